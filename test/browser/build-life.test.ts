@@ -45,7 +45,7 @@ describe('the manifest', () => {
     ['is refused', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ status: 503 }))],
     ['is unreachable', (page: Page) => page.route('**/builds/**', (route) => route.abort())],
     ['is not JSON', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ body: '<html>' }))],
-  ])('that %s causes a console message and no reload', async (_failure, failRequests) => {
+  ])('causes a console message and no reload when it %s', async (_failure, failRequests) => {
     shop.allowErrors(/Failed to load resource/);
     const page = await openWithStoppedClock(shop, '/en/cart');
     const documentLoads = documentRequests(page);
@@ -97,13 +97,13 @@ describe('the latest build', () => {
     await eventually(() => polls).toHaveLength(2);
   });
 
-  test('that has not changed causes no reload', async () => {
+  test('causes no reload when it has not changed', async () => {
     const page = await openWithStoppedClock(shop, '/en/cart');
     await waitForManifest(page);
     const documentLoads = documentRequests(page);
-    const answer = page.waitForResponse(/latest\.json/);
+    const latest = page.waitForResponse(/latest\.json/).then((answer) => answer.json());
     await page.clock.runFor(5 * minute);
-    expect((await (await answer).json()).id).toMatch(/^[0-9a-f]{16}$/);
+    expect((await latest).id).toMatch(/^[0-9a-f]{16}$/);
     await waitForReadResponses(page);
     await inHeader(page, t.nav.faq).click();
     await page.waitForURL('**/en/faq');

@@ -14,7 +14,7 @@ const inFooter = (page: Page, path: string) => page.locator(`footer a[href="${pa
 
 const cookiesAccepted = { storage: { isCookieAccepted: 'true' } };
 
-/** Replaces the code of a page by a component that throws. `name`: of its chunk. */
+/** Replaces the code of a page by a component that throws. `name`: the name of its chunk. */
 async function breakPage(page: Page, name: string): Promise<void> {
   shop.allowErrors(/broken page/);
   const body = 'export default function Broken() { throw new Error("broken page"); }';
@@ -175,40 +175,43 @@ describe('messages that cannot be loaded', () => {
     ['/faq/buy', 'Русский', 'ru', 'ee'],
     ['/ru/order', 'English', 'en', 'ru'],
     ['/en?season=summer', 'Eesti', 'ee', 'en'],
-  ] as const)('of another language leave %s as it is, and say so', async (from, language, to, locale) => {
-    shop.allowErrors(new RegExp(`ERR_FAILED|messages ${to} could not be loaded`));
-    const page = await shop.visit({ language: locale });
-    await open(page, from);
-    const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'locale')?.value;
-    await eventually(cookie).toBe(locale);
-    const title = await heading(page).textContent();
-    const files = new RegExp(`assets/${to}-`);
-    await page.route(files, (route) => route.abort());
-    const documentLoads = documentRequests(page);
-    const errors = recordConsole(page, 'error');
-    const choose = () => page.locator('header').getByRole('link', { name: language }).click();
-    await choose();
-    await page.getByText(messages[locale].notification.language).waitFor();
-    expect(errors.join('\n')).toContain(`messages ${to} could not be loaded`);
-    expect(page.url()).toBe(shop.address + from);
-    expect(await page.locator('html').getAttribute('lang')).toBe(locales[locale].language);
-    expect(await heading(page).textContent()).toBe(title);
-    expect(await cookie()).toBe(locale);
-    expect(documentLoads).toEqual([]);
+  ] as const)(
+    'leave %s as it is when another language is chosen, and the page says so',
+    async (from, language, to, locale) => {
+      shop.allowErrors(new RegExp(`ERR_FAILED|messages ${to} could not be loaded`));
+      const page = await shop.visit({ language: locale });
+      await open(page, from);
+      const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'locale')?.value;
+      await eventually(cookie).toBe(locale);
+      const title = await heading(page).textContent();
+      const files = new RegExp(`assets/${to}-`);
+      await page.route(files, (route) => route.abort());
+      const documentLoads = documentRequests(page);
+      const errors = recordConsole(page, 'error');
+      const choose = () => page.locator('header').getByRole('link', { name: language }).click();
+      await choose();
+      await page.getByText(messages[locale].notification.language).waitFor();
+      expect(errors.join('\n')).toContain(`messages ${to} could not be loaded`);
+      expect(page.url()).toBe(shop.address + from);
+      expect(await page.locator('html').getAttribute('lang')).toBe(locales[locale].language);
+      expect(await heading(page).textContent()).toBe(title);
+      expect(await cookie()).toBe(locale);
+      expect(documentLoads).toEqual([]);
 
-    // The page works on.
-    await page.locator('header').getByRole('link', { name: messages[locale].nav.faq, exact: true }).first().click();
-    await page.waitForURL(`**${localizedPath('/faq', locale)}`);
-    await eventually(() => heading(page).textContent()).toBe(messages[locale].faq.title);
+      // The page works on.
+      await page.locator('header').getByRole('link', { name: messages[locale].nav.faq, exact: true }).first().click();
+      await page.waitForURL(`**${localizedPath('/faq', locale)}`);
+      await eventually(() => heading(page).textContent()).toBe(messages[locale].faq.title);
 
-    await page.unroute(files);
-    await choose();
-    await page.waitForURL(`**${localizedPath('/faq', to)}`);
-    await eventually(() => heading(page).textContent()).toBe(messages[to].faq.title);
-    expect(await cookie()).toBe(to);
-  });
+      await page.unroute(files);
+      await choose();
+      await page.waitForURL(`**${localizedPath('/faq', to)}`);
+      await eventually(() => heading(page).textContent()).toBe(messages[to].faq.title);
+      expect(await cookie()).toBe(to);
+    },
+  );
 
-  test('of another language are not needed by its document, which a second attempt opens', async () => {
+  test('are not needed by the document of another language, which a second attempt opens', async () => {
     shop.allowErrors(/ERR_FAILED|messages ru could not be loaded/);
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en/faq');
@@ -224,7 +227,7 @@ describe('messages that cannot be loaded', () => {
     expect(page.url()).toBe(`${shop.address}/ru`);
   });
 
-  test('of another language stay away without a network, however often they are asked for', async () => {
+  test('cause a notification at each attempt to switch the language without a network', async () => {
     shop.allowErrors(/ERR_INTERNET_DISCONNECTED|messages ru could not be loaded/);
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en/faq');

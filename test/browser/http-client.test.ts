@@ -15,7 +15,7 @@ const recordListRequests = (page: Page) => recordRequests(page, /^\/api\/v1\/pro
 const recordTireRequests = (page: Page) => recordRequests(page, /^\/api\/v1\/products\?id=/);
 const apiCalls = '**/api/v1/**';
 
-/** Ways in which an API call gets no usable response. */
+/** Faults that leave an API call without a usable response. */
 const failures: [string, (route: Route) => Promise<void>][] = [
   ['status 500', (route) => route.fulfill({ status: 500, json: { code: 'internal' } })],
   ['an HTML page with status 503', (route) => route.fulfill({ status: 503, body: '<html>Unavailable</html>' })],
@@ -109,7 +109,7 @@ describe('fetched data', () => {
     expect(listsOfAllSeasons()).toHaveLength(2);
   });
 
-  test('of a tire viewed less than 5 s ago open its page without an API call', async () => {
+  test('open the page of a tire viewed less than 5 s ago without an API call', async () => {
     const page = await openWithStoppedClock(shop, '/en?season=summer');
     const requests = recordTireRequests(page);
     const openTire = async () => {

@@ -35,6 +35,8 @@ export async function callApi<T>(
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
+      // By default, after Back and until the load event, Chromium takes an answer from its cache without revalidation.
+      cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });
     if (response.ok) return (await response.json()) as T;

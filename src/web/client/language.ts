@@ -13,10 +13,7 @@ export function storeLocale(locale: Locale): void {
 /** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in the same document. */
 const failed = new Set<Locale>();
 
-/**
- * Prepares a navigation to another language: loads its messages, then stores the choice. If they fail, shows a notification
- * and never resolves, so that the page stays as it is.
- */
+/** Loads messages, then stores the language. If they fail, notifies and never resolves, to keep the page. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const loaded = await loadMessages(locale, pageAt(url.pathname));
   // Another navigation has interrupted this one.

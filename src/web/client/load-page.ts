@@ -15,7 +15,6 @@ export async function loadView(page: PageName | null): Promise<void> {
   views.set(page, memo((await pages[page].view()).default));
 }
 
-/** Returns a view that `loadView` has loaded before. Throws if it has not. */
 export function loadedView(page: PageName | null): ComponentType {
   const view = page && views.get(page);
   if (!view) throw new Error(`page not loaded: ${page}`);

@@ -24,14 +24,16 @@ const prefetched = { retryOnMount: false };
 
 let shared: QueryClient | null = null;
 
-/** Returns the browser's only query client, filled with the queries embedded in the document. */
 export function browserQueries(): QueryClient {
   if (shared) return shared;
   // Observers are notified in a microtask, because React Query's default, a timer, renders later.
   notifyManager.setScheduler(queueMicrotask);
-  shared = newQueryClient();
-  loadEmbeddedQueries(shared);
-  return shared;
+  const client = newQueryClient();
+  loadEmbeddedQueries(client);
+  // A page from the back/forward cache has the data of the time when it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && void client.invalidateQueries());
+  shared = client;
+  return client;
 }
 
 const get = <T>(path: string, call?: Call) => callApi<T>(embeddedPageContext().apiBase, path, call);
@@ -43,16 +45,15 @@ export const productsQuery = (query: ProductQuery) =>
     queryFn: () => get<ProductList>(`/v1/products?${parametersOf(query)}`),
   });
 
-/** The API takes at most so many ids in a call. */
-const maxIds = 50;
+const maxIdsPerCall = 50;
 
 export const productsByIdQuery = (ids: readonly string[]) =>
   queryOptions({
     ...prefetched,
     queryKey: ['products', 'by-id', ids],
     queryFn: async (): Promise<Pick<ProductList, 'items'>> => {
-      const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, n) =>
-        get<ProductList>(`/v1/products?${parametersOf({ id: ids.slice(n * maxIds, (n + 1) * maxIds) })}`),
+      const parts = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, n) =>
+        get<ProductList>(`/v1/products?${parametersOf({ id: ids.slice(n * maxIdsPerCall, (n + 1) * maxIdsPerCall) })}`),
       );
       return { items: (await Promise.all(parts)).flatMap(({ items }) => items) };
     },
@@ -71,10 +72,10 @@ export const manufacturersQuery = queryOptions({
   queryFn: () => get<Manufacturer[]>('/v1/manufacturer'),
 });
 
-export const paymentMethodsQuery = (locale: Locale, amount: number) =>
+export const paymentMethodsQuery = (locale: Locale) =>
   queryOptions({
-    queryKey: ['payment-methods', locale, amount],
-    queryFn: () => get<PaymentMethod[]>(`/v1/payment/methods?${parametersOf({ locale, amount })}`),
+    queryKey: ['payment-methods', locale],
+    queryFn: () => get<PaymentMethod[]>(`/v1/payment/methods?${parametersOf({ locale })}`),
   });
 
 export const orderQuery = (number: string, token: string) =>

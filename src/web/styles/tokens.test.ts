@@ -16,9 +16,9 @@ function token(name: string, scheme: 'light' | 'dark'): Colour {
 }
 
 /** Returns the contrast ratio that WCAG 2.2 defines, 1 to 21. */
-function contrast(one: Colour, other: Colour): number {
+function contrast(first: Colour, second: Colour): number {
   const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  const [brighter = 0, darker = 0] = [one, other]
+  const [brighter = 0, darker = 0] = [first, second]
     .map((colour) => colour.map((value) => linear(value / 255)))
     .map(([red = 0, green = 0, blue = 0]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
     .sort((a, b) => b - a);

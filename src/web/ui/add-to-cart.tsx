@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/cart/cart.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../client/stores/notifications.ts';
-import { useCart, useStoredReady } from '../client/stores/stored.ts';
+import { useCart, useStoreReady } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { href } from '../sitemap.ts';
 import { check, Icon, minus, plus } from './icons.tsx';
@@ -17,10 +17,9 @@ type Props = {
   countState?: readonly [number, (count: number) => void];
 };
 
-/** A count and a button that adds the tire to the cart. When it is in the cart, its count there and a link to the cart. */
 export function AddToCart({ tire, name, ...page }: Props) {
   const t = useTranslations('tire');
-  const ready = useStoredReady();
+  const ready = useStoreReady(useCart);
   const item = useCart(({ cart }) => cart[tire.id]);
   const put = useCart((store) => store.put);
   const tNotification = useTranslations('notification');
@@ -78,7 +77,6 @@ type CountStepperProps = {
   max: number;
   of: string;
   onChange: (count: number) => void;
-  /** A field for the count, in place of its output. */
   children?: ReactNode;
 };
 
@@ -87,10 +85,7 @@ export function CountStepper({ count, max, of, onChange, children }: CountSteppe
   const t = useTranslations('count');
   const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
   return (
-    <fieldset
-      className="flex w-fit shrink-0 items-center rounded-sm border border-edge bg-sheet"
-      aria-label={t('of', { of })}
-    >
+    <fieldset className="stepper flex w-fit shrink-0 items-center rounded-sm bg-sheet" aria-label={t('of', { of })}>
       <button
         type="button"
         className={button}

@@ -9,7 +9,6 @@ export function useShopLocale(): Locale {
   return localeIds.find((id) => locales[id].region === region) ?? 'ee';
 }
 
-/** Returns a function that formats times in the time zone of Tallinn and the language of the page. */
 export function useDateFormat(): (time: Date, options: Intl.DateTimeFormatOptions) => string {
   const region = useLocale();
   return (time, options) => new Intl.DateTimeFormat(region, { timeZone, ...options }).format(time);

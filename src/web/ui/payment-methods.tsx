@@ -14,12 +14,11 @@ type Props = {
 
 const otherGroups = ['card', 'pay_later', 'transfer', 'branch'] as const;
 
-/** Payment methods as one radio group: bank links as tiles, other methods with descriptions. */
 export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, message }: Props) {
   const t = useTranslations('payment');
   const id = useId();
   const banks = methods.filter(({ group }) => group === 'bank');
-  const otherMethods = otherGroups.flatMap((one) => methods.filter(({ group }) => group === one));
+  const otherMethods = otherGroups.flatMap((otherGroup) => methods.filter(({ group }) => group === otherGroup));
   const first = (banks[0] ?? otherMethods[0])?.id;
 
   function option(method: PaymentMethod, layoutClass: string, text: ReactNode) {

@@ -15,7 +15,6 @@ const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (widths[
 
 type Props = { tire: SizedTire; label?: string; className?: string };
 
-/** Draws a piece of a sidewall with the size, whose parts are numbered from left to right. */
 export function SidewallDrawing({ tire, label, className }: Props) {
   const pieces = sizePieces(tire);
   const letterSize = Math.min(

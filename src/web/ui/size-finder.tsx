@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, memo, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { defaultSize, type ListState, listToUrl, noMoreFilters } from '../../shop/catalog/list/filter.ts';
+import { defaultSize, type ListState, listToUrl, noMoreFilters, withSeasonOf } from '../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
 import { manufacturersQuery } from '../client/queries.ts';
@@ -15,13 +15,11 @@ type Props = {
   list?: ListState;
   season: SeasonFilter;
   typed?: string | null;
-  /** Words of the last search that were not understood. */
   unread?: string | null;
   refusal?: SizeRefusal;
   className?: string;
 };
 
-/** A field for a tire size in any of the common notations. */
 export const SizeFinder = memo(function SizeFinder({ className = '', ...finder }: Props) {
   return (
     <div className={className}>
@@ -59,7 +57,9 @@ function FinderForm({ list, season, typed, unread, refusal: initialRefusal }: Om
     ]).catch(() => form.submit());
     if (!reader) return;
     const [{ typedList, typedListToUrl }, manufacturers] = reader;
-    const reading = typedList(field.value, list ?? unfiltered, manufacturers);
+    const current = list ?? unfiltered;
+    const currentFilter = withSeasonOf(new Date(), current.filter, new URLSearchParams(location.search), season);
+    const reading = typedList(field.value, { ...current, filter: currentFilter }, manufacturers);
     setRefusal(reading.ok ? undefined : reading.reason);
     if (!reading.ok) return field.focus();
     await navigate(home + typedListToUrl(reading));

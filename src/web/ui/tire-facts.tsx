@@ -35,7 +35,6 @@ export function TirePicture({ tire, size, eager = false, className = '' }: Props
 
 const markKeys = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
 
-/** Returns the message key of a mark, or null if the mark is not known. */
 export function markKey(mark: string) {
   return Object.hasOwn(markKeys, mark) ? markKeys[mark as keyof typeof markKeys] : null;
 }
@@ -84,7 +83,7 @@ export function Price({ euros, className = '' }: { euros: number; className?: st
   );
 }
 
-/** The price of four; of fewer than four in stock, how many can be bought. */
+/** Shows the price of four, or how many can be bought if fewer than four are in stock. */
 export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
   const t = useTranslations('tire');
   const { available: count, price } = tire;
@@ -98,7 +97,6 @@ export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
   );
 }
 
-/** The number of a part in the sidewall drawing, hidden from screen readers. */
 export function PartNumber({ number }: { number: number }) {
   return (
     <span

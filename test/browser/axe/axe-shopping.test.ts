@@ -110,7 +110,7 @@ describe('axe finds no violations in the cart', () => {
     const t = messages.en.cart;
     const page = await visit('cart', 'en', '', { cart: await outdatedCart(shop) });
     await page.getByText(t.changed.title).waitFor();
-    await page.getByText(t.removeFirst).waitFor();
+    await page.getByText(messages.en.obstacle.removeFirst).waitFor();
     await expectAccessible(page, 'changed tires');
 
     await page

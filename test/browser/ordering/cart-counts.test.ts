@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { browserShop, cartOf, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
@@ -16,6 +16,12 @@ const countField = (page: Page) => page.locator('main output');
 const cartCount = (page: Page) => page.getByRole('textbox', { name: t.validation.count });
 const moreButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.more });
 const lessButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.less });
+const color = (element: Locator) => element.evaluate((it) => getComputedStyle(it).color);
+/** The colour of the border around the count, and whether it is doubled, as around a wrong field. */
+const stepperColors = (page: Page) =>
+  page
+    .locator('main fieldset')
+    .evaluate((it) => [getComputedStyle(it).borderTopColor, getComputedStyle(it).boxShadow !== 'none']);
 const mainText = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
 
 describe('the count of a tire', () => {
@@ -46,23 +52,41 @@ describe('the count of a tire', () => {
     expect(await moreButton(page).isDisabled()).toBe(true);
   });
 
-  test('above the limits of an order is told in the cart', async () => {
+  test('above the limits of an order blocks the order; the cart names the limits', async () => {
     const storage = { cart: await cartOf(shop.address, { plenty: 25, dear: 18 }) };
     const page = await shop.visit({ language: 'en', storage });
     await open(page, '/en/cart');
     const toOrder = page.getByRole('link', { name: t.cart.toOrder });
     await page.getByText('An order may contain at most 40 tyres; your cart contains 43.').waitFor();
-    await page.getByText('At most 20 of one tyre in an order.').waitFor();
+    await page.getByText('At most 20 of the same tyre in an order.').waitFor();
     expect(await toOrder.count()).toBe(0);
     await page.getByRole('button', { name: 'Change to 20' }).click();
     await toOrder.waitFor();
     expect(await page.getByText('At most 20').count()).toBe(0);
   });
 
+  test('above the limits of an order is told on the order page, above the form and in place of its button', async () => {
+    const storage = { cart: await cartOf(shop.address, { plenty: 25, dear: 18 }) };
+    const page = await shop.visit({ language: 'en', storage });
+    await open(page, '/en/order');
+    const submit = page.getByRole('button', { name: t.order.submit });
+    const reasons = page.getByText('An order may contain at most 40 tyres; your cart contains 43.');
+    await eventually(() => reasons.count()).toBe(2);
+    const nameField = await page.getByLabel(t.order.name, { exact: true }).boundingBox();
+    expect((await reasons.first().boundingBox())?.y).toBeLessThan(nameField?.y ?? 0);
+    expect(await submit.count()).toBe(0);
+    await page.locator('form').getByRole('link', { name: t.order.changeCart }).last().click();
+    await page.waitForURL('**/en/cart');
+    await page.getByRole('button', { name: 'Change to 20' }).click();
+    await page.getByRole('link', { name: t.cart.toOrder }).click();
+    await submit.waitFor();
+    expect(await reasons.count()).toBe(0);
+  });
+
   const refused = {
     ee: ['Kohustuslik väli', 'Peab olema täisarv', 'Kogus ei sobi', 'Kuni 20\u00a0tk'],
     en: ['Required field', 'Must be a whole number', 'Quantity is not valid', '20 at most'],
-    ru: ['Обязательное поле', 'Должно быть целое число', 'Количество: недопустимое значение', 'Не более 20 шт.'],
+    ru: ['Обязательное поле', 'Должно быть целое число', 'Количество: недопустимое значение', 'Не более 20\u00a0шт.'],
   };
   test.each(localeIds)('can be typed; a wrong one is refused with its message, in %s', async (locale) => {
     const storage = { cart: await cartOf(shop.address, { plenty: 4 }) };
@@ -74,6 +98,7 @@ describe('the count of a tire', () => {
       await field.fill(text);
       await field.blur();
       await eventually(() => message.textContent()).toBe(refused[locale][n]);
+      expect(await stepperColors(page)).toEqual([await color(message), true]);
       expect(await field.getAttribute('aria-describedby')).toBe('count-plenty-error');
       expect(await page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(4);
     }
@@ -91,6 +116,7 @@ describe('the count of a tire', () => {
     await page.locator('main').getByRole('button', { name: messages[locale].count.less }).click();
     await message.waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('11');
+    expect((await stepperColors(page))[1]).toBe(false);
   });
 
   const totals = {

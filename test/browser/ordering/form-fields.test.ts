@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { browserShop, cartOf, eventually, messages, open } from '../../support/browser/browser.ts';
+import { localeIds } from '../../../src/shop/locale.ts';
+import { browserShop, eventually, messages } from '../../support/browser/browser.ts';
 import {
   fillOrderForm,
   focusedText,
@@ -28,7 +28,7 @@ test.each(localeIds)('name, e-mail and phone have the specified labels, in %s', 
 });
 
 describe('error messages', () => {
-  test.each(localeIds)('of an empty form link to their fields, in %s', async (locale) => {
+  test.each(localeIds)('link to the fields of an empty form, in %s', async (locale) => {
     const page = await openOrderPage(shop, 'plain', { language: locale });
     const { order } = messages[locale];
     await page.getByRole('button', { name: order.submit }).click();
@@ -109,7 +109,7 @@ describe('error messages', () => {
     await message.waitFor();
   });
 
-  test('of radio buttons and checkboxes change at once when code clicks them', async () => {
+  test('change at once when code clicks radio buttons and checkboxes', async () => {
     const page = await openOrderPage(shop, 'plain');
     await submit(page);
     const errorTexts = page.getByText(requiredText.en, { exact: true });
@@ -126,10 +126,10 @@ describe('error messages', () => {
 
   const nameErrors = {
     ee: ['Siia ei sobi veebiaadress ega @-märk', 'Tekstis on nähtamatuid märke, palun tippige uuesti'],
-    en: ['No web addresses or @ here', 'Contains invisible characters, please type it again'],
+    en: ['No web addresses or @ here', 'Contains invisible characters; please type it again'],
     ru: ['Веб-адрес и знак @ здесь не подходят', 'В тексте есть невидимые символы, введите его заново'],
   };
-  test.each(localeIds)('of a name with a link or with invisible characters, in %s', async (locale) => {
+  test.each(localeIds)('reject a name with a link or with invisible characters, in %s', async (locale) => {
     const page = await openOrderPage(shop, 'plain', { language: locale });
     const field = page.getByLabel(messages[locale].order.name, { exact: true });
     const message = page.locator('#field-customer-name-error');
@@ -163,70 +163,7 @@ describe('error messages', () => {
     }
   });
 
-  const errorTextsByLocale = {
-    ee: ['Liiga lühike', 'Liiga pikk', 'Peab olema täisarv', 'Vale telefoninumber', 'Filiaal ei sobi'],
-    en: ['Too short', 'Too long', 'Must be a whole number', 'Invalid phone number', 'Branch is not valid'],
-    ru: [
-      'Слишком коротко',
-      'Слишком длинно',
-      'Должно быть целое число',
-      'Некорректный номер телефона',
-      'Филиал: недопустимое значение',
-    ],
-  };
-  test.each(localeIds)('from the API appear at their fields, in %s', async (locale) => {
-    shop.allowErrors(/status of 400/);
-    const page = await openOrderPage(shop, 'plain', { language: locale });
-    const refusedFields = ['customer.name', 'customer.email', 'note', 'customer.phone', 'branch'];
-    const errors = ['minLength', 'maxLength', 'integer', 'phone', 'unknown'].map((code, i) => ({
-      path: refusedFields[i],
-      code,
-    }));
-    await page.route('**/api/v1/orders', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'validation', errors } }),
-    );
-    await fillOrderForm(page, { language: locale });
-    await page.getByRole('button', { name: messages[locale].order.submit }).click();
-    await eventually(() => focusedText(page)).toContain(messages[locale].refusal.validation);
-    for (const [i, path] of refusedFields.entries()) {
-      const id = `field-${path.replaceAll('.', '-')}`;
-      expect(await page.locator(`#${id}-error`).textContent()).toBe(errorTextsByLocale[locale][i]);
-      expect(await page.locator(`[aria-describedby~="${id}-error"]`).count()).toBe(1);
-    }
-  });
-
-  const notValid = {
-    ee: ['Nimi ei sobi', 'Makseviis ei sobi'],
-    en: ['Name is not valid', 'Payment method is not valid'],
-    ru: ['Имя: недопустимое значение', 'Способ оплаты: недопустимое значение'],
-  };
-  test.each(localeIds)('of values without a message of their own name the field, in %s', async (locale) => {
-    shop.allowErrors(/status of 400/);
-    const page = await shop.visit({ language: locale, storage: { cart: await cartOf(shop.address, { plain: 4 }) } });
-    // A method that the shop has ceased to offer since the page opened.
-    await page.route('**/api/v1/payment/methods?*', async (route) => {
-      const answer = await route.fetch();
-      const methods = (await answer.json()) as { id: string }[];
-      await route.fulfill({ json: [...methods, { ...methods[0], id: 'gone', label: 'Gone' }] });
-    });
-    await open(page, localizedPath('/order', locale));
-    await fillOrderForm(page, { language: locale });
-    await page.getByRole('radio', { name: /^Gone/ }).check();
-    await page.getByRole('button', { name: messages[locale].order.submit }).click();
-    const message = (field: string) => page.locator(`#field-${field}-error`).textContent();
-    await eventually(() => message('paymentMethod')).toBe(notValid[locale][1]);
-
-    // Half a character, as some keyboards leave it: PostgreSQL cannot store it.
-    await page.locator('#field-customer-name').evaluate((input: HTMLInputElement) => {
-      const name = `Mari ${String.fromCharCode(0xd83d)}`;
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    await eventually(() => message('customer-name')).toBe(notValid[locale][0]);
-  });
-
-  test('of hidden fields do not block the order', async () => {
+  test('do not block the order when their fields are hidden', async () => {
     const page = await openOrderPage(shop, 'hidden');
     await fillOrderForm(page);
     await page.getByRole('radio', { name: new RegExp(`^${t.order.fitting}`) }).check();

@@ -26,7 +26,7 @@ async function publishChange(id: string, change: { price: number } | { available
 }
 
 describe('a refused order keeps the cart and shows the reason', () => {
-  test('of a changed price: the cart shows the new price, and the order succeeds with it', async () => {
+  test('changed price: the cart shows the new price, and the order succeeds with it', async () => {
     shop.allowErrors(/status of 409/);
     const page = await openOrderPage(shop, 'dearer');
     await fillOrderForm(page);
@@ -49,7 +49,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     expect(await orderedCounts(shop, 'dearer')).toEqual([4]);
   });
 
-  test('of too little stock: the cart offers the available count', async () => {
+  test('too little stock: the cart offers the available count', async () => {
     shop.allowErrors(/status of 409/);
     const page = await openOrderPage(shop, 'fewer');
     await fillOrderForm(page);
@@ -62,7 +62,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     await publishChange('fewer', { available: 2 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.getByText(/Only 2 left\./).waitFor();
-    await page.getByText(t.cart.fixFirst).waitFor();
+    await page.getByText(t.obstacle.fixFirst).waitFor();
     expect(await page.getByRole('link', { name: t.cart.toOrder, exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Change to 2' }).click();
     await page.getByRole('link', { name: t.cart.toOrder, exact: true }).click();
@@ -72,7 +72,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     expect(await orderedCounts(shop, 'fewer')).toEqual([2]);
   });
 
-  test('of a sold-out tire: the cart shows it as sold out', async () => {
+  test('sold-out tire: the cart shows it as sold out', async () => {
     shop.allowErrors(/status of 409/);
     const page = await openOrderPage(shop, 'gone');
     await fillOrderForm(page);
@@ -81,12 +81,12 @@ describe('a refused order keeps the cart and shows the reason', () => {
     await waitForRefusal(page, t.refusal['out-of-stock']);
     await publishChange('gone', { available: 0 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
-    await page.locator('main').getByText(t.cart.removeFirst).waitFor();
+    await page.locator('main').getByText(t.obstacle.removeFirst).waitFor();
     await page.locator('main li').getByText(t.tire.soldOut, { exact: true }).waitFor();
     expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['gone']);
   });
 
-  test('of too many attempts in a minute', async () => {
+  test('too many attempts in a minute', async () => {
     shop.allowErrors(/status of 429/);
     const strict = await startBuiltShop({ DATABASE_URL: shop.databaseUrl, RATE_LIMIT_ORDERS: '1' });
     try {
@@ -104,7 +104,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     }
   });
 
-  test('of too many unpaid orders, with the phone number', async () => {
+  test('too many unpaid orders, with the phone number', async () => {
     shop.allowErrors(/status of 429/);
     const address = 'many@example.com';
     const customer = { name: 'Mari Maasikas', email: address, phone: '+372 5123 4567' };

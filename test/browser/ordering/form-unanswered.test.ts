@@ -38,7 +38,7 @@ describe('an order without a response', () => {
     expect(await storedValue(page, 'order-attempt')).toBeNull();
   });
 
-  test('whose response is late is found, not placed twice, when it is sent again', async () => {
+  test('is found, not placed twice, when it is sent again after a late response', async () => {
     const page = await openOrderPage(shop, 'late');
     const keys = recordIdempotencyKeys(page);
     await page.route('**/api/v1/orders', async (route) => void (await route.fetch()));

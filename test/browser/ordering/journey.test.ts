@@ -19,8 +19,10 @@ const shop = browserShop();
 type Tire = { id: string; model: string; price: number; available: number };
 type Answer = { items: Tire[]; total: number };
 
-const fetchProducts = async (query: string) =>
-  (await (await fetch(`${shop.address}/api/v1/products?${query}`)).json()) as Answer;
+async function fetchProducts(query: string): Promise<Answer> {
+  const answer = await fetch(`${shop.address}/api/v1/products?${query}`);
+  return answer.json() as Promise<Answer>;
+}
 
 const euros: Record<Locale, (amount: string) => string> = {
   ee: (amount) => `${amount.replace('.', ',')} €`,

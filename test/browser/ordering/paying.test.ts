@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { localizedPath } from '../../../src/shop/locale.ts';
 import { eventually, messages, open, storedValue } from '../../support/browser/browser.ts';
 import { documentRequests } from '../../support/browser/page-life.ts';
+import { items } from '../../support/orders/order-form.ts';
 import { fillOrderForm, openOrderPage, orderedCounts, submit } from '../../support/orders/ordering.ts';
 import { shopWithFakeBank, swedbank } from '../../support/orders/paying.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
 
-const shop = await shopWithFakeBank(['journey', 'tire'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })));
+const shop = await shopWithFakeBank(
+  ['journey', 'tire', 'sold', 'unlisted'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })),
+);
 const { bank } = shop;
 const t = messages.en.success;
 
@@ -50,56 +52,6 @@ test('after paying at the bank the buyer returns to the order; Back places no se
   expect(await payLink(page).count()).toBe(0);
   expect(await orderedCounts(shop, 'journey')).toEqual([4]);
   expect(await storedValue(page, 'cart')).toBe('{}');
-});
-
-describe('a return from the bank', () => {
-  /** A buyer who ordered in another browser than the one that the bank opens. */
-  async function returnAddress() {
-    const { number } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
-    const order = shop.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
-    const payments = shop.db.kysely.selectFrom('payments').select('redirect_url').where('order_id', '=', order);
-    const { redirect_url } = await payments.executeTakeFirstOrThrow();
-    const body = new URLSearchParams({ action: 'pay' });
-    const answer = await fetch(redirect_url ?? '', { method: 'POST', body, redirect: 'manual' });
-    return { number, back: answer.headers.get('location') ?? '' };
-  }
-
-  test('opens the paid order in a browser that does not know it', async () => {
-    const { number, back } = await returnAddress();
-    const page = await shop.visit({ language: 'en' });
-    await page.goto(back);
-    await page.getByText(t.keepLink).waitFor();
-    await paidLine(page).waitFor();
-    const address = page.url();
-    expect(address).toContain(`/success?order=${number}#`);
-    // "Keep the address of this page: it opens your order."
-    const other = await shop.visit({ language: 'en' });
-    await other.goto(address);
-    await paidLine(other).waitFor();
-  });
-
-  test.each([
-    ['ee', /raha kaduma läinud: saatsime Teile e-kirja/],
-    ['en', /the payment is not lost: we have emailed you/],
-    ['ru', /деньги не потеряны: мы отправили вам письмо/],
-  ] as const)('without a valid code speaks of the payment and the mail, in %s', async (language, text) => {
-    const { number, back } = await returnAddress();
-    await fetch(back, { redirect: 'manual' });
-    const page = await shop.visit({ language });
-    await open(page, `${localizedPath('/success', language)}?order=${number}`);
-    const main = page.getByRole('main');
-    await main.getByRole('heading', { name: messages[language].success.openByMail }).waitFor();
-    await main.getByText(text).waitFor();
-    expect(await main.textContent()).not.toContain(messages[language].success.unknown);
-  });
-
-  test('in the browser that ordered has the token in its address', async () => {
-    const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
-    const orders = JSON.stringify([{ number, token }]);
-    const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true', orders } });
-    await open(page, `/en/success?order=${number}`);
-    await eventually(() => new URL(page.url()).hash).toBe(`#${token}`);
-  });
 });
 
 describe('the page of an unpaid order', () => {
@@ -174,13 +126,33 @@ describe('the page of an unpaid order', () => {
     expect(await statusOf(number)).toBe('awaiting_payment');
     await page.getByRole('button', { name: t.change.open }).click();
     const repriced = '/api/v1/products?id=tire';
-    const { items } = (await (await fetch(shop.address + repriced)).json()) as { items: object[] };
+    const answer = await fetch(shop.address + repriced);
+    const { items } = (await answer.json()) as { items: object[] };
     await page.route(`**${repriced}`, (route) => route.fulfill({ json: { items: [{ ...items[0], price: 85 }] } }));
     await dialog.getByRole('button', { name: t.change.yes }).click();
     await page.waitForURL('**/en/cart');
     const cart = async () => JSON.parse((await storedValue(page, 'cart')) ?? '');
     await eventually(cart).toMatchObject({ tire: { count: 1, price: 85 } });
     expect(await statusOf(number)).toBe('cancelled');
+  });
+
+  test('names the tires that the shop no longer sells, when the buyer changes the order', async () => {
+    const ordered = { paymentMethod: swedbank, items: items(['sold', 2], ['unlisted', 4]) };
+    const { number, token } = await placeOrder(shop.address, { id: 'sold', price: 79.9 }, ordered);
+    await shop.db.kysely.updateTable('tires').set({ on_sale: false }).where('id', '=', 'unlisted').execute();
+    await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+    const answer = async () => (await fetch(`${shop.address}/api/v1/products?id=unlisted`)).json();
+    await eventually(answer).toMatchObject({ items: [] });
+    const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+    await open(page, `/en/success?order=${number}#${token}`);
+    await page.getByRole('button', { name: t.change.open }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.change.yes }).click();
+    await page.waitForURL('**/en/cart');
+    const notification = page.getByRole('region', { name: messages.en.notification.region });
+    await notification.getByText(/: Nokian Hakka Blue 3 205\/55 R16 91V XL$/).waitFor();
+    const cart = async () => JSON.parse((await storedValue(page, 'cart')) ?? '');
+    await eventually(cart).toMatchObject({ sold: { count: 2 } });
+    expect(Object.keys(await cart())).toEqual(['sold']);
   });
 
   test('allows cancellation after a confirmation', async () => {
@@ -217,10 +189,10 @@ describe('the page of an unpaid order', () => {
     shop.allowErrors(/status of 409/);
     const { page, number } = await openUnpaidOrder();
     await page.getByRole('button', { name: t.cancel.open }).click();
-    // Delays the next reading of the order until the click on Cancel.
-    const { promise: clicked, resolve: releaseReading } = Promise.withResolvers<void>();
+    // Delays the next reading of the order until the refusal is shown.
+    const { promise: refusalShown, resolve: releaseReading } = Promise.withResolvers<void>();
     await page.route(`**/api/v1/orders/${number}`, async (route) => {
-      await clicked;
+      await refusalShown;
       await route.continue();
     });
     await bank.pay(number);

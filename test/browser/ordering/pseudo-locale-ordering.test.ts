@@ -24,7 +24,7 @@ describe('every text comes from the message files', () => {
     const page = await visit({ cart: await outdatedCart(shop) });
     await open(page, '/en/cart');
     await page.getByText(t.cart.changed.title).waitFor();
-    await page.getByText(t.cart.removeFirst).waitFor();
+    await page.getByText(t.obstacle.removeFirst).waitFor();
     await expectAllMarked(page);
     await page.getByRole('button', { name: t.cart.clear }).click();
     await page.getByText(t.cart.cleared).waitFor();

@@ -36,7 +36,7 @@ describe('a sold-out tire in the cart', () => {
     const cart = await cartOf(shop.address, { gone: 4, two: 2 });
     const page = await shop.visit({ language: locale, storage: { cart } });
     await open(page, localizedPath('/cart', locale));
-    await page.getByText(messages[locale].cart.removeFirst).waitFor();
+    await page.getByText(messages[locale].obstacle.removeFirst).waitFor();
     expect(await main(page)).toContain(totals[locale]);
     expect(collapseSpaces(await row(page, 'gone').textContent())).toContain(messages[locale].cart.soldOut);
   });

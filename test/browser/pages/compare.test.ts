@@ -4,7 +4,7 @@ import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
-import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
+import { idOf, series, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 const t = messages.en;
@@ -122,6 +122,37 @@ test('a phone scrolls the comparison with the page, and keeps the names of the c
   await eventually(() => names.evaluate((element) => element.scrollLeft)).toBe(120);
   const [name, head] = [names.locator('span').nth(1), page.getByRole('columnheader').nth(1)];
   expect((await name.boundingBox())?.x).toBeCloseTo((await head.boundingBox())?.x ?? 0, 0);
+});
+
+test('on a phone a row of facts that nobody knows stays within the screen, also after scrolling sideways', async () => {
+  const models = series.slice(0, 4);
+  const unknown = { fuel: null, wet: null, noise_db: null, noise_class: null, snow: null };
+  const query = shop.db.kysely.updateTable('tires').set(unknown).where('model', 'in', models);
+  expect((await query.executeTakeFirst()).numUpdatedRows).toBe(4n);
+  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+  const [id] = await tireIds(models);
+  const answer = async () => (await fetch(`${shop.address}/api/v1/products?id=${id}`)).json();
+  await eventually(answer).toMatchObject({ items: [{ label: null }] });
+
+  for (const locale of localeIds) {
+    const page = await shop.visit({ ...phone, viewport: { width: 390, height: 800 }, language: locale, storage });
+    await openComparison(page, locale, models);
+    const row = page.getByRole('row').filter({ has: page.locator('td[colspan]') });
+    const texts = row.locator('th > span, td');
+    expect(await row.count()).toBe(1);
+    const edges = () =>
+      texts.evaluateAll((elements) =>
+        elements.map((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const { left, right } = range.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        }),
+      );
+    expect(await edges()).toEqual([true, true]);
+    await page.locator('.compare-region').evaluate((region) => Object.assign(region, { scrollLeft: 150 }));
+    expect(await edges()).toEqual([true, true]);
+  }
 });
 
 test('the button to buy is above and below the facts, with the same count', async () => {

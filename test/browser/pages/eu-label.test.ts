@@ -50,7 +50,7 @@ describe('the label link beside a price', () => {
   test('has the values of the label as its accessible name', async () => {
     const page = await visit(summerList);
     const name =
-      /^EU tyre label: fuel efficiency [A-E], wet grip [A-E], noise \d\d dB, class [ABC]\. Opens the whole label$/;
+      /^EU tyre label: fuel efficiency [A-E], wet grip [A-E], noise \d\d dB, class [ABC]\. Opens the full label$/;
     const labelLinksWithName = page.locator('main').getByRole('link', { name });
     expect(await labelLinksWithName.count()).toBe(await labelLinks(page).count());
   });

@@ -128,31 +128,97 @@ test.each([
   await eventually(() => select(page, season).inputValue()).toBe(expected);
 });
 
-test.each([
+const lastMinutes = [
   ['2026-02-28T21:59:00Z', 'winter_friction', 'summer'],
   ['2026-08-31T20:59:00Z', 'summer', 'winter_friction'],
-])(
+] as const;
+
+/** Opens the list with its default season `before` at the instant `at`, and lets two minutes pass. */
+async function openOverMidnight(at: string, before: string): Promise<Page> {
+  const page = await shop.visit({ language: 'en' });
+  await page.clock.install({ time: new Date(Date.parse(at) - 60_000) });
+  await page.clock.pauseAt(at);
+  await open(page, '/en/cart');
+  await page.locator('header').getByRole('link', { name: t.nav.tires, exact: true }).click();
+  await page.waitForURL('**/en');
+  await eventually(() => select(page, season).inputValue()).toBe(before);
+  await page.clock.fastForward('02:00');
+  await page.clock.resume();
+  return page;
+}
+
+test.each(lastMinutes)(
   'a list that is open at midnight after %s changes from %s to %s with its next navigation',
   async (at, before, after) => {
-    const page = await shop.visit({ language: 'en' });
-    await page.clock.install({ time: new Date(Date.parse(at) - 60_000) });
-    await page.clock.pauseAt(at);
-    await open(page, '/en/cart');
-    await page.locator('header').getByRole('link', { name: t.nav.tires, exact: true }).click();
-    await page.waitForURL('**/en');
-    await eventually(() => select(page, season).inputValue()).toBe(before);
-    await page.clock.fastForward('02:00');
-    await page.clock.resume();
-    // What the visitor sees is kept with another choice, and its URL says so.
+    const page = await openOverMidnight(at, before);
     await page.getByLabel(t.list.sortedBy).selectOption('name');
+    await page.waitForURL(`**/en?season=${after}&sort=name`);
+    await eventually(() => select(page, season).inputValue()).toBe(after);
+    // A season that the visitor chooses stays.
+    await select(page, season).selectOption(before);
     await page.waitForURL(`**/en?season=${before}&sort=name`);
-    expect(await select(page, season).inputValue()).toBe(before);
     await page.getByRole('search').getByRole('link', { name: t.filter.reset }).click();
     await page.waitForURL('**/en');
     await eventually(() => select(page, season).inputValue()).toBe(after);
-    await eventually(() => page.locator('#result').textContent()).not.toBe('');
   },
 );
+
+test.each(lastMinutes)(
+  'a size typed into a list that is open at midnight after %s changes it from %s to %s',
+  async (at, before, after) => {
+    const page = await openOverMidnight(at, before);
+    await page.getByLabel(t.finder.label).fill('195/65 R15');
+    await page.getByLabel(t.finder.label).press('Enter');
+    await page.waitForURL(`**/en?treadWidth=195&profile=65&diameter=15&season=${after}`);
+    await eventually(() => select(page, season).inputValue()).toBe(after);
+  },
+);
+
+test('a wrong price is marked and named, and changes nothing', async () => {
+  const page = await visit('/en?season=summer');
+  const listQueries = recordListQueries(page);
+  await page.getByText(t.filter.more).click();
+  const from = page.getByRole('spinbutton', { name: t.filter.priceFrom });
+  const message = page.getByText(t.filter.invalidPrice);
+  const border = () => from.evaluate((field) => getComputedStyle(field).borderTopColor);
+  const before = await border();
+  for (const [text, leave] of [
+    ['99999', 'Tab'],
+    ['-5', 'Tab'],
+    ['12.345', 'Tab'],
+    ['1e3', 'Enter'],
+    ['e', 'Enter'],
+  ] as const) {
+    await from.press('Control+A');
+    await from.pressSequentially(text);
+    await from.press(leave);
+    await message.waitFor();
+    expect(await from.getAttribute('aria-invalid')).toBe('true');
+    expect(await from.getAttribute('aria-describedby')).toBe(await message.getAttribute('id'));
+    expect(await border()).not.toBe(before);
+    await from.fill('');
+    await from.blur();
+    await message.waitFor({ state: 'detached' });
+    expect(await border()).toBe(before);
+  }
+  expect(listQueries).toEqual([]);
+  expect(query(page)).toBe('?season=summer');
+
+  await from.fill('20000');
+  await from.blur();
+  await message.waitFor();
+  await from.fill('80.5');
+  await from.press('Enter');
+  await page.waitForURL('**/en?season=summer&priceFrom=80.5');
+  expect(await message.count()).toBe(0);
+  await from.fill('20000');
+  await from.blur();
+  await message.waitFor();
+  // Another list sets the field anew.
+  await page.goBack();
+  await eventually(() => from.inputValue()).toBe('');
+  expect(await message.count()).toBe(0);
+});
 
 describe('an empty list', () => {
   test('is announced in the text of the options that lead to it', async () => {
@@ -169,12 +235,23 @@ describe('an empty list', () => {
     await page.getByText(t.list.noneLoosen).waitFor();
   });
 
-  test('that no single filter causes links to the list without the further filters', async () => {
+  test('links to the list without the further filters when no single filter causes it', async () => {
     const page = await visit('/en?treadWidth=225&profile=45&diameter=17&season=all_season&fuel=A&priceTo=1');
     await page.getByText(t.list.none).waitFor();
     await page.getByRole('link', { name: t.list.withoutMore }).click();
     await page.waitForURL('**/en?treadWidth=225&profile=45&diameter=17&season=all_season');
     await page.locator('main h3').first().waitFor();
+  });
+
+  test.each([true, false])('links to no list that is empty, too, with scripts: %s', async (javaScriptEnabled) => {
+    const page = await shop.visit({ language: 'en', javaScriptEnabled });
+    const texts = () => page.locator('main li a.button').allTextContents();
+    await page.goto('/en?treadWidth=225&profile=45&diameter=17&season=truck&fuel=A&priceTo=1');
+    await page.getByText(t.list.none).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await texts()).toEqual([t.filter.reset]);
+    await page.goto('/en?treadWidth=225&profile=45&diameter=17&season=all_season&fuel=A&priceTo=1');
+    expect(await texts()).toEqual([t.list.withoutMore, t.filter.reset]);
   });
 
   test('links to the list without the filter that causes it', async () => {

@@ -45,11 +45,11 @@ test('a font that loads after the first paint shifts no element', async () => {
   await page.addInitScript(recordLayoutShifts);
   const hydration = Promise.withResolvers<void>();
   await page.route('**/*.woff2', (route) => hydration.promise.then(() => route.continue()));
-  const font = page.waitForResponse('**/*.woff2');
+  const fontRead = page.waitForResponse('**/*.woff2').then((response) => response.finished());
   await page.goto(`/en/product?id=${id}`, { waitUntil: 'commit' });
   await hydrated(page);
   hydration.resolve();
-  await (await font).finished();
+  await fontRead;
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   expect(await page.evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts)).toEqual([]);

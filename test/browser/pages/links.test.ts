@@ -28,12 +28,12 @@ describe('a link to a page of the shop', () => {
 
   test('opens a new tab on a click with Ctrl or the middle button, and the page stays', async () => {
     const { page, link } = await openHome();
-    const ctrlClickTab = page.context().waitForEvent('page');
-    await link.click({ modifiers: ['ControlOrMeta'] });
-    await (await ctrlClickTab).waitForURL('**/en/faq');
-    const middleClickTab = page.context().waitForEvent('page');
-    await link.click({ button: 'middle' });
-    await (await middleClickTab).waitForURL('**/en/faq');
+    for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+      const opened = page.context().waitForEvent('page');
+      await link.click(click);
+      const tab = await opened;
+      await tab.waitForURL('**/en/faq');
+    }
     expect(new URL(page.url()).pathname).toBe('/en');
     expect(await sameDocument(page)).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('a link to a page of the shop', () => {
     await page.waitForURL('**/en');
   });
 
-  test('that adds a tire to the comparison neither scrolls nor adds a history entry', async () => {
+  test('neither scrolls nor adds a history entry if it adds a tire to the comparison', async () => {
     const { page } = await openHome();
     const before = await historyLength(page);
     const compareLink = page.getByRole('link', { name: /^Compare: / }).nth(5);

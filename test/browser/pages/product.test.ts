@@ -27,7 +27,8 @@ async function tireWithRelated(): Promise<{ tire: Product; related: RelatedTires
   );
   const { items } = (await products.json()) as { items: Product[] };
   for (const tire of items.filter(({ available }) => available >= 8)) {
-    const related = (await (await fetch(`${shop.address}/api/v1/related?id=${tire.id}`)).json()) as RelatedTires;
+    const answer = await fetch(`${shop.address}/api/v1/related?id=${tire.id}`);
+    const related = (await answer.json()) as RelatedTires;
     if (Object.values(related).every((tires) => tires.length > 0)) return { tire, related };
   }
   throw new Error('The demonstration price list has no such tire');
@@ -119,9 +120,9 @@ describe('the product page shows its tire', () => {
     await open(page, listPath);
     const relatedRoute = Promise.withResolvers<Route>();
     await page.route('**/api/v1/related*', relatedRoute.resolve);
-    const tireResponse = page.waitForResponse('**/api/v1/products?id=*');
+    const tireRead = page.waitForResponse('**/api/v1/products?id=*').then((response) => response.finished());
     await linkTo(page, tire.id).click();
-    await (await tireResponse).finished();
+    await tireRead;
     const route = await relatedRoute.promise;
     await eventually(async () => {
       await page.clock.runFor(500);
@@ -206,7 +207,7 @@ describe('the messages of the product page', () => {
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
   });
 
-  test('that cannot be fetched cause one document load of the product page', async () => {
+  test('cause one document load of the product page when they cannot be fetched', async () => {
     shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
     const { tire } = await tireWithRelated();
     const page = await shop.visit({ language: 'en' });

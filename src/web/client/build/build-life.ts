@@ -3,7 +3,6 @@ import { timeLimit } from '../api-client.ts';
 import { loadManifest, preloadLinks } from './preload.ts';
 import { newBuildFound, noteNewBuild } from './reload.ts';
 
-/** Starts to check for new builds, and to preload linked pages. */
 export async function startBuildLife(): Promise<void> {
   const { buildId } = embeddedPageContext();
   watchBuild(buildId);
@@ -12,7 +11,6 @@ export async function startBuildLife(): Promise<void> {
 }
 
 const intervalMs = 5 * 60_000;
-/** Minimum time between two requests, even if the tab is shown and hidden often. */
 const minIntervalMs = 60_000;
 
 /** Fetches `builds/latest.json` every 5 minutes while the page is visible, and when it becomes visible, until it names a new build. */

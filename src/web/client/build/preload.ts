@@ -34,7 +34,6 @@ function pageOf(target: EventTarget | null): URL | null {
   return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
 }
 
-/** Preloads the pages of links that scroll into view, in this language, while the browser is idle. */
 function preloadInView(): void {
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -82,7 +81,6 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** Preloads a page with its data, before all pages that wait. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waiting.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));

@@ -75,47 +75,55 @@ const stores = [useCart, useConsent, useOrders];
 /** Reads the stores from local storage after the first paint, and again when another tab changes them. Used once, by the root. */
 export function useStoredState(): void {
   useEffect(() => {
+    // Creates the device id at the first visit.
     deviceId();
-    for (const store of stores) void store.persist.rehydrate();
+    const readAll = () => {
+      for (const store of stores) void store.persist.rehydrate();
+    };
+    readAll();
     const follow = ({ key }: StorageEvent) => {
       // The key is null when the whole storage was cleared.
       for (const store of stores)
         if (key === null || key === store.persist.getOptions().name) void store.persist.rehydrate();
     };
+    // A page in the back/forward cache gets no storage events.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readAll();
     addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
+    addEventListener('pageshow', onPageShow);
+    return () => {
+      removeEventListener('storage', follow);
+      removeEventListener('pageshow', onPageShow);
+    };
   }, []);
 }
 
-/** Whether the stores have been read. Until then, pages reserve space for content that depends on them. */
-export function useStoredReady(): boolean {
-  return useSyncExternalStore(
-    (changed) => useCart.persist.onFinishHydration(changed),
-    () => useCart.persist.hasHydrated(),
-    () => false,
-  );
+type StoredStore = {
+  persist: Pick<(typeof useCart | typeof useOrders)['persist'], 'hasHydrated' | 'onFinishHydration'>;
+};
+
+/** Whether a store has been read from local storage. Until then, pages reserve space for content that depends on it. */
+export function useStoreReady({ persist }: StoredStore): boolean {
+  return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/**
- * Options that store one field as JSON under its name. A value that `read` refuses, or of which it reads only a part, is
- * kept under `<name>.unreadable`.
- */
+/** Stores a field as JSON under its name. A value that `read` refuses or reads in part stays as `<name>.unreadable`. */
 function storedField<S, F extends keyof S & string, R extends Pick<S, F> = Pick<S, F>>(
   field: F,
   read: (stored: unknown) => R | null,
-  isWhole: (state: R) => boolean = () => true,
+  isComplete: (state: R) => boolean = () => true,
 ): PersistOptions<S, Pick<S, F>> {
-  const plainStorage: PersistStorage<Pick<S, F>> = {
+  const jsonStorage: PersistStorage<Pick<S, F>> = {
     getItem(key) {
       const text = storage()?.getItem(key) ?? null;
       if (text === null) return null;
       const state = read(parsed(text));
-      if (state === null || !isWhole(state)) storage()?.setItem(`${key}.unreadable`, text);
+      if (state !== null && isComplete(state)) return { state };
+      storage()?.setItem(`${key}.unreadable`, text);
       if (state === null) {
         storage()?.removeItem(key);
         return null;
       }
-      if (!isWhole(state)) this.setItem(key, { state });
+      this.setItem(key, { state });
       return { state };
     },
     setItem(key, { state }) {
@@ -130,7 +138,7 @@ function storedField<S, F extends keyof S & string, R extends Pick<S, F> = Pick<
   };
   return {
     name: field,
-    storage: plainStorage,
+    storage: jsonStorage,
     partialize: (state) => ({ [field]: state[field] }) as Pick<S, F>,
     skipHydration: true,
   };

@@ -7,8 +7,9 @@ import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
-import { useCart, useStoredReady } from '../../client/stores/stored.ts';
-import { usePageContext, usePageData } from '../../document/page-context.tsx';
+import { useCart, useStoreReady } from '../../client/stores/stored.ts';
+import { usePageData } from '../../document/page-context.tsx';
+import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -21,12 +22,12 @@ import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
 
 export default function CartPage() {
   const t = useTranslations('cart');
-  const ready = useStoredReady();
+  const ready = useStoreReady(useCart);
   const cart = useCart((store) => store.cart);
   const { changes, failed } = useFreshCart();
   const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
   const items = Object.values(cart);
-  const obstacle = useObstacle(items);
+  const obstacle = useCartObstacle(items);
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
@@ -82,17 +83,6 @@ export default function CartPage() {
   );
 }
 
-/** Returns why this cart cannot be ordered, or null. Stock comes before the limits of an order: a correction may solve both. */
-function useObstacle(items: readonly CartItem[]): string | null {
-  const t = useTranslations('cart');
-  const { perLine, perOrder } = usePageContext().shopConfig.limits;
-  if (items.some(({ available }) => available === 0)) return t('removeFirst');
-  if (items.some(({ count, available }) => count > available)) return t('fixFirst');
-  const pieces = items.reduce((sum, { count }) => sum + count, 0);
-  if (pieces > perOrder) return t('orderPieces', { max: perOrder, count: pieces });
-  return items.some(({ count }) => count > perLine) ? t('fixFirst') : null;
-}
-
 function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const t = useTranslations('cart.changed');
   const locale = useShopLocale();
@@ -145,7 +135,6 @@ function StuddedHint({ items }: { items: readonly CartItem[] }) {
   return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
 }
 
-/** Updates prices and stock of the cart when the page opens. Returns what has changed since. */
 function useFreshCart() {
   const { cart, replace } = useCart();
   const [changes, setChanges] = useState<CartChange[]>([]);

@@ -7,7 +7,7 @@ import { useControlRef } from '../../ui/select.tsx';
 
 type Props = { item: CartItem; max: number; of: string; onChange: (count: number) => void };
 
-/** The count of a tire in the cart, by buttons or typed; a wrong one is kept with its message and changes nothing. */
+/** A wrong count stays in the field with its message and changes nothing. */
 export function CountField({ item, max, of, onChange }: Props) {
   const t = useTranslations('validation');
   const [message, setMessage] = useState<string | null>(null);

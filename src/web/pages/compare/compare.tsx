@@ -3,7 +3,7 @@ import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
-import { comparedIn, listToUrl, maxCompared } from '../../../shop/catalog/list/filter.ts';
+import { comparedIds, listToUrl, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { cross, Icon } from '../../ui/icons.tsx';
@@ -15,7 +15,7 @@ import { useComparedRows } from './compared-rows.tsx';
 export default function ComparePage() {
   const t = useTranslations('comparison');
   const [search] = useSearchParams();
-  const ids = comparedIn(search, 'id');
+  const ids = comparedIds(search, 'id');
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...productsByIdQuery(ids),
     enabled: ids.length > 0,
@@ -87,7 +87,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
       <p className="no-print mt-4 mb-6 flex flex-wrap gap-3">
         <PageLink
           to="compare"
-          search={comparisonSearch(ids, !onlyDifferences)}
+          search={comparisonSearch(ids, { onlyDifferences: !onlyDifferences })}
           preventScrollReset
           replace
           className="button"
@@ -131,7 +131,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
                   tire={tire}
                   without={comparisonSearch(
                     ids.filter((id) => id !== tire.id),
-                    onlyDifferences,
+                    { onlyDifferences },
                   )}
                 />
               ))}
@@ -171,7 +171,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
   );
 }
 
-/** Whether the head of the table is above the screen, for a line of names that scrolls sideways with the table. */
+/** `past`: the head of the table is above the screen. Then a line of names is shown, which scrolls with the table. */
 function useNamesInSight() {
   const region = useRef<HTMLElement>(null);
   const line = useRef<HTMLDivElement>(null);

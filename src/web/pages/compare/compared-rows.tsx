@@ -5,15 +5,15 @@ import { type ComparedFact, compareFact, differ } from '../../../shop/catalog/li
 import { hasSnowflake } from '../../../shop/catalog/road/road-use.ts';
 import { labelExemption } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { daysToCollect } from '../../../shop/checkout/place/allocate.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { useCollectionDays } from '../../ui/collection-days.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
 export type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
-/** `unknown`: the one text of a row in which nothing is known of any tire. */
+/** `unknown`: the only text of a row without any known value. */
 type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[]; unknown?: string };
 
 export function useComparedRows(tires: readonly Product[]): Row[] {
@@ -92,7 +92,7 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
   return [cart('cart'), ...withUnknownTogether(facts, [t('noLabel'), t('unknown')]), ...stock, cart('cartAgain')];
 }
 
-/** The rows; those in which nothing is known of any tire together as one at the end, for each text that says so. */
+/** Moves rows without any known value to the end, and joins those with the same texts. */
 function withUnknownTogether(rows: readonly Row[], unknownTexts: readonly ReactNode[]): Row[] {
   const isUnknown = ({ cells }: Row) => cells.every(({ value }) => unknownTexts.includes(value));
   const together: Row[] = [];
@@ -108,18 +108,11 @@ function withUnknownTogether(rows: readonly Row[], unknownTexts: readonly ReactN
 
 const factsWithPraise = { price: true, fuel: true, wet: true, noise: true, load: true, dotYear: true };
 
-/** Rows for each branch and the suppliers: the stock, and when a set of four can be collected. */
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
-  const units = useTranslations('units');
+  const { daysAt, text } = useCollectionDays();
   const tLabel = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
-  const ids = branches.map(({ id }) => id);
-  const daysText = (days: number) => (days === 0 ? units('atOnce') : units('inDays', { days }));
-  const collectionText = ({ stock }: Product, branch: string) => {
-    const days = daysToCollect(defaultCount, stock, branch, ids);
-    return days === null ? units('notEnough') : daysText(days);
-  };
   const stockAt = ({ stock }: Product, place: string) => stock.find(({ branch }) => branch === place);
   const stockRow = (id: string, title: string, lines: (tire: Product) => [string, string]): Row => {
     const texts = tires.map(lines);
@@ -137,19 +130,19 @@ function useStockRows(tires: readonly Product[]): Row[] {
   return [
     ...branches.map(({ id, name }) =>
       stockRow(id, t('atBranch', { branch: name }), (tire) => [
-        collectionText(tire, id),
+        text(daysAt(id, tire.stock, defaultCount)),
         t('stock', { count: `${stockAt(tire, id)?.count ?? 0}` }),
       ]),
     ),
     stockRow('supplier', tLabel('supplierPlace'), (tire) => {
       const supplier = stockAt(tire, 'supplier');
       if (!supplier) return [tLabel('zero'), ''];
-      return [daysText(supplier.leadDays), t('stock', { count: `${supplier.count}` })];
+      return [text(supplier.leadDays), t('stock', { count: `${supplier.count}` })];
     }),
   ];
 }
 
-/** Marks with their meaning, without the snowflake, which has its own row. */
+/** Omits the snowflake, because it has its own row. */
 function MarkWords({ marks, missingText }: { marks: readonly string[]; missingText: string }) {
   const t = useTranslations('mark');
   const otherMarks = marks.filter((mark) => mark !== '3PMSF');

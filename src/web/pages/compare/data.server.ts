@@ -1,18 +1,18 @@
-import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.server.ts';
+import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.ts';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
-import { comparedIn } from '../../../shop/catalog/list/filter.ts';
+import { comparedIds } from '../../../shop/catalog/list/filter.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import type { PageReader } from '../../document/document-content.server.ts';
 
 export default {
   page: 'compare',
   canonicalSearch(search, { catalogue }) {
-    const ids = comparedIn(search, 'id');
+    const ids = comparedIds(search, 'id');
     if (!ids.every((id) => tireOnSale(catalogue, id))) return null;
-    return comparisonSearch(ids, search.get('only') === 'differences');
+    return comparisonSearch(ids, { onlyDifferences: search.get('only') === 'differences' });
   },
   read(search, client, { catalogue }) {
-    const ids = comparedIn(search, 'id');
+    const ids = comparedIds(search, 'id');
     if (ids.length > 0) client.setQueryData(productsByIdQuery(ids).queryKey, productsById(catalogue, ids));
     return { status: 200 };
   },

@@ -1,4 +1,4 @@
-import { comparedIn } from '../../../shop/catalog/list/filter.ts';
+import { comparedIds } from '../../../shop/catalog/list/filter.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import type { Page } from '../../page.ts';
 
@@ -7,7 +7,7 @@ export const comparePage: Page = {
   view: () => import('./compare.tsx'),
   messages: import.meta.glob('/src/messages/*.json', { query: '?only=comparison,units' }),
   async prefetch(client, search) {
-    const ids = comparedIn(search, 'id');
+    const ids = comparedIds(search, 'id');
     if (ids.length > 0) await client.prefetchQuery(productsByIdQuery(ids));
   },
 };

@@ -39,7 +39,6 @@ const sectionsOf = {
 
 export type FaqPage = keyof typeof sectionsOf;
 
-/** A page of questions and answers. Its long texts are data of the page, not messages of the language. */
 export default function Faq() {
   const page = pageAt(useLocation().pathname) as FaqPage;
   const { texts } = usePageData();

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch, idsNotIn } from '../../../shop/catalog/list/compared.ts';
-import { comparedIn, maxCompared } from '../../../shop/catalog/list/filter.ts';
+import { comparedIds, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -11,7 +11,6 @@ import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-/** A bar with the chosen tires, also those that are not in the list `shown`. With two or more, it links to their comparison. */
 export function CompareBar({ shown }: { shown: readonly Product[] }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
@@ -98,12 +97,11 @@ export function CompareLink({ tire }: { tire: Product }) {
   );
 }
 
-/** Returns the compared tires of the URL, and a function that makes the query of the same list with other compared tires. */
 function useComparing() {
   const { season } = usePageData();
   const [search] = useSearchParams();
   return {
-    ids: comparedIn(search),
+    ids: comparedIds(search),
     searchWith(ids: readonly string[]): string {
       const next = new URLSearchParams(search);
       if (!next.has('season')) next.set('season', season);

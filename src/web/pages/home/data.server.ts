@@ -1,6 +1,13 @@
-import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.server.ts';
+import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.ts';
 import { idsNotIn } from '../../../shop/catalog/list/compared.ts';
-import { filterFields, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import {
+  countMore,
+  filterFields,
+  listFromUrl,
+  listToQuery,
+  listToUrl,
+  mainFiltersToQuery,
+} from '../../../shop/catalog/list/filter.ts';
 import { typedList } from '../../../shop/catalog/list/typed-list.ts';
 import { searchTires } from '../../../shop/catalog/search/search-tires.ts';
 import { manufacturersQuery, productsByIdQuery, productsQuery } from '../../client/queries.ts';
@@ -25,6 +32,10 @@ export default {
     const found = searchTires(catalogue, query);
     client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
     client.setQueryData(productsQuery(query).queryKey, found);
+    if (found.total === 0 && countMore(list.more) > 0) {
+      const mainQuery = mainFiltersToQuery(list);
+      client.setQueryData(productsQuery(mainQuery).queryKey, searchTires(catalogue, mainQuery));
+    }
     const compared = idsNotIn(list.compare, found.items);
     if (compared.length > 0) {
       client.setQueryData(productsByIdQuery(compared).queryKey, productsById(catalogue, compared));

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FilterField, type MoreFilters, panelRanges } from '../../../shop/catalog/list/filter.ts';
+import { type FilterField, type MoreFilters, panelRanges, readEuros } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { Select, useControlRef } from '../../ui/select.tsx';
@@ -118,14 +118,28 @@ export function PriceRange({ more, range, onChange }: PriceRangeProps) {
 type EurosProps = { name: string; label: string; value: number | null; hint: number | null; onChange: () => void };
 
 function Euros({ name, label, value, hint, onChange }: EurosProps) {
+  const t = useTranslations('filter');
+  const id = `filter-${name}`;
   const valueText = `${value ?? ''}`;
   const field = useControlRef<HTMLInputElement>('value', valueText);
+  // The value of the list when the wrong text was typed: another list sets the field anew.
+  const [invalidAt, setInvalidAt] = useState<string | null>(null);
+  const isInvalid = invalidAt === valueText;
+
+  function isValid({ value, validity }: HTMLInputElement): boolean {
+    const valid = value === '' ? !validity.badInput : readEuros(value) !== null;
+    setInvalidAt(valid ? null : valueText);
+    return valid;
+  }
+
   return (
-    <label htmlFor={`filter-${name}`} className="block min-w-0">
-      <span className="mb-1 block text-s font-semibold">{label}</span>
+    <div className="relative min-w-0">
+      <label htmlFor={id} className="mb-1 block text-s font-semibold">
+        {label}
+      </label>
       <input
         ref={field}
-        id={`filter-${name}`}
+        id={id}
         name={name}
         type="number"
         inputMode="decimal"
@@ -134,10 +148,19 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
         step="any"
         defaultValue={valueText}
         placeholder={hint === null ? undefined : `${hint}`}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
         // On blur, because on change every key would load a list.
-        onBlur={({ target }) => target.value !== valueText && target.validity.valid && onChange()}
+        onBlur={({ target }) => isValid(target) && target.value !== valueText && onChange()}
+        onKeyDown={(event) => event.key === 'Enter' && !isValid(event.currentTarget) && event.preventDefault()}
         className="field tabular"
       />
-    </label>
+      {isInvalid && (
+        // Out of the flow, so that the controls of the row stay aligned.
+        <p id={`${id}-error`} role="alert" className="absolute top-full mt-1 text-s font-semibold text-bad">
+          {t('invalidPrice')}
+        </p>
+      )}
+    </div>
   );
 }

@@ -44,9 +44,10 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
     return { filter, more, sort };
   };
 
-  // The visitor may have chosen filters before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for filters that were chosen before hydration
   useEffect(() => {
+    // From now on the fields say what is wrong with them.
+    if (form.current) form.current.noValidate = true;
     const next = readForm();
     if (listToUrl({ ...list, ...next }) !== listToUrl(list)) onChange(next);
   }, []);
@@ -103,7 +104,6 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
 
 type MoreFiltersProps = { list: ListState; facets: Facets | undefined; onChange: () => void };
 
-/** Filters beyond the main five, folded unless one is chosen. Each option has the number of tires under all other filters. */
 function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
   const t = useTranslations('filter');
   const mark = useTranslations('mark');
@@ -133,7 +133,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
         {chosenCount === 0 ? t('more') : t('moreChosen', { count: chosenCount })}
         <Icon shape={chevronDown} size={16} />
       </summary>
-      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 has-[[aria-invalid]]:gap-y-8 sm:grid-cols-4">
         <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />
         {(Object.keys(selects) as (keyof typeof selects)[]).map((field) => (
           <FacetSelect

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { listFromUrl } from '../../../shop/catalog/list/filter.ts';
-import { listAddress } from './list-head.tsx';
+import { canonicalListQuery } from './list-head.tsx';
 
 const known = { manufacturers: [{ id: 'nokian' }], branches: [{ id: 'ringtee' }] };
 
 test.each([
   ['', ''],
-  ['?utm_source=letter&fbclid=1', ''],
+  ['?utm_source=newsletter&fbclid=1', ''],
   ['?sort=noise', ''],
   ['?sort=noise&page=2', ''],
   ['?page=1', ''],
   ['?page=2', '?season=summer&page=2'],
   ['?season=summer', '?season=summer'],
-  ['?season=summer&utm_source=letter', '?season=summer'],
+  ['?season=summer&utm_source=newsletter', '?season=summer'],
   ['?season=summer&sort=-price', '?season=summer'],
   ['?season=summer&sort=-price&page=3', '?season=summer'],
   ['?season=summer&sort=price&page=3', '?season=summer&page=3'],
@@ -27,7 +27,7 @@ test.each([
   ['?season=summer&compare=one&compare=two', '?season=summer'],
 ])('the canonical URL of a list requested by %j is %j', (requested, address) => {
   const search = new URLSearchParams(requested);
-  expect(listAddress(search, listFromUrl(search, 'summer', known))).toBe(address);
+  expect(canonicalListQuery(search, listFromUrl(search, 'summer', known))).toBe(address);
 });
 
 test('gives a canonical URL itself as its canonical URL', () => {
@@ -39,7 +39,7 @@ test('gives a canonical URL itself as its canonical URL', () => {
   ]) {
     const addressOf = (query: string) => {
       const search = new URLSearchParams(query);
-      return listAddress(search, listFromUrl(search, 'winter_friction', known));
+      return canonicalListQuery(search, listFromUrl(search, 'winter_friction', known));
     };
     expect(addressOf(addressOf(requested))).toBe(addressOf(requested));
   }

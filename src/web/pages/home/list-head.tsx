@@ -29,7 +29,7 @@ type Props = {
 export const ListHead = memo(function ListHead({ search, list, products, manufacturers }: Props) {
   const t = useTranslations('home');
   const paging = useTranslations('list');
-  const address = listAddress(search, list);
+  const query = canonicalListQuery(search, list);
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
@@ -37,13 +37,13 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   return (
     <>
       <PageHead
-        title={address ? title : t('title')}
-        description={address ? t('listDescription', { list: title, count: total }) : t('description')}
-        search={address}
+        title={query ? title : t('title')}
+        description={query ? t('listDescription', { list: title, count: total }) : t('description')}
+        search={query}
         indexed={items?.length !== 0}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
       />
-      {address === '' && <ShopJsonLd />}
+      {query === '' && <ShopJsonLd />}
       {items && items.length > 0 && <ListJsonLd name={title} tires={items} />}
     </>
   );
@@ -78,7 +78,7 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
   const [kind, size] = useListTitleParts(list.filter);
   const sizeFacts = useSizeFacts(list, products);
   const heading = 'text-2xl font-bold tracking-tight text-balance sm:text-3xl';
-  if (!sizeFacts || listAddress(search, list) === '') {
+  if (!sizeFacts || canonicalListQuery(search, list) === '') {
     return (
       <div>
         <h1 className={heading}>{t('title')}</h1>
@@ -104,6 +104,9 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
   );
 }
 
+/** Height in percent of the width of a tire whose size states no profile. */
+const fullProfilePercent = 80;
+
 function useSizeFacts({ filter, more, page }: ListState, products: ProductList | undefined) {
   const t = useTranslations('home.size');
   const locale = useShopLocale();
@@ -117,19 +120,24 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
   const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
   const loads = lightest !== undefined &&
     heaviest !== undefined && {
-      ...{ from: lightest, to: heaviest },
-      ...{ fromKg: `${loadInKg(lightest)[0] ?? ''}`, toKg: `${loadInKg(heaviest)[0] ?? ''}` },
+      from: lightest,
+      to: heaviest,
+      fromKg: `${loadInKg(lightest)[0] ?? ''}`,
+      toKg: `${loadInKg(heaviest)[0] ?? ''}`,
       range: lightest === heaviest ? 'one' : 'more',
     };
-  const height = Math.round((width * (profile || 80)) / 100);
+  const height = Math.round((width * (profile || fullProfilePercent)) / 100);
   const wheel = Math.round(diameter * 25.4 + height * 2);
   const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
   return {
     stock: t('stock', { count: total, makers: manufacturers, ...price }),
     meaning: [
       t('meaning', {
-        ...{ width: `${width}`, profile: `${profile}`, height: `${height}` },
-        ...{ inches: `${diameter}`, wheel: `${wheel}` },
+        width: `${width}`,
+        profile: `${profile}`,
+        height: `${height}`,
+        inches: `${diameter}`,
+        wheel: `${wheel}`,
       }),
       loads && t('loads', loads),
     ]
@@ -142,16 +150,15 @@ export function useListTitle(filter: Filter): string {
   return useListTitleParts(filter).join(' ');
 }
 
-/** Returns the kind of tires, `Summer tyres`, and their size, `205/55 R16`. */
 function useListTitleParts(filter: Filter): [kind: string, size: string] {
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
   return [season(filter.season ?? 'any'), sizeWords(filter) || t('anySize')];
 }
 
-type Chosen = Pick<ListState, 'filter' | 'more'>;
+type ChosenFilters = Pick<ListState, 'filter' | 'more'>;
 
-export function useChoiceWords({ filter, more }: Chosen, manufacturers: readonly Manufacturer[]): string {
+export function useChoiceWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
   const filterWords = useTranslations('filter');
@@ -168,7 +175,7 @@ export function useChoiceWords({ filter, more }: Chosen, manufacturers: readonly
     .join(', ');
 }
 
-function manufacturerWords({ filter, more }: Chosen, manufacturers: readonly Manufacturer[]): string {
+function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
   const chosen = [filter.manufacturer, ...more.manufacturers];
   return manufacturers
     .filter(({ id }) => chosen.includes(id))
@@ -184,10 +191,10 @@ function sizeWords({ treadWidth, profile, diameter }: Filter): string {
 }
 
 /**
- * Returns the canonical query of a list, or '' for the front page. It has the main filters and, in the default order, the
- * page; not the order, unknown parameters and pages of other orders.
+ * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, when sorted by price,
+ * the page; it omits the sort order and unknown parameters.
  */
-export function listAddress(search: URLSearchParams, { filter, sort, page }: ListState): string {
+export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === 'price' && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';
   return listToUrl({ filter, page: isLaterPage ? page : 1 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import {
@@ -6,9 +7,11 @@ import {
   flagFields,
   type ListState,
   listToUrl,
+  mainFiltersToQuery,
   noMoreFilters,
 } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { productsQuery } from '../../client/queries.ts';
 import { restoreFocus } from '../../ui/focus-heading.ts';
 import { PageLink } from '../../ui/links.tsx';
 
@@ -18,9 +21,11 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
   const label = useTranslations('label');
   const mark = useTranslations('mark');
   const ways = waysToLoosen(list, products.withoutFilter);
+  const isLoosenedByAll = ways.length === 0 && countMore(list.more) > 0;
+  const { data: main } = useQuery({ ...productsQuery(mainFiltersToQuery(list)), enabled: isLoosenedByAll });
   // A link of this box disappears with it when the next list has arrived.
   useEffect(() => () => restoreFocus('#result'), []);
-  const nameOf = (field: Loosened) => {
+  const nameOf = (field: RemovableFilter) => {
     if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
     if (field === 'xl') return mark('XL.short');
     return field === 'runflat' ? mark('RF.short') : filter(field);
@@ -36,7 +41,7 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
             </PageLink>
           </li>
         ))}
-        {ways.length === 0 && countMore(list.more) > 0 && (
+        {isLoosenedByAll && main && main.total > 0 && (
           <li>
             <PageLink to="index" search={listToUrl({ ...list, page: 1, more: noMoreFilters })} className="button">
               {t('withoutMore')}
@@ -53,13 +58,13 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
   );
 }
 
-type Loosened = (typeof filterFields)[number] | (typeof panelFields)[number] | 'price';
+type RemovableFilter = (typeof filterFields)[number] | (typeof panelFields)[number] | 'price';
 
 const panelFields = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
 
 /** Returns the filters whose removal gives tires: their number, and the list without the filter. */
 export function waysToLoosen(list: ListState, withoutFilter: ProductList['withoutFilter'] = {}) {
-  const open = (field: Loosened): Pick<ListState, 'filter' | 'more'> => {
+  const open = (field: RemovableFilter): Pick<ListState, 'filter' | 'more'> => {
     const { filter, more } = list;
     if (field === 'price') return { filter, more: { ...more, priceFrom: null, priceTo: null } };
     if (!isOneOf(filterFields, field)) return { filter, more: { ...more, [field]: noMoreFilters[field] } };

@@ -1,4 +1,4 @@
-import { listFromUrl, listToQuery } from '../../../shop/catalog/list/filter.ts';
+import { countMore, listFromUrl, listToQuery, mainFiltersToQuery } from '../../../shop/catalog/list/filter.ts';
 import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
 import { embeddedPageContext } from '../../document/page-context.tsx';
 import type { Page } from '../../page.ts';
@@ -10,6 +10,8 @@ export const homePage: Page = {
   async prefetch(client, search, season) {
     const manufacturers = await client.fetchQuery(manufacturersQuery).catch(() => []);
     const list = listFromUrl(search, season, { manufacturers, branches: embeddedPageContext().shopConfig.branches });
-    await client.prefetchQuery(productsQuery(listToQuery(list)));
+    const products = await client.fetchQuery(productsQuery(listToQuery(list))).catch(() => null);
+    if (products?.total !== 0 || countMore(list.more) === 0) return;
+    await client.prefetchQuery(productsQuery(mainFiltersToQuery(list)));
   },
 };

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { useStoredReady } from '../../client/stores/stored.ts';
+import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -29,9 +29,9 @@ export function TireRows({ tires, outdated }: { tires: readonly Product[]; outda
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
-  const stored = useStoredReady();
-  // The first list of a document mounts before the stores are ready. Its navigation type is POP, too.
-  const [documentLocation] = useState(stored ? null : location);
+  const ready = useStoreReady(useCart);
+  // The first list of a document mounts before the cart is read. Its navigation type is POP, too.
+  const [documentLocation] = useState(ready ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }
 

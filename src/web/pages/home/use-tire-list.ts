@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import {
+  type ListState,
+  listFromUrl,
+  listToQuery,
+  listToUrl,
+  withSeasonOf,
+} from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
 import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const noManufacturers: readonly Manufacturer[] = [];
 
-/** Returns the list in the URL with its products from the API. `change` navigates to another list. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
@@ -27,20 +32,22 @@ export function useTireList() {
     enabled: !isPending,
   });
   const pendingChoice = useRef<ListState>(null);
-  // From `location`, because the URL of the last render may be older.
-  const lastChoice = useCallback(
-    () => pendingChoice.current ?? read(new URLSearchParams(window.location.search)),
-    [read],
-  );
+  const lastChoice = useCallback(() => pendingChoice.current ?? read(currentSearch()), [read]);
   /** Merges `next` into the last choice, even if its navigation has not ended, and returns to page 1. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
-      const choice = { ...lastChoice(), page: 1, ...next };
+      const last = lastChoice();
+      const merged = { ...last, page: 1, ...next };
+      // The page may have been loaded in another season.
+      const choice = { ...merged, filter: withSeasonOf(new Date(), merged.filter, currentSearch(), season) };
+      const url = listToUrl(choice);
+      // Enter in a field submits the form and then leaves the field.
+      if (url === listToUrl(last)) return;
       pendingChoice.current = choice;
-      await navigate(listToUrl(choice), { preventScrollReset: true });
+      await navigate(url, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
     },
-    [navigate, lastChoice],
+    [navigate, lastChoice, season],
   );
   return {
     search,
@@ -54,3 +61,6 @@ export function useTireList() {
     lastChoice,
   };
 }
+
+/** From `location`, because the URL of the last render may be older. */
+const currentSearch = () => new URLSearchParams(window.location.search);

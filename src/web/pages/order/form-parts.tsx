@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Path, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { cartTotal } from '../../../shop/cart/cart.ts';
 import { type OrderForm, orderForm } from '../../../shop/checkout/place/order-form.ts';
-import { toEuros } from '../../../shop/money.ts';
 import { paymentMethodsQuery } from '../../client/queries.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -128,8 +126,7 @@ export function PlacePart() {
 
 export function PaymentPart() {
   const t = useTranslations('order');
-  const amount = useCart(({ cart }) => toEuros(cartTotal(cart)));
-  const { data, isError, refetch } = useQuery(paymentMethodsQuery(useShopLocale(), amount));
+  const { data, isError, refetch } = useQuery(paymentMethodsQuery(useShopLocale()));
   const { register, setValue, watch, formState } = useFormContext<OrderFields>();
   const message = useFieldMessage(errorCode(formState.errors, 'paymentMethod'), t('paymentMethod'));
   const { ref, onBlur } = register('paymentMethod');

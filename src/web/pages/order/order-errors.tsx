@@ -28,9 +28,9 @@ export function ErrorSummary() {
     <div className="border-s-4 border-bad bg-sheet p-4">
       <h2 className="font-semibold">{t('errorsTitle')}</h2>
       <ul className="mt-1">
-        {fields.map(([path, word]) => {
+        {fields.map(([path, labelKey]) => {
           const code = errorCode(errors, path);
-          return code && <ErrorLine key={path} path={path} label={t(word)} code={code} />;
+          return code && <ErrorLine key={path} path={path} label={t(labelKey)} code={code} />;
         })}
       </ul>
     </div>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../../shop/cart/cart.ts';
-import { useCart, useStoredReady } from '../../client/stores/stored.ts';
+import { useCart, useStoreReady } from '../../client/stores/stored.ts';
+import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
@@ -13,7 +14,7 @@ import { type OrderAttempt, openAttempt, useSubmitOrder } from './submit-order.t
 
 export default function OrderPage() {
   const t = useTranslations('order');
-  const ready = useStoredReady();
+  const ready = useStoreReady(useCart);
   return (
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
@@ -30,13 +31,13 @@ function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
   const { submit, resend, sending, refusal } = useSubmitOrder(form);
-  const empty = useCart(({ cart }) => cartCount(cart) === 0);
+  const cart = useCart((store) => store.cart);
+  const obstacle = useCartObstacle(Object.values(cart));
   const summary = useRef<HTMLDivElement>(null);
   const [attempts, setAttempts] = useState(0);
   const invalid = Object.keys(form.formState.errors).length > 0;
   const hasErrors = invalid || refusal !== null;
 
-  // The error summary gets the focus after a refused attempt, but not while fields are edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
   useEffect(() => {
     if (attempts > 0 && hasErrors) summary.current?.focus();
@@ -44,7 +45,7 @@ function OrderFormView() {
 
   const attempt = <OpenAttempt onResend={resend} busy={sending} />;
   // The cart may be empty while an earlier attempt is still open.
-  if (empty) {
+  if (cartCount(cart) === 0) {
     if (sending) return <p role="status">{t('leaving')}</p>;
     return (
       <>
@@ -63,6 +64,7 @@ function OrderFormView() {
           onSubmit={(event) => void submit(event).finally(() => setAttempts((count) => count + 1))}
           className="grid gap-10"
         >
+          {obstacle && !refusal && <Obstacle text={obstacle} />}
           <div ref={summary} tabIndex={-1} className="empty:hidden">
             {attempts > 0 && invalid && <ErrorSummary />}
             {refusal && <Refusal error={refusal} />}
@@ -73,14 +75,31 @@ function OrderFormView() {
           <div className="grid gap-4">
             <BeforeYouOrder />
             <TermsField />
-            <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
-              {t(sending ? 'sending' : 'submit')}
-            </button>
+            {obstacle && !sending ? (
+              <Obstacle text={obstacle} />
+            ) : (
+              <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
+                {t(sending ? 'sending' : 'submit')}
+              </button>
+            )}
           </div>
         </form>
         <OrderSummary />
       </div>
     </FormProvider>
+  );
+}
+
+/** Above the form, so that nobody fills it in vain, and in place of its button. */
+function Obstacle({ text }: { text: string }) {
+  const t = useTranslations('order');
+  return (
+    <div className="border-s-4 border-bad bg-sheet p-4">
+      <p className="font-semibold">{text}</p>
+      <PageLink to="cart" className="button mt-3">
+        {t('changeCart')}
+      </PageLink>
+    </div>
   );
 }
 

@@ -102,7 +102,6 @@ const storageKey = 'order-attempt';
 /** The open attempt is also stored in memory, for browsers whose storage is blocked or full. */
 let open: OrderAttempt | null = null;
 
-/** Returns the attempt whose result is not known, or null. */
 export function openAttempt(): OrderAttempt | null {
   if (open) return open;
   try {
@@ -112,7 +111,6 @@ export function openAttempt(): OrderAttempt | null {
   }
 }
 
-/** Returns the open attempt if it has the same body, otherwise a new one with a new key. */
 export function attemptFor(body: OrderForm): OrderAttempt {
   const previous = openAttempt();
   open = previous && JSON.stringify(previous.body) === JSON.stringify(body) ? previous : { key: randomUuid(), body };

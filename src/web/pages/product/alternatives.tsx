@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { maxCompared } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
-import { isWholeLabel } from '../../../shop/catalog/tire/label.ts';
+import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
@@ -16,7 +16,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   if (lists.length === 0) return null;
   const isOnlyList = lists.length === 1;
   const offered = new Set(lists.flatMap((kind) => related[kind].map(({ id }) => id)));
-  const comparedIds = [...offered].slice(0, maxCompared - 1);
+  const alternativeIds = [...offered].slice(0, maxCompared - 1);
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" className="text-l font-semibold">
@@ -38,7 +38,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
         ))}
       </div>
       <p className="mt-4">
-        <PageLink to="compare" search={comparisonSearch([tire.id, ...comparedIds])} className="button">
+        <PageLink to="compare" search={comparisonSearch([tire.id, ...alternativeIds])} className="button">
           {t('compareThese')}
         </PageLink>
       </p>
@@ -117,7 +117,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
               </span>
               <Price euros={tire.price} />
             </PageLink>
-            {isWholeLabel(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
+            {isCompleteLabel(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
           </li>
         ))}
       </ul>

@@ -4,11 +4,11 @@ import { defaultCount } from '../../../shop/cart/cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { daysToCollect } from '../../../shop/checkout/place/allocate.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { useCollectionDays } from '../../ui/collection-days.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
@@ -84,20 +84,13 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
 
 type StockTableProps = { stock: Product['stock']; count: number };
 
-/** A table of the stock at each branch and supplier, and of the working days until `count` tires can be collected. */
 function StockTable({ stock, count }: StockTableProps) {
   const t = useTranslations('product');
   const tStock = useTranslations('stock');
-  const units = useTranslations('units');
   const { branches } = usePageContext().shopConfig;
+  const { daysAt, text } = useCollectionDays();
   if (stock.length === 0) return null;
-  const ids = branches.map(({ id }) => id);
-  const daysText = (days: number) =>
-    days === 0 ? <span className="text-good">{units('atOnce')}</span> : units('inDays', { days });
-  const collectionText = (branch: string) => {
-    const days = daysToCollect(count, stock, branch, ids);
-    return days === null ? units('notEnough') : daysText(days);
-  };
+  const when = (days: number | null) => <span className={days === 0 ? 'text-good' : undefined}>{text(days)}</span>;
   const stockAt = (place: string) => stock.find(({ branch }) => branch === place);
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
@@ -119,11 +112,11 @@ function StockTable({ stock, count }: StockTableProps) {
         </thead>
         <tbody>
           {branches.map(({ id, name }) => (
-            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={collectionText(id)} />
+            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={when(daysAt(id, stock, count))} />
           ))}
           {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
           {suppliers.map(({ count: inStock, leadDays }) => (
-            <Row key={leadDays} place={tStock('supplierPlace')} inStock={inStock} when={daysText(leadDays)} />
+            <Row key={leadDays} place={tStock('supplierPlace')} inStock={inStock} when={when(leadDays)} />
           ))}
         </tbody>
       </table>

@@ -1,4 +1,4 @@
-import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.server.ts';
+import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.ts';
 import { findRelated } from '../../../shop/catalog/related/related.ts';
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import type { PageReader } from '../../document/document-content.server.ts';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { isWholeLabel, labelExemption } from '../../../shop/catalog/tire/label.ts';
+import { isCompleteLabel, labelExemption } from '../../../shop/catalog/tire/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire/tire.ts';
 import { cloudRain, Icon, volume } from '../../ui/icons.tsx';
-import { LabelDrawing, LabelSources } from '../../ui/label/whole-label.tsx';
+import { LabelDrawing, LabelSources } from '../../ui/label/label-drawing.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { fuelPump, mountainSnow, snowflake } from './icons.ts';
 
@@ -13,7 +13,7 @@ export function LabelValues({ tire }: { tire: Product }) {
   const tLabel = useTranslations('label');
   const { label } = tire;
   const exemption = labelExemption(tire);
-  const whole = isWholeLabel(label);
+  const whole = isCompleteLabel(label);
   const onlyEprelId = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
   return (
     <section aria-labelledby="label" className="mt-10">

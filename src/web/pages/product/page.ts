@@ -1,7 +1,6 @@
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import type { Page } from '../../page.ts';
 
-/** After the tire is loaded, the page waits at most this time for the related tires. */
 const maxRelatedWaitMs = 500;
 
 export const productPage: Page = {

@@ -86,7 +86,6 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
   );
 }
 
-/** States whether the tire may be driven today, by which rule of road law, and when that law was last checked. */
 function RoadLine({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
   const format = useDateFormat();

@@ -6,7 +6,6 @@ import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
 import { markKey, PartNumber } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
-/** A drawing of the sidewall with the tire's size, and an explanation of each part with its number in the drawing. */
 export function SizeFacts({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const drawing = useTranslations('sidewall');
@@ -53,11 +52,9 @@ function usePartWords(tire: Product): Record<SizePart, { meaning: string; value:
   };
 }
 
-/** Marks by which manufacturers name a rim guard. */
-const rimGuards = ['FP', 'MFS', 'RPB'];
+const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 
-/** Marks of tires that a car manufacturer has approved. */
-const approvals: Readonly<Record<string, string>> = {
+const manufacturerOfApproval: Readonly<Record<string, string>> = {
   '*': 'BMW',
   AO: 'Audi',
   MO: 'Mercedes-Benz',
@@ -72,8 +69,8 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
   const meaning = (mark: string) => {
     const key = markKey(mark);
     if (key) return words(`${key}.long`);
-    if (rimGuards.includes(mark)) return t('rimGuard');
-    const manufacturer = Object.hasOwn(approvals, mark) ? approvals[mark] : undefined;
+    if (rimGuardMarks.includes(mark)) return t('rimGuard');
+    const manufacturer = Object.hasOwn(manufacturerOfApproval, mark) ? manufacturerOfApproval[mark] : undefined;
     return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');
   };
   const sign = (mark: string) => (mark === 'RF' ? words('RF.short') : mark);

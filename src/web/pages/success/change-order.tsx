@@ -4,18 +4,21 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
+import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { href } from '../../sitemap.ts';
 import { Dialog, opensDialog } from '../../ui/dialog.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import type { OrderActs } from './order-acts.tsx';
 
-/** Puts the tires of an order into the cart, at today's prices and beside what is there, and opens the cart. */
+/** Puts the tires of an order that are still sold into the cart, at today's prices and beside what is there, and opens the cart. */
 function useRefill({ items }: OrderView) {
+  const t = useTranslations('success.change');
   const queries = useQueryClient();
   const navigate = useNavigate();
   const locale = useShopLocale();
   const put = useCart((store) => store.put);
+  const notify = useNotifications((store) => store.notify);
   const [failed, setFailed] = useState(false);
 
   async function refill() {
@@ -24,6 +27,9 @@ function useRefill({ items }: OrderView) {
       const query = productsByIdQuery(items.map(({ id }) => id));
       const products = (await queries.fetchQuery({ ...query, staleTime: 0 })).items;
       for (const product of products) put(product, items.find(({ id }) => id === product.id)?.count ?? 0);
+      const missing = items.filter(({ id }) => !products.some((product) => product.id === id));
+      const names = missing.map(({ title, size }) => `${title} ${size}`).join(', ');
+      if (names) notify({ text: t('notAdded', { names }) });
     } catch {
       return setFailed(true);
     }
@@ -36,7 +42,6 @@ function useRefill({ items }: OrderView) {
 const dialog = 'change-order';
 const close = () => document.querySelector<HTMLDialogElement>(`#${dialog}`)?.close();
 
-/** Cancels an unpaid order and brings its tires back into the cart. */
 export function ChangeOrder({ order, acts }: { order: OrderView; acts: OrderActs }) {
   const t = useTranslations('success.change');
   const no = useTranslations('success.cancel')('no');
@@ -68,7 +73,6 @@ export function ChangeOrder({ order, acts }: { order: OrderView; acts: OrderActs
   );
 }
 
-/** For an order that ended unpaid. */
 export function OrderAgain({ order }: { order: OrderView }) {
   const t = useTranslations('success');
   const { refill, failed } = useRefill(order);

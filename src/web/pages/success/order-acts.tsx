@@ -11,7 +11,7 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 
-/** What a buyer can do with an unpaid order: pay it or cancel it. After a refusal the order is loaded again. */
+/** Pays or cancels an unpaid order. After a refusal, loads the order again. */
 export function useOrderActs({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
@@ -57,15 +57,14 @@ export function useOrderActs({ number, token }: OrderKey) {
 export type OrderActs = ReturnType<typeof useOrderActs>;
 
 /** `only`: there is no other way to pay on the page, so the form is unfolded. */
-type Props = { acts: OrderActs; amount: number; only: boolean };
+type Props = { acts: OrderActs; only: boolean };
 
-/** A form to pay with another method. */
-export function PayOtherwise({ acts, amount, only }: Props) {
+export function PayOtherwise({ acts, only }: Props) {
   const t = useTranslations('success.pay');
   const [opened, setOpened] = useState(only);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
-  const methods = useQuery({ ...paymentMethodsQuery(useShopLocale(), amount), enabled: opened });
+  const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: opened });
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -64,7 +64,7 @@ describe('the texts about an order', () => {
       'partRefunded',
       'completed',
     ],
-  ] as const)('that %s name the state of its payment, and thank accordingly', (_, tested, next, money, thanks) => {
+  ] as const)('name the payment state of an order that %s, and thank accordingly', (_, tested, next, money, thanks) => {
     expect([paymentWord(tested, next), thanksWord(tested)]).toEqual([money, thanks]);
   });
 

@@ -1,7 +1,6 @@
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isOffline, isPrepaid } from '../../../shop/payment/payment-methods.ts';
 
-/** Returns the message key of the payment state. */
 export function paymentWord({ payment, paymentMethod, awaitsBuyer }: OrderView, next: NextStep) {
   const { state, attempt } = payment;
   if (state === 'authorized') return 'settling';
@@ -15,7 +14,6 @@ export function paymentWord({ payment, paymentMethod, awaitsBuyer }: OrderView, 
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 
-/** Returns the message key of the thanks, or null if there is nothing to thank for. */
 export function thanksWord({ status, payment, awaitsBuyer, paymentMethod }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;

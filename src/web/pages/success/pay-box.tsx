@@ -25,7 +25,7 @@ export function PayBox({ order, next, orderKey }: Props) {
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const { missingCents, overCents } = balanceOfView(order);
-  const word = methodMessageKey(order.paymentMethod);
+  const messageKey = methodMessageKey(order.paymentMethod);
   const settling = payment.state === 'authorized';
   if (!awaitsBuyer && !settling && payment.paid === 0 && !acts.refusal) return null;
   return (
@@ -58,7 +58,7 @@ export function PayBox({ order, next, orderKey }: Props) {
       )}
       {awaitsBuyer && !isPrepaid(order.paymentMethod) && (
         <p className="mt-2">
-          <strong>{method(`${word}.label`)}</strong>. {method(`${word}.description`)}
+          <strong>{method(`${messageKey}.label`)}</strong>. {method(`${messageKey}.description`)}
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
@@ -71,7 +71,7 @@ export function PayBox({ order, next, orderKey }: Props) {
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
-          <PayOtherwise acts={acts} amount={total} only={mustChooseAgain(order, next)} />
+          <PayOtherwise acts={acts} only={mustChooseAgain(order, next)} />
           <div className="flex flex-wrap gap-x-6">
             <ChangeOrder order={order} acts={acts} />
             <CancelOrder acts={acts} />

@@ -5,20 +5,17 @@ import type { OrderAnswer } from '../../../shop/order/order-view.ts';
 import { isOffline } from '../../../shop/payment/payment-methods.ts';
 import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
 import { orderQuery } from '../../client/queries.ts';
-import { useOrders, useStoredReady } from '../../client/stores/stored.ts';
+import { useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders, useOrderKey } from '../../ui/recent-orders.tsx';
 import { OrderDocument } from './order-document.tsx';
 
-/**
- * Shows an order by its number and token. The token is in the URL's fragment, which is not sent to servers or logs. A
- * buyer who returns from paying in another browser may have none.
- */
+/** The token is in the URL fragment, so servers do not get it. It may be missing after paying in another browser. */
 export default function SuccessPage() {
   const t = useTranslations('success');
   const { phones } = usePageContext().shopConfig;
-  const ready = useStoredReady();
+  const ready = useStoreReady(useOrders);
   const { number, token } = useOrderKey();
   const remember = useOrders((store) => store.remember);
   const { data, error, isPending, refetch } = useQuery({
@@ -58,6 +55,7 @@ export default function SuccessPage() {
         {!waiting && !unknown && (
           <>
             <p className="max-w-[60ch]">{t('failed')}</p>
+            <p className="mt-2 max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>
             <button type="button" className="button mt-4" onClick={() => void refetch()}>
               {t('retry')}
             </button>

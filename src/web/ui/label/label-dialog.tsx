@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { isWholeLabel } from '../../../shop/catalog/tire/label.ts';
+import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { Dialog, openDialog } from '../dialog.tsx';
+import { LabelDrawing, LabelSources } from './label-drawing.tsx';
 import type { LabelDialogProps } from './label-link.tsx';
-import { LabelDrawing, LabelSources } from './whole-label.tsx';
 
 const id = 'eu-label';
 
@@ -12,7 +12,7 @@ export function LabelDialog({ tire, onClose }: LabelDialogProps) {
   const t = useTranslations('label');
   const { label } = tire;
   useEffect(() => openDialog(id), []);
-  if (!isWholeLabel(label)) return null;
+  if (!isCompleteLabel(label)) return null;
   return (
     <Dialog id={id} title={t('title')} onClose={onClose}>
       <p className="-mt-2 mb-4">

@@ -1,7 +1,7 @@
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { isWholeLabel, labelExemption, labelPath, type WholeLabel } from '../../../shop/catalog/tire/label.ts';
+import { type CompleteLabel, isCompleteLabel, labelExemption, labelPath } from '../../../shop/catalog/tire/label.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import { loadLabelMessages } from '../../client/load-page.ts';
@@ -10,16 +10,13 @@ import { useShopLocale } from '../locale.ts';
 
 type Props = { tire: Product; arrowOnly?: number; className?: string };
 
-/**
- * The EU label beside the price (Regulation (EU) 2020/740, Article 6): an arrow that opens the whole label. `arrowOnly`:
- * height of an arrow without wet grip and noise, in px.
- */
+/** The label's arrow (Regulation (EU) 2020/740, Article 6). `arrowOnly`: its height in px, without other values. */
 export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
   const t = useTranslations('label');
   const locale = useShopLocale();
   const { label } = tire;
   const summaryClass = `inline-flex items-center gap-3 text-s font-semibold tabular ${className}`;
-  if (isWholeLabel(label)) {
+  if (isCompleteLabel(label)) {
     const { fuel, wet, noiseDb, noiseClass } = label;
     return (
       <a
@@ -74,7 +71,7 @@ function Sign({ name }: { name: 'rain' | 'noise' }) {
   );
 }
 
-const colours: Record<WholeLabel['fuel'], string> = {
+const colours: Record<CompleteLabel['fuel'], string> = {
   A: 'fill-class-a',
   B: 'fill-class-b',
   C: 'fill-class-c',
@@ -82,7 +79,7 @@ const colours: Record<WholeLabel['fuel'], string> = {
   E: 'fill-class-e',
 };
 
-function LabelArrow({ fuel, height = 32 }: { fuel: WholeLabel['fuel']; height?: number }) {
+function LabelArrow({ fuel, height = 32 }: { fuel: CompleteLabel['fuel']; height?: number }) {
   return (
     <svg
       viewBox="0 0 64 32"
@@ -127,9 +124,9 @@ export function LabelSheet() {
 
 export type LabelDialogProps = { tire: Product; onClose: () => void };
 
-type Opened = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> };
+type OpenLabel = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> };
 
-export const useOpenLabel = create<{ opened: Opened | null }>(() => ({ opened: null }));
+export const useOpenLabel = create<{ opened: OpenLabel | null }>(() => ({ opened: null }));
 
 /** Opens the label in a dialog. With a modifier key, and if the dialog cannot be loaded, the link opens as usual. */
 function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { labelPath, type WholeLabel } from '../../../shop/catalog/tire/label.ts';
+import { type CompleteLabel, labelPath } from '../../../shop/catalog/tire/label.ts';
 import { externalLink, Icon } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
-type Props = { id: string; label: WholeLabel; className: string };
+type Props = { id: string; label: CompleteLabel; className: string };
 
 export function LabelDrawing({ id, label, className }: Props) {
   const t = useTranslations('labelDialog');
@@ -25,7 +25,6 @@ export function LabelDrawing({ id, label, className }: Props) {
 /** Languages of EPREL's product sheets. There is none in Russian. */
 const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;
 
-/** The origin of the label, and links to EPREL when its number is known. */
 export function LabelSources({ eprelId }: { eprelId: number | null }) {
   const t = useTranslations('labelDialog');
   const language = sheetLanguage[useShopLocale()];

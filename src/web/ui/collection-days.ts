@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
+import { daysToCollect } from '../../shop/checkout/place/allocate.ts';
+import { usePageContext } from '../document/page-context.tsx';
+
+/** When tires can be collected: `daysAt` in working days, null if there are too few; `text` says it. */
+export function useCollectionDays() {
+  const units = useTranslations('units');
+  const ids = usePageContext().shopConfig.branches.map(({ id }) => id);
+  return {
+    daysAt: (branch: string, stock: Product['stock'], count: number) => daysToCollect(count, stock, branch, ids),
+    text: (days: number | null) =>
+      days === null ? units('notEnough') : days === 0 ? units('atOnce') : units('inDays', { days }),
+  };
+}

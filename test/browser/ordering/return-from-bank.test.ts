@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
+import { eventually, messages, open } from '../../support/browser/browser.ts';
+import { shopWithFakeBank, swedbank } from '../../support/orders/paying.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
+
+const shop = await shopWithFakeBank([{ id: 'tire', stock: { ringtee: 40, annelinn: 40 } }]);
+const t = messages.en.success;
+const paidLine = (page: Page) => page.getByText(/We have received your payment/);
+
+const paymentTexts = [
+  ['ee', /raha kaduma läinud: saatsime Teile e-kirja/],
+  ['en', /the payment is not lost: we have emailed you/],
+  ['ru', /деньги не потеряны: мы отправили вам письмо/],
+] as const;
+
+describe('a return from the bank', () => {
+  /** Places an order, pays it at the bank, and returns its number and the return URL. */
+  async function payAtBank(locale: Locale = 'en') {
+    const paidOnline = { paymentMethod: swedbank, locale };
+    const { number } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, paidOnline);
+    const order = shop.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
+    const payments = shop.db.kysely.selectFrom('payments').select('redirect_url').where('order_id', '=', order);
+    const { redirect_url } = await payments.executeTakeFirstOrThrow();
+    const body = new URLSearchParams({ action: 'pay' });
+    const answer = await fetch(redirect_url ?? '', { method: 'POST', body, redirect: 'manual' });
+    return { number, returnUrl: answer.headers.get('location') ?? '' };
+  }
+
+  test('opens the paid order in a browser that does not know it', async () => {
+    const { number, returnUrl } = await payAtBank();
+    const page = await shop.visit({ language: 'en' });
+    await page.goto(returnUrl);
+    await page.getByText(t.keepLink).waitFor();
+    await paidLine(page).waitFor();
+    const address = page.url();
+    expect(address).toContain(`/success?order=${number}#`);
+    // "Keep the address of this page: it opens your order."
+    const secondPage = await shop.visit({ language: 'en' });
+    await secondPage.goto(address);
+    await paidLine(secondPage).waitFor();
+  });
+
+  test.each(paymentTexts)(
+    'with a used code says that the payment arrived and a mail was sent, in %s',
+    async (language, text) => {
+      const { number, returnUrl } = await payAtBank();
+      // Uses the code up.
+      await fetch(returnUrl, { redirect: 'manual' });
+      const page = await shop.visit({ language });
+      await open(page, `${localizedPath('/success', language)}?order=${number}`);
+      const main = page.getByRole('main');
+      await main.getByRole('heading', { name: messages[language].success.openByMail }).waitFor();
+      await main.getByText(text).waitFor();
+      expect(await main.textContent()).not.toContain(messages[language].success.unknown);
+    },
+  );
+
+  test.each(paymentTexts)(
+    'says that the payment arrived and a mail was sent while the order cannot be loaded, in %s',
+    async (language, text) => {
+      shop.allowErrors(/status of 503/);
+      const { success } = messages[language];
+      const { returnUrl } = await payAtBank(language);
+      const page = await shop.visit({ language });
+      await page.route('**/api/v1/orders/*', (route) => route.fulfill({ status: 503 }));
+      await page.goto(returnUrl);
+      const main = page.getByRole('main');
+      await main.getByText(success.failed).waitFor();
+      await main.getByText(text).waitFor();
+      await page.unroute('**/api/v1/orders/*');
+      await main.getByRole('button', { name: success.retry }).click();
+      await main.getByText(success.keepLink).waitFor();
+    },
+  );
+
+  test('in the browser that ordered has the token in its address', async () => {
+    const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
+    const orders = JSON.stringify([{ number, token }]);
+    const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true', orders } });
+    await open(page, `/en/success?order=${number}`);
+    await eventually(() => new URL(page.url()).hash).toBe(`#${token}`);
+  });
+});
