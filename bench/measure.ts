@@ -4,7 +4,7 @@ import { type Spread, spread } from './results/statistics.ts';
 
 export type Rate = { requestsPerSecond: number; ms: Pick<Spread, 'median' | 'p99'> };
 
-export type Measured = Rate & { ms: Spread };
+export type LoadMeasurement = Rate & { ms: Spread };
 
 export type LoadOptions = { seconds: number; connections?: number; headers?: Record<string, string> };
 
@@ -12,7 +12,7 @@ export type LoadOptions = { seconds: number; connections?: number; headers?: Rec
 export async function measure(
   url: string,
   { seconds, connections = 10, headers = {} }: LoadOptions,
-): Promise<Measured> {
+): Promise<LoadMeasurement> {
   const load = { url, connections, headers };
   await autocannon({ ...load, duration: Math.ceil(seconds / 4) });
   const run = autocannon({ ...load, duration: seconds }, () => {});

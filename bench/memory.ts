@@ -40,7 +40,7 @@ export function watchResident(pid: number | undefined) {
       const last = samples.slice(-(seconds * 1_000) / sampleMs);
       return last.some(Number.isNaN) ? Number.NaN : median(last);
     },
-    highest: () => Math.max(...samples.filter((one) => !Number.isNaN(one))),
+    highest: () => Math.max(...samples.filter((sample) => !Number.isNaN(sample))),
     stop: () => clearInterval(sampling),
   };
 }

@@ -14,8 +14,8 @@ export async function runInChild<Job, Answer>(script: string, job: Job): Promise
   return answer as Answer;
 }
 
-/** For a script that `runInChild` starts: runs the job of the parent process and sends back the result. Ends with the parent. */
-export function answerJob<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
+/** Runs the job of the parent process and sends back the result; for a script that `runInChild` starts. Exits with the parent. */
+export function runJobOfParent<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
   process.once('disconnect', () => process.exit());
   process.once('message', async (job: Job) => {
     process.send?.(await work(job), () => process.disconnect?.());

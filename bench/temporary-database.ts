@@ -9,10 +9,10 @@ import { migrationFiles } from '../test/support/database/migration-files.ts';
 /** Creates a migrated database, or a copy of the database `like`, which must have no connections; returns its URL. */
 export type CreateDatabase = (name: string, like?: string) => Promise<string>;
 
-type Work = (url: string, createDatabase: CreateDatabase) => Promise<void>;
+type Work<T> = (url: string, createDatabase: CreateDatabase) => Promise<T>;
 
-/** Runs `work` with a temporary PostgreSQL server and a migrated database. */
-export async function onTemporaryDatabase(work: Work): Promise<void> {
+/** Runs `work` with a temporary PostgreSQL server and a migrated database, and returns its result. */
+export async function onTemporaryDatabase<T>(work: Work<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const server = await startEmbedded({ folder, log: () => {} });
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -24,7 +24,7 @@ export async function onTemporaryDatabase(work: Work): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await migrate(server.url, await migrationFiles(), () => {});
-    await work(server.url, (name, like) => createDatabase(server.url, name, like));
+    return await work(server.url, (name, like) => createDatabase(server.url, name, like));
   } finally {
     await server.stop();
     await remove();

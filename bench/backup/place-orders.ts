@@ -13,7 +13,7 @@ const atOnce = 8;
 /** Places these orders with the shop's own function; their mail stays queued. */
 export async function placeOrders(url: string, forms: Form[]): Promise<void> {
   const db = openDatabase(url, { connections: atOnce });
-  const queues = await openQueues(url, jobNames, { works: false, onError: (error) => console.error(error) });
+  const queues = await openQueues(url, jobNames, { runsJobs: false, onError: (error) => console.error(error) });
   const context = openShopContext(readConfig({}), shop, db, queues, () => new Date(), console.error);
   const left = forms.values();
   const placing = async () => {

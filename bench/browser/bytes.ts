@@ -6,7 +6,7 @@ import { openAndSettle, visit } from './visit.ts';
 const kilobyte = 1000;
 
 /** Compressed bytes that a page loads, by path, without the prefetching of other pages. */
-type Loaded = { html: number; styles: Map<string, number>; scripts: Map<string, number> };
+type PageBytes = { html: number; styles: Map<string, number>; scripts: Map<string, number> };
 
 /**
  * Bytes of the front page in each language, its own JavaScript (files that the simplest page, faq, does not load), and the further
@@ -22,7 +22,7 @@ export async function bytes(browser: Browser, address: string, cart: string): Pr
   return figures;
 }
 
-function figuresOf(language: Locale, home: Loaded, faq: Loaded, order: Loaded): Figure[] {
+function figuresOf(language: Locale, home: PageBytes, faq: PageBytes, order: PageBytes): Figure[] {
   const figure = (what: string, sent: number, atMost: number, more = {}): Figure => ({
     id: `browser/${what} ${language}`,
     what: `${what}, ${language}`,
@@ -44,12 +44,12 @@ function sum(files: ReadonlyMap<string, number>): number {
   return files.values().reduce((total, size) => total + size, 0);
 }
 
-function addedTo({ scripts }: Loaded, known: Loaded): Map<string, number> {
+function addedTo({ scripts }: PageBytes, known: PageBytes): Map<string, number> {
   return new Map([...scripts].filter(([path]) => !known.scripts.has(path)));
 }
 
-async function loaded(page: Page, path: string): Promise<Loaded> {
-  const found: Loaded = { html: 0, styles: new Map(), scripts: new Map() };
+async function loaded(page: Page, path: string): Promise<PageBytes> {
+  const found: PageBytes = { html: 0, styles: new Map(), scripts: new Map() };
   const sizes: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());

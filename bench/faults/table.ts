@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Measured } from '../../test/faults/measured.ts';
+import type { FaultMeasurement } from '../../test/faults/fault-measurement.ts';
 import type { Row } from '../../test/faults/scenario.ts';
 import { machine } from '../results/machine.ts';
-import { between } from '../results/markdown-table.ts';
+import { replaceBetween } from '../results/markdown-table.ts';
 import { percentile } from '../results/statistics.ts';
 
 const page = join(import.meta.dirname, '../../docs/reliability.md');
@@ -44,7 +44,7 @@ function cells(row: Row): string[] {
   ];
 }
 
-function wellAgain({ wellAgain }: Measured): string {
+function wellAgain({ wellAgain }: FaultMeasurement): string {
   const most = seconds(percentile(wellAgain, 1));
   return wellAgain.length > 1 ? `${seconds(percentile(wellAgain, 0.5))}, at most ${most}` : most;
 }
@@ -57,5 +57,5 @@ function seconds(value: number): string {
 export async function writeTable(table: string): Promise<void> {
   const { cpu, cores, memoryGb, kernel } = machine();
   const about = `${new Date().toISOString().slice(0, 10)}; ${cpu}, ${cores} cores, ${memoryGb} GB, ${kernel}.`;
-  await writeFile(page, between(await readFile(page, 'utf8'), markers, `${about}\n\n${table}`));
+  await writeFile(page, replaceBetween(await readFile(page, 'utf8'), markers, `${about}\n\n${table}`));
 }

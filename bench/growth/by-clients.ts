@@ -5,16 +5,16 @@ import { defaultFilter } from '../speed/api.ts';
 const counts = [1, 2, 5, 10, 20, 50, 100, 200];
 const paths = { page: '/en', api: defaultFilter };
 
-type Served = { perSecond: number; p99Ms: number };
+type Throughput = { perSecond: number; p99Ms: number };
 
 /** Throughput and latency of the cached front page and of the API's list for a number of concurrent clients. */
-export type ClientCost = { clients: number } & Record<keyof typeof paths, Served>;
+export type ClientCost = { clients: number } & Record<keyof typeof paths, Throughput>;
 
 export async function byClients(seconds: number): Promise<ClientCost[]> {
   const shop = await startShopProcess();
   try {
     const costs: ClientCost[] = [];
-    const served = async (path: string, connections: number): Promise<Served> => {
+    const served = async (path: string, connections: number): Promise<Throughput> => {
       const headers = { 'accept-encoding': 'br', 'accept-language': 'en' };
       const { requestsPerSecond, ms } = await measure(shop.address + path, { seconds, connections, headers });
       return { perSecond: Math.round(requestsPerSecond), p99Ms: ms.p99 };

@@ -9,12 +9,14 @@ import { onTemporaryDatabase } from '../temporary-database.ts';
 
 const sizes = [1_000, 3_000, 10_000, 30_000, 100_000];
 
-/** The cost of a catalogue with this number of tires. `searchP99Ms`: over all queries of the mix; `pageMs`: median server time. */
+/** The cost of a catalogue with this number of tires. */
 export type TireCost = {
   tires: number;
   searchMedianMs: number;
+  /** The 99th percentile of all queries of the mix. */
   searchP99Ms: number;
   memoryMb: number;
+  /** The median server time of an uncached page. */
   pageMs: number;
   startSeconds: number;
   residentMb: number;

@@ -39,15 +39,15 @@ function growthPlot(tires: readonly TireCost[], clients: readonly ClientCost[]):
     x: 'tires',
     lines: lines.map(([name, cost]) => ({
       name,
-      points: tires.map((one) => [one.tires, cost(one)] as const).filter(([, y]) => y > 0),
+      points: tires.map((tireCost) => [tireCost.tires, cost(tireCost)] as const).filter(([, y]) => y > 0),
     })),
   });
-  const byClient = (title: string, cost: (served: ClientCost['page']) => number): Panel => ({
+  const byClient = (title: string, cost: (throughput: ClientCost['page']) => number): Panel => ({
     title,
     x: 'concurrent clients',
     lines: [
-      { name: 'front page', points: clients.map((one) => [one.clients, cost(one.page)]) },
-      { name: 'GET /v1/products', points: clients.map((one) => [one.clients, cost(one.api)]) },
+      { name: 'front page', points: clients.map((clientCost) => [clientCost.clients, cost(clientCost.page)]) },
+      { name: 'GET /v1/products', points: clients.map((clientCost) => [clientCost.clients, cost(clientCost.api)]) },
     ],
   });
   return plot(label, [
@@ -55,7 +55,7 @@ function growthPlot(tires: readonly TireCost[], clients: readonly ClientCost[]):
     byTire('Uncached page, server time, ms', ['median', (c) => c.pageMs]),
     byTire('Start until ready, s', ['start', (c) => c.startSeconds]),
     byTire('Memory, MB', ['resident', (c) => c.residentMb], ['catalogue', (c) => c.memoryMb]),
-    byClient('Requests a second', (served) => served.perSecond),
-    byClient('p99, ms', (served) => served.p99Ms),
+    byClient('Requests a second', (throughput) => throughput.perSecond),
+    byClient('p99, ms', (throughput) => throughput.p99Ms),
   ]);
 }

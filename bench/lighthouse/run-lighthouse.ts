@@ -25,7 +25,7 @@ export async function ensureLighthouse(): Promise<string> {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** `scores`: by category, 0 to 100; `lost`: the audits that cost points, with their scores from 0 to 1. */
+/** `scores`: the scores by category, 0 to 100; `lost`: the audits that cost points, with their scores from 0 to 1. */
 export type Report = { scores: Record<string, number>; lost: Record<string, number> };
 
 type Audit = { score: number | null };

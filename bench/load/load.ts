@@ -21,9 +21,9 @@ export async function load(options: string[]): Promise<void> {
     sections[name] = figures;
   };
   if (runs('overload') || runs('slow')) {
-    const { lost, oversold } = await onLoadedShop(async (offer, address) => {
-      if (runs('overload')) measured('Overload', await overload(offer));
-      if (runs('slow')) measured('Slow clients', await slowClients(offer, address));
+    const { lost, oversold } = await onLoadedShop(async (sendLoad, address) => {
+      if (runs('overload')) measured('Overload', await overload(sendLoad));
+      if (runs('slow')) measured('Slow clients', await slowClients(sendLoad, address));
     });
     measured('Confirmed orders', orderFigures(lost, oversold));
   }

@@ -1,7 +1,7 @@
 import { type Figure, rounded, type Target } from '../results/figure.ts';
-import type { Offer } from './clients/loaded-shop.ts';
-import type { Offered, Stream } from './clients/offer.ts';
+import type { SendLoad } from './clients/loaded-shop.ts';
 import type { Kind } from './clients/requests.ts';
+import type { Stream, StreamResult } from './clients/send-load.ts';
 
 const seconds = 8;
 const capacitySeconds = 5;
@@ -19,15 +19,15 @@ const names = { uncached: 'uncached pages', list: 'lists', cached: 'cached page'
 const successStatus = { uncached: '200', list: '200', cached: '200', order: '201' } as const;
 
 /** Measures the capacity, then offers ten times as much: pages, orders, and both. */
-export async function overload(offer: Offer): Promise<Figure[]> {
-  await offer(
+export async function overload(sendLoad: SendLoad): Promise<Figure[]> {
+  await sendLoad(
     capacitySeconds,
     { kind: 'uncached', atOnce: 4 },
     { kind: 'order', atOnce: 10 },
     { kind: 'cached', perSecond: 10 },
   );
   const capacityOf = async (kind: 'uncached' | 'order', atOnce: number) => {
-    const [alone] = await offer(capacitySeconds, { kind, atOnce });
+    const [alone] = await sendLoad(capacitySeconds, { kind, atOnce });
     return alone ? acceptedPerSecond(alone, capacitySeconds) : Number.NaN;
   };
   const pages = await capacityOf('uncached', 8);
@@ -37,8 +37,8 @@ export async function overload(offer: Offer): Promise<Figure[]> {
 
   const figures: Figure[] = [];
   const run = async (name: string, streams: Stream[], goodput: Goodput = {}) => {
-    for (const one of await offer(seconds, ...streams))
-      figures.push(...overloadFigures(name, one, seconds, goodput[one.kind]));
+    for (const result of await sendLoad(seconds, ...streams))
+      figures.push(...overloadFigures(name, result, seconds, goodput[result.kind]));
   };
   const acceptedTarget = { atLeast: 70 };
   await run('10 × pages', [manyPages, cachedPages], { uncached: { perSecond: pages, target: acceptedTarget } });
@@ -54,16 +54,16 @@ export async function overload(offer: Offer): Promise<Figure[]> {
   return figures;
 }
 
-/** Answers other than 503. */
-function acceptedPerSecond({ answered }: Offered, seconds: number): number {
+/** Returns the rate of answers other than 503. */
+function acceptedPerSecond({ answered }: StreamResult, seconds: number): number {
   const all = Object.entries(answered).map(([status, { count }]) => (status === '503' ? 0 : count));
   return all.reduce((sum, count) => sum + count, 0) / seconds;
 }
 
-function overloadFigures(run: string, offered: Offered, seconds: number, goodput: Goodput[Kind]): Figure[] {
-  const { kind, answered, failed } = offered;
+function overloadFigures(run: string, result: StreamResult, seconds: number, goodput: Goodput[Kind]): Figure[] {
+  const { kind, offered, answered, failed } = result;
   const [success, refusal] = [answered[successStatus[kind]], answered['503']];
-  const rate = acceptedPerSecond(offered, seconds);
+  const rate = acceptedPerSecond(result, seconds);
   const figure = (id: string, what: string, more: Pick<Figure, 'measured' | 'unit' | 'target' | 'beside'>): Figure => ({
     id: `load/${run}: ${kind} ${id}`,
     what: `${run}: ${names[kind]}, ${what}`,
@@ -76,7 +76,7 @@ function overloadFigures(run: string, offered: Offered, seconds: number, goodput
       target: latencyMs,
       beside: {
         'median ms': success?.ms.median ?? Number.NaN,
-        'offered/s': Math.round(offered.offered / seconds),
+        'offered/s': Math.round(offered / seconds),
         'accepted/s': Math.round(rate),
       },
     }),

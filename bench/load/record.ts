@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../results/figure.ts';
 import { commit, machine, versions } from '../results/machine.ts';
-import { between, machineLine, table, textBetween } from '../results/markdown-table.ts';
+import { machineLine, replaceBetween, table, textBetween } from '../results/markdown-table.ts';
 
 const page = join(import.meta.dirname, '../../docs/load.md');
 
@@ -21,7 +21,10 @@ export async function recordLoad(sections: Record<string, readonly Figure[]>): P
   await writeFile(page, withTables(await readFile(page, 'utf8'), about, tables));
 }
 
-/** The page with these texts under the names of their sections. `about`: machine, `;`, versions. */
+/**
+ * Returns the page with one `### name` section for each table. Earlier sections stay if the machine is the same.
+ * `about`: the output of `machineLine`.
+ */
 export function withTables(page: string, about: string, tables: Record<string, string>): string {
   const [machineText = '', ...parts] = textBetween(page, markers).split(/^### /m);
   const machineOf = (line: string) => line.trim().split(';')[0];
@@ -31,5 +34,5 @@ export function withTables(page: string, about: string, tables: Record<string, s
   });
   const all = { ...(machineOf(machineText) === machineOf(about) && Object.fromEntries(recorded)), ...tables };
   const sections = Object.entries(all).map(([name, text]) => `### ${name}\n\n${text}`);
-  return between(page, markers, [about, ...sections].join('\n\n'));
+  return replaceBetween(page, markers, [about, ...sections].join('\n\n'));
 }

@@ -1,23 +1,28 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { answerJob } from '../own-process.ts';
+import { runJobOfParent } from '../own-process.ts';
 import { type Concurrency, concurrently, type Rate } from './concurrently.ts';
 import type { Form } from './forms.ts';
 
 export type BuyersJob = { address: string; forms: Form[]; concurrency: Concurrency };
 
-/** `numbers`: of the placed orders; `refused`: how often each other response occurred, by its code. */
-export type BuyersResult = { rate: Rate; numbers: string[]; refused: Record<string, number> };
+export type BuyersResult = {
+  rate: Rate;
+  /** Numbers of the placed orders. */
+  numbers: string[];
+  /** Counts of the other responses, by code. */
+  refused: Record<string, number>;
+};
 
 /** Number of client addresses in `X-Forwarded-For`; several, because each may use at most a quarter of the order queue. */
 const addresses = 10;
 
 /** Places each form once over HTTP with a new idempotency key, over one connection for each client. */
-answerJob(async ({ address, forms, concurrency }: BuyersJob): Promise<BuyersResult> => {
+runJobOfParent(async ({ address, forms, concurrency }: BuyersJob): Promise<BuyersResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency.clients });
   let turn = 0;
-  const { rate, done } = await concurrently(forms, concurrency, async (form) => {
+  const { rate, results } = await concurrently(forms, concurrency, async (form) => {
     turn += 1;
     const headers = {
       'content-type': 'application/json',
@@ -32,6 +37,6 @@ answerJob(async ({ address, forms, concurrency }: BuyersJob): Promise<BuyersResu
   });
   agent.destroy();
   const refused: Record<string, number> = {};
-  for (const { code } of done) if (code) refused[code] = (refused[code] ?? 0) + 1;
-  return { rate, numbers: done.flatMap(({ number }) => number ?? []), refused };
+  for (const { code } of results) if (code) refused[code] = (refused[code] ?? 0) + 1;
+  return { rate, numbers: results.flatMap(({ number }) => number ?? []), refused };
 });

@@ -6,7 +6,7 @@ const numbers = [1, 2, 3, 4, 5, 6, 7];
 test('runs each item once, with as many concurrent items as clients', async () => {
   let running = 0;
   let maxRunning = 0;
-  const { done } = await concurrently(numbers, { clients: 3, warmUp: 0, seconds: 60 }, async (number) => {
+  const { results } = await concurrently(numbers, { clients: 3, warmUp: 0, seconds: 60 }, async (number) => {
     running += 1;
     maxRunning = Math.max(maxRunning, running);
     await new Promise(setImmediate);
@@ -14,7 +14,7 @@ test('runs each item once, with as many concurrent items as clients', async () =
     return number;
   });
   expect(maxRunning).toBe(3);
-  expect(done.sort()).toEqual(numbers);
+  expect(results.sort()).toEqual(numbers);
 });
 
 test('finishes the warm-up before the other items start', async () => {
@@ -28,6 +28,6 @@ test('finishes the warm-up before the other items start', async () => {
 });
 
 test('starts no item after the time is up', async () => {
-  const { done } = await concurrently(numbers, { clients: 2, warmUp: 0, seconds: -1 }, async (number) => number);
-  expect(done).toEqual([]);
+  const { results } = await concurrently(numbers, { clients: 2, warmUp: 0, seconds: -1 }, async (number) => number);
+  expect(results).toEqual([]);
 });

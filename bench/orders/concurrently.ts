@@ -6,12 +6,12 @@ export type Rate = { perSecond: number; ms: Spread };
 export type Concurrency = { warmUp: number; clients: number; seconds: number };
 
 /** Runs `work` for each item with `clients` concurrent clients, until all are done or the time is up. */
-export async function concurrently<Item, Done>(
+export async function concurrently<Item, Result>(
   all: readonly Item[],
   { warmUp, clients, seconds }: Concurrency,
-  work: (item: Item) => Promise<Done>,
-): Promise<{ rate: Rate; done: Done[] }> {
-  const done: Done[] = [];
+  work: (item: Item) => Promise<Result>,
+): Promise<{ rate: Rate; results: Result[] }> {
+  const results: Result[] = [];
   const times: number[] = [];
   const run = async (items: readonly Item[]) => {
     const remaining = items.values();
@@ -20,7 +20,7 @@ export async function concurrently<Item, Done>(
       for (const item of remaining) {
         if (performance.now() > end) return;
         const began = performance.now();
-        done.push(await work(item));
+        results.push(await work(item));
         times.push(performance.now() - began);
       }
     };
@@ -31,5 +31,5 @@ export async function concurrently<Item, Done>(
   const began = performance.now();
   await run(all.slice(warmUp));
   const perSecond = times.length / ((performance.now() - began) / 1000);
-  return { rate: { perSecond, ms: spread(times) }, done };
+  return { rate: { perSecond, ms: spread(times) }, results };
 }

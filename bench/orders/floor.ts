@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
-import { answerJob } from '../own-process.ts';
+import { runJobOfParent } from '../own-process.ts';
 import { type Concurrency, concurrently, type Rate } from './concurrently.ts';
 import type { RecordedOrder } from './recording.ts';
 
@@ -9,7 +9,7 @@ export type FloorJob = { url: string; orders: RecordedOrder[]; concurrency: Conc
  * Replays the recorded statements through a `pg` pool as large as the shop's, on a copy of the database from before the recording:
  * the same SQL without HTTP and validation. Only the generated id of each order is replaced.
  */
-answerJob(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => {
+runJobOfParent(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => {
   const db = openDatabase(url);
   const { rate } = await concurrently(orders, concurrency, async ({ id, statements }) => {
     const client = await db.pool.connect();

@@ -12,7 +12,8 @@ const firstOrderId = 1_000_000_000;
 /** Creates the queues as the shop's start does, and lets order ids begin at `firstOrderId`. */
 export async function prepareForOrders(url: string): Promise<void> {
   const onError = (error: unknown) => console.error(error);
-  await (await openQueues(url, jobNames, { works: false, onError })).stop();
+  const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
+  await queues.stop();
   const db = openDatabase(url);
   await db.pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), ${firstOrderId})`);
   await db.pool.query('vacuum analyze');

@@ -9,8 +9,15 @@ import { orderForm } from '../../src/shop/checkout/place/order-form.ts';
 import { orderAndPay } from '../../src/shop/checkout/place/place-order.server.ts';
 import type { Form } from './forms.ts';
 
-/** A statement as sent to `pg`. `name`: of a prepared statement; `idColumn`: the result column with the order's id. */
-export type Statement = { text: string; name: string | undefined; values: unknown[]; idColumn: string | undefined };
+/** A statement as sent to `pg`. */
+export type Statement = {
+  text: string;
+  /** The name of a prepared statement. */
+  name: string | undefined;
+  values: unknown[];
+  /** The result column with the order's id. */
+  idColumn: string | undefined;
+};
 
 /** All statements of one order, including `begin` and `commit`. `id`: the order's id, which the values contain, too. */
 export type RecordedOrder = { id: number; statements: Statement[] };
@@ -19,7 +26,7 @@ export type RecordedOrder = { id: number; statements: Statement[] };
 export async function recordOrders(url: string, forms: readonly Form[]): Promise<RecordedOrder[]> {
   const db = openDatabase(url, { connections: 1 });
   const onError = (error: unknown) => console.error(error);
-  const queues = await openQueues(url, jobNames, { works: false, onError });
+  const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
   const context = openShopContext(readConfig({}), shop, db, queues, () => new Date(), console.error);
   const recorded: { statement: Statement; rows: Promise<object[]> }[] = [];
   db.pool.on('connect', (client) =>

@@ -22,17 +22,17 @@ function lineOf(row: Row): string {
  */
 function secondSource(row: Row, tire: Tire, number: number): Row | null {
   const random = randomOf(`second ${tireKey(tire)}`);
-  const other = supplierAfter(row.supplier, random);
-  if (!other || row.stock_supplier < 4 || random() >= 0.01) return null;
+  const secondSupplier = supplierAfter(row.supplier, random);
+  if (!secondSupplier || row.stock_supplier < 4 || random() >= 0.01) return null;
   return {
     ...row,
-    supplier: other.code,
-    supplier_sku: other.sku(tire, number),
+    supplier: secondSupplier.code,
+    supplier_sku: secondSupplier.sku(tire, number),
     price: `${Math.round(Number(row.price) * (1.02 + 0.06 * random()))}.90`,
     stock_ringtee: 0,
     stock_annelinn: 0,
     stock_supplier: between(random, 2, 24),
-    lead_days: other.leadDays,
+    lead_days: secondSupplier.leadDays,
   };
 }
 

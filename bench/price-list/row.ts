@@ -40,7 +40,7 @@ function dotYearOf(tire: Tire, lot: number, random: Random): number {
 
 /** One row of the price list by column. `number` is unique in the list; SKU and EAN are derived from it. */
 export function rowOf(tire: Tire, number: number, lot: number) {
-  const { maker, name, kind, vehicle } = tire.model;
+  const { manufacturer, name, kind, vehicle } = tire.model;
   const random = randomOf(`row ${tireKey(tire)} ${lot}`);
   const supplier = supplierOf(tire, lot, random);
   const dotYear = dotYearOf(tire, lot, random);
@@ -50,7 +50,7 @@ export function rowOf(tire: Tire, number: number, lot: number) {
     supplier: supplier.code,
     supplier_sku: supplier.sku(tire, number),
     ean: eanOf(number),
-    manufacturer: maker.name,
+    manufacturer: manufacturer.name,
     model: name,
     size: designationOf(tire),
     season: season(tire),

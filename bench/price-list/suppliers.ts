@@ -10,7 +10,7 @@ const suppliers: Supplier[] = [
   {
     code: 'rehviladu',
     leadDays: 2,
-    sku: ({ model, size }, number) => `${initials(model.maker.name)}${digits(size)}-${number}`,
+    sku: ({ model, size }, number) => `${initials(model.manufacturer.name)}${digits(size)}-${number}`,
   },
 ];
 
@@ -18,8 +18,8 @@ function digits({ width, profile, rim }: Size): string {
   return `${width}${profile ?? ''}${String(rim).replace('.', '')}`;
 }
 
-function initials(maker: string): string {
-  return maker.slice(0, 3).toUpperCase();
+function initials(manufacturer: string): string {
+  return manufacturer.slice(0, 3).toUpperCase();
 }
 
 /** A random supplier whose code comes later in the alphabet; null if there is none. */
@@ -28,11 +28,13 @@ export function supplierAfter(code: string, random: () => number): Supplier | nu
   return later[Math.floor(random() * later.length)] ?? null;
 }
 
-/** Each wholesaler has most tires of some manufacturers, and a few of all. */
+/**
+ * Returns the supplier of a tire. Each supplier has most tires of some manufacturers, and a few of all; each further lot
+ * comes from the next supplier.
+ */
 export function supplierOf({ model }: Tire, lot: number, random: () => number): Supplier {
-  const mainSupplier = model.maker.name.length + model.maker.name.charCodeAt(0);
+  const manufacturerHash = model.manufacturer.name.length + model.manufacturer.name.charCodeAt(0);
   const chance = random();
   const offset = chance < 0.6 ? 0 : chance < 0.82 ? 1 : 2;
-  const [first] = suppliers;
-  return suppliers[(mainSupplier + offset + lot) % suppliers.length] ?? (first as Supplier);
+  return suppliers[(manufacturerHash + offset + lot) % suppliers.length] as Supplier;
 }

@@ -10,11 +10,11 @@ const markers: Markers = {
 
 /** The page with the results between its markers. Throws if it has none. */
 export function withTable(page: string, results: Results): string {
-  return between(page, markers, tables(results));
+  return replaceBetween(page, markers, tables(results));
 }
 
 /** The page with `text` between its markers instead of the earlier text. Throws if it has none. */
-export function between(page: string, markers: Markers, text: string): string {
+export function replaceBetween(page: string, markers: Markers, text: string): string {
   const [from, to] = offsetsOf(page, markers);
   return `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`;
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../src/shop/catalog/catalogue.ts';
 import { type Sort, sortIds } from '../../src/shop/catalog/list/filter.ts';
 import type { ProductQuery } from '../../src/shop/catalog/list/product-query.ts';
 
@@ -6,7 +6,7 @@ export function pick<T>(items: readonly T[]): T {
   return items[Math.floor(Math.random() * items.length)] as T;
 }
 
-const maker = ({ manufacturers }: Catalogue) => pick(manufacturers).id;
+const manufacturer = ({ manufacturers }: Catalogue) => pick(manufacturers).id;
 
 function page(): Pick<ProductQuery, 'sort' | 'limit' | 'offset'> {
   return { sort: pick<Sort>(sortIds), limit: 24, offset: pick([0, 0, 0, 24, 480]) };
@@ -21,8 +21,11 @@ function size({ tires }: Catalogue) {
 /** Kinds of queries: the filters of the home page, then those of the panel "more filters". */
 export const queryMix: Record<string, (catalogue: Catalogue) => ProductQuery> = {
   'no filter': () => page(),
-  'one maker': (catalogue) => ({ ...page(), manufacturer: maker(catalogue) }),
-  'three makers': (catalogue) => ({ ...page(), manufacturer: [maker(catalogue), maker(catalogue), maker(catalogue)] }),
+  'one manufacturer': (catalogue) => ({ ...page(), manufacturer: manufacturer(catalogue) }),
+  'three manufacturers': (catalogue) => ({
+    ...page(),
+    manufacturer: [manufacturer(catalogue), manufacturer(catalogue), manufacturer(catalogue)],
+  }),
   'a price range': () => {
     const priceFrom = Math.floor(Math.random() * 300);
     return { ...page(), priceFrom, priceTo: priceFrom + Math.floor(Math.random() * 200) };

@@ -51,7 +51,7 @@ async function timingOf(address: string): Promise<(part: string) => number> {
   };
 }
 
-/** Measures the main thread, for which other requests wait; compression runs concurrently. */
+/** Measures the time of the main thread, because other requests wait for it. Compression runs concurrently. */
 function uncachedFigure({ render, compress }: Parts): Figure {
   const { median, p95 } = spread(render);
   return {

@@ -24,8 +24,13 @@ export const wrk: Section = async ({ seconds }) => {
       for (const coding of ['br', 'gzip']) {
         figures.push(
           await compareWithFloor(shop, {
-            ...{ id: `wrk/${path.split('?')[0]} ${coding}`, what: `${what}, ${coding}`, path, seconds },
-            ...{ coding, atLeast: 65, measure: measureWithWrk },
+            id: `wrk/${path.split('?')[0]} ${coding}`,
+            what: `${what}, ${coding}`,
+            path,
+            seconds,
+            coding,
+            atLeast: 65,
+            measure: measureWithWrk,
           }),
         );
       }

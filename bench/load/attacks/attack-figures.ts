@@ -1,13 +1,13 @@
 import { type Figure, rounded } from '../../results/figure.ts';
-import type { Offered } from '../clients/offer.ts';
-import type { Attacked } from './attacker.ts';
-import { type Legitimate, timeoutMs } from './legitimate.ts';
+import type { StreamResult } from '../clients/send-load.ts';
+import type { AttackResult } from './attacker.ts';
+import { type LegitimateResult, timeoutMs } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 /** Results of one attack. Memory in MB. */
 export type Outcome = {
-  attacked: Attacked;
-  legitimate: Legitimate;
+  attack: AttackResult;
+  legitimate: LegitimateResult;
   logLines: number;
   resident: { before: number; highest: number; after: number };
 };
@@ -19,7 +19,7 @@ const latencyTarget = { atMost: 1_000 };
 /** Refusing an attack again and again must not fill the disk with log lines. */
 const maxLogLines = 100;
 
-export function outcomeFigures(name: ScenarioName, { attacked, legitimate, logLines, resident }: Outcome): Figure[] {
+export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLines, resident }: Outcome): Figure[] {
   const { what, logs }: Scenario = scenarios[name];
   const figure = (id: string, measures: string, values: Values): Figure => ({
     id: `load/attack ${name}: ${id}`,
@@ -34,10 +34,10 @@ export function outcomeFigures(name: ScenarioName, { attacked, legitimate, logLi
     beside: {
       'before MB': rounded(before, 0),
       'highest MB': rounded(highest, 0),
-      'attack requests': attacked.requests,
-      'attack connections': attacked.connections,
-      'attack CPU s': rounded(attacked.cpuSeconds, 1),
-      ...answersOf(attacked),
+      'attack requests': attack.requests,
+      'attack connections': attack.connections,
+      'attack CPU s': rounded(attack.cpuSeconds, 1),
+      ...answersOf(attack),
       'log lines': logLines,
     },
   });
@@ -64,12 +64,12 @@ export function outcomeFigures(name: ScenarioName, { attacked, legitimate, logLi
 type MakeFigure = (id: string, measures: string, values: Values) => Figure;
 
 /** Answers to the attacker by status. */
-function answersOf({ answered }: Attacked): Record<string, number> {
+function answersOf({ answered }: AttackResult): Record<string, number> {
   return Object.fromEntries(Object.entries(answered).map(([status, count]) => [`answered ${status}`, count]));
 }
 
-function ordersFigures({ offered }: Legitimate, figure: MakeFigure): Figure[] {
-  const orders = offered.filter(({ kind }) => kind === 'order');
+function ordersFigures({ streams }: LegitimateResult, figure: MakeFigure): Figure[] {
+  const orders = streams.filter(({ kind }) => kind === 'order');
   const placed = countOf(orders, '201');
   return [
     figure('orders', 'legitimate orders placed', {
@@ -92,9 +92,9 @@ function ordersFigures({ offered }: Legitimate, figure: MakeFigure): Figure[] {
   ];
 }
 
-function pagesFigures({ offered }: Legitimate, figure: MakeFigure): Figure[] {
-  const pages = offered.filter(({ kind }) => kind !== 'order');
-  const of = (kind: string) => pages.filter((one) => one.kind === kind);
+function pagesFigures({ streams }: LegitimateResult, figure: MakeFigure): Figure[] {
+  const pages = streams.filter(({ kind }) => kind !== 'order');
+  const pagesOfKind = (kind: string) => pages.filter((stream) => stream.kind === kind);
   return [
     figure('pages', 'legitimate pages served', {
       measured: rounded((100 * countOf(pages, '200')) / requests(pages), 1),
@@ -106,13 +106,16 @@ function pagesFigures({ offered }: Legitimate, figure: MakeFigure): Figure[] {
       measured: slowest(pages, '200'),
       unit: 'ms',
       target: latencyTarget,
-      beside: { 'cached ms': slowest(of('cached'), '200'), 'uncached ms': slowest(of('uncached'), '200') },
+      beside: {
+        'cached ms': slowest(pagesOfKind('cached'), '200'),
+        'uncached ms': slowest(pagesOfKind('uncached'), '200'),
+      },
     }),
   ];
 }
 
 /** A feed that is not served counts as the client's timeout. */
-function feedFigure({ files }: Legitimate, figure: MakeFigure): Figure {
+function feedFigure({ files }: LegitimateResult, figure: MakeFigure): Figure {
   const served = files.filter(({ status }) => status === 200);
   const slowestMs = Math.max(...files.map(({ status, ms }) => (status === 200 ? ms : timeoutMs)));
   return figure('feed', 'slowest legitimate feed', {
@@ -123,10 +126,10 @@ function feedFigure({ files }: Legitimate, figure: MakeFigure): Figure {
   });
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
-const requests = (all: readonly Offered[]) => sum(all.map(({ offered }) => offered));
-const failed = (all: readonly Offered[]) => sum(all.map((one) => one.failed));
-const countOf = (all: readonly Offered[], status: string) =>
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const requests = (all: readonly StreamResult[]) => sum(all.map(({ offered }) => offered));
+const failed = (all: readonly StreamResult[]) => sum(all.map(({ failed }) => failed));
+const countOf = (all: readonly StreamResult[], status: string) =>
   sum(all.map(({ answered }) => answered[status]?.count ?? 0));
-const slowest = (all: readonly Offered[], status: string) =>
+const slowest = (all: readonly StreamResult[], status: string) =>
   Math.max(...all.map(({ answered }) => answered[status]?.ms.p99 ?? Number.NaN));

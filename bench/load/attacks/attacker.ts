@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerJob } from '../../own-process.ts';
+import { runJobOfParent } from '../../own-process.ts';
 import { openConnection } from '../clients/connection.ts';
-import { type Asking, type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+import { type RequestContext, type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 export type AttackJob = { address: string; name: ScenarioName; seconds: number; pictures: string[] };
 
 /** Totals of an attack. `answered`: answers by status, for clients that read them; `cpuSeconds`: CPU time of the attacker. */
-export type Attacked = {
+export type AttackResult = {
   connections: number;
   requests: number;
   answered: Record<string, number>;
@@ -20,10 +20,10 @@ const maxPerSecond = 2_000;
 /** Interval at which a client that does not read sends one more request, to detect that its connection was cut. */
 const probeMs = 500;
 
-async function attack({ address, name, seconds, pictures }: AttackJob): Promise<Attacked> {
+async function attack({ address, name, seconds, pictures }: AttackJob): Promise<AttackResult> {
   const { connections, addresses, conduct }: Scenario = scenarios[name];
   const at = new URL(address);
-  const done: Attacked = { connections: 0, requests: 0, answered: {}, cpuSeconds: 0 };
+  const result: AttackResult = { connections: 0, requests: 0, answered: {}, cpuSeconds: 0 };
   const over = new AbortController();
   const open = new Set<{ destroy(): void }>();
   let slot = 0;
@@ -39,7 +39,7 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
 
   /** Opens a connection for an attack; resolves when either side has closed it. */
   async function hold(client: number, use: (socket: Socket) => NodeJS.Timeout, readsBytes = 1): Promise<void> {
-    done.connections += 1;
+    result.connections += 1;
     let refused = false;
     const socket = connect({
       host: at.hostname,
@@ -67,39 +67,39 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
     clearInterval(timer);
     open.delete(socket);
     const status = refused ? 'refused' : 'cut';
-    if (!over.signal.aborted) done.answered[status] = (done.answered[status] ?? 0) + 1;
+    if (!over.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
   }
 
   function neverRead(socket: Socket, request: string, pipelines: number): NodeJS.Timeout {
     socket.pause();
     socket.write(request.repeat(pipelines));
-    done.requests += pipelines;
+    result.requests += pipelines;
     return setInterval(() => {
-      done.requests += 1;
+      result.requests += 1;
       socket.write(request);
     }, probeMs);
   }
 
   function readSlowly(socket: Socket, request: string, everyMs: number): NodeJS.Timeout {
     socket.write(request);
-    done.requests += 1;
+    result.requests += 1;
     return setInterval(() => socket.resume(), everyMs);
   }
 
-  async function requestRepeatedly(client: number, request: (asking: Asking) => string): Promise<void> {
-    done.connections += 1;
+  async function requestRepeatedly(client: number, request: (context: RequestContext) => string): Promise<void> {
+    result.connections += 1;
     const connection = openConnection(at, from(client));
     const held = { destroy: connection.end };
     open.add(held);
     while (!connection.ended && !over.signal.aborted) {
       await turn();
-      const asking = { turn: done.requests, client, pictures };
-      done.requests += 1;
-      const status = await connection.ask(request(asking)).then(
+      const context = { turn: result.requests, client, pictures };
+      result.requests += 1;
+      const status = await connection.ask(request(context)).then(
         (answer) => `${answer.status}`,
         () => 'cut',
       );
-      if (!over.signal.aborted) done.answered[status] = (done.answered[status] ?? 0) + 1;
+      if (!over.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
     }
     connection.end();
     open.delete(held);
@@ -108,10 +108,10 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
   async function client(number: number): Promise<void> {
     while (!over.signal.aborted) {
       await turn();
-      if ('pipelines' in conduct) await hold(number, (one) => neverRead(one, conduct.request, conduct.pipelines));
+      if ('pipelines' in conduct) await hold(number, (socket) => neverRead(socket, conduct.request, conduct.pipelines));
       else if ('readsBytes' in conduct) {
         const { readsBytes, everyMs, request } = conduct;
-        await hold(number, (one) => readSlowly(one, request, everyMs), readsBytes);
+        await hold(number, (socket) => readSlowly(socket, request, everyMs), readsBytes);
       } else await requestRepeatedly(number, conduct.request);
     }
   }
@@ -119,10 +119,10 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
   const clients = Array.from({ length: connections }, (_, number) => client(number));
   await wait(seconds * 1_000);
   over.abort();
-  for (const one of open) one.destroy();
+  for (const connection of open) connection.destroy();
   await Promise.all(clients);
   const { user, system } = process.cpuUsage();
-  return { ...done, cpuSeconds: (user + system) / 1e6 };
+  return { ...result, cpuSeconds: (user + system) / 1e6 };
 }
 
-answerJob(attack);
+runJobOfParent(attack);

@@ -9,8 +9,8 @@ import { onTemporaryDatabase } from '../../temporary-database.ts';
 import { prepareStock } from '../clients/loaded-shop.ts';
 import type { OrderedTire } from '../clients/requests.ts';
 import { type Outcome, outcomeFigures } from './attack-figures.ts';
-import type { Attacked, AttackJob } from './attacker.ts';
-import type { Legitimate, LegitimateJob } from './legitimate.ts';
+import type { AttackJob, AttackResult } from './attacker.ts';
+import type { LegitimateJob, LegitimateResult } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 const tires = 20_000;
@@ -82,8 +82,11 @@ async function attackShop(
     for (const byte of bytes) if (byte === 10) logLines += 1;
   };
   const visit = (job: Omit<LegitimateJob, 'address' | 'tires' | 'proxied' | 'coding'>) =>
-    runInChild<LegitimateJob, Legitimate>('load/attacks/legitimate.ts', {
-      ...{ address, tires: tiresToOrder, proxied, coding: 'gzip' },
+    runInChild<LegitimateJob, LegitimateResult>('load/attacks/legitimate.ts', {
+      address,
+      tires: tiresToOrder,
+      proxied,
+      coding: 'gzip',
       ...job,
     });
 
@@ -98,15 +101,15 @@ async function attackShop(
 
   const job: AttackJob = { address, name, seconds, pictures };
   const orders = { kind: 'order', perSecond: ordersPerSecond, maxRequests: maxOrders, newConnection: true } as const;
-  const [attacked, legitimate] = await Promise.all([
-    runInChild<AttackJob, Attacked>('load/attacks/attacker.ts', job),
+  const [attack, legitimate] = await Promise.all([
+    runInChild<AttackJob, AttackResult>('load/attacks/attacker.ts', job),
     visit({ streams: [...pages, orders], ...feed, seconds }),
   ]);
 
   if (shop.signalCode === null) await visitCalmly(afterSeconds);
   memoryDuring.stop();
   const [before, after] = [memoryBefore.recent(calmSeconds), memoryDuring.recent(calmSeconds)];
-  return { attacked, legitimate, logLines, resident: { before, highest: memoryDuring.highest(), after } };
+  return { attack, legitimate, logLines, resident: { before, highest: memoryDuring.highest(), after } };
 }
 
 /** Distinct paths of the pictures in the feed. */

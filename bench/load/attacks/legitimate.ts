@@ -1,31 +1,44 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerJob } from '../../own-process.ts';
-import { type Offered, type OfferJob, offer } from '../clients/offer.ts';
+import { runJobOfParent } from '../../own-process.ts';
+import { type LoadJob, type StreamResult, sendLoad } from '../clients/send-load.ts';
 
 /** `files`: paths requested in turn, one each `everyMs`, independent of earlier answers. */
-export type LegitimateJob = OfferJob & { files: readonly string[]; everyMs: number; coding: string };
+export type LegitimateJob = LoadJob & { files: readonly string[]; everyMs: number; coding: string };
 
-/** `ms`: until the last byte; `status`: null without a complete answer. */
-export type Fetched = { path: string; status: number | null; ms: number; bytes: number };
+export type FetchResult = {
+  path: string;
+  /** Null without a complete answer. */
+  status: number | null;
+  /** Time from the request to the last byte. */
+  ms: number;
+  bytes: number;
+};
 
-export type Legitimate = { offered: Offered[]; files: Fetched[] };
+export type LegitimateResult = { streams: StreamResult[]; files: FetchResult[] };
 
 export const timeoutMs = 10_000;
 
 /** Local and forwarded address of the feed reader, different from those of visitors. */
 const [from, forwardedFor] = ['127.0.3.1', '198.51.101.1'];
 
-/** Visitors, buyers and a feed reader. */
-answerJob(async (job: LegitimateJob): Promise<Legitimate> => {
-  const [offered, files] = await Promise.all([offer(job), fetchFiles(job)]);
-  return { offered, files };
+/** Runs visitors, buyers and a feed reader. */
+runJobOfParent(async (job: LegitimateJob): Promise<LegitimateResult> => {
+  const [streams, files] = await Promise.all([sendLoad(job), fetchFiles(job)]);
+  return { streams, files };
 });
 
-async function fetchFiles({ address, files, everyMs, seconds, coding, proxied }: LegitimateJob): Promise<Fetched[]> {
+async function fetchFiles({
+  address,
+  files,
+  everyMs,
+  seconds,
+  coding,
+  proxied,
+}: LegitimateJob): Promise<FetchResult[]> {
   const headers = { 'accept-encoding': coding, ...(proxied && { 'x-forwarded-for': forwardedFor }) };
-  const fetching: Promise<Fetched>[] = [];
+  const fetching: Promise<FetchResult>[] = [];
   const began = performance.now();
   for (let due = 0; due < seconds * 1_000 - everyMs / 2; due += everyMs) {
     await wait(Math.max(0, began + due - performance.now()));
@@ -35,7 +48,7 @@ async function fetchFiles({ address, files, everyMs, seconds, coding, proxied }:
   return Promise.all(fetching);
 }
 
-async function fetchFile(address: string, path: string, headers: Record<string, string>): Promise<Fetched> {
+async function fetchFile(address: string, path: string, headers: Record<string, string>): Promise<FetchResult> {
   const began = performance.now();
   let bytes = 0;
   let status: number | null = null;

@@ -1,5 +1,11 @@
-/** What a request may depend on. `turn`: number of the request in the attack; `client`: number of the connection; `pictures`: paths of PNG files. */
-export type Asking = { turn: number; client: number; pictures: readonly string[] };
+export type RequestContext = {
+  /** Number of the request in the attack. */
+  turn: number;
+  /** Number of the connection. */
+  client: number;
+  /** Paths of PNG files. */
+  pictures: readonly string[];
+};
 
 /** Behaviour of an attacking client. */
 type Conduct =
@@ -8,7 +14,7 @@ type Conduct =
   /** Reads this many bytes of one answer, then waits. Retries when refused. */
   | { readsBytes: number; everyMs: number; request: string }
   /** Sends the next request after any answer. */
-  | { request: (asking: Asking) => string };
+  | { request: (context: RequestContext) => string };
 
 export type Scenario = {
   what: string;
@@ -30,10 +36,10 @@ const brotli = 'Accept-Encoding: br\r\n';
 const sitemap = { pipelines: 150, request: get('/sitemap-tires-1.xml', brotli) };
 
 const picture = {
-  request: ({ turn, pictures }: Asking) => get(pictures[turn % pictures.length] ?? '/'),
+  request: ({ turn, pictures }: RequestContext) => get(pictures[turn % pictures.length] ?? '/'),
 };
 
-function uncachedPage({ turn, client }: Asking): string {
+function uncachedPage({ turn, client }: RequestContext): string {
   const path = `/en?treadWidth=&profile=&diameter=&season=&priceFrom=${100 + (process.pid % 100)}&priceTo=${9_999 - (turn % 8_000)}&page=${1 + (turn % 20)}`;
   return get(path, `${brotli}X-Forwarded-For: 2001:db8:bad:1::${(client + 1).toString(16)}\r\n`);
 }

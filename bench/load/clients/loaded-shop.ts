@@ -4,48 +4,47 @@ import { checkOrders } from '../../orders/check-orders.ts';
 import { runInChild } from '../../own-process.ts';
 import { startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
-import type { Offered, OfferJob, Stream } from './offer.ts';
 import type { OrderedTire } from './requests.ts';
+import type { LoadJob, Stream, StreamResult } from './send-load.ts';
 
 const tires = 20_000;
 
 const plentifulStock = 100_000;
-/** Stock of the scarce tire, 25 sets of four, for which about one in 50 orders is placed. */
+/** Enough for 25 orders of four; one more piece, which no order can take. */
 const scarceStock = 101;
+/** One order for the scarce tire after this many others. */
 const scarceEvery = 50;
 
 /** Sends streams of requests to the shop from a child process; returns the results in the order of the streams. */
-export type Offer = (seconds: number, ...streams: Stream[]) => Promise<Offered[]>;
+export type SendLoad = (seconds: number, ...streams: Stream[]) => Promise<StreamResult[]>;
 
-export type Loaded<T> = { result: T; lost: number; oversold: number };
+export type LoadOutcome<T> = { result: T; lost: number; oversold: number };
 
 /** Runs `work` on the built shop with 20,000 tires, then counts confirmed orders that are lost and pieces oversold. */
-export async function onLoadedShop<T>(work: (offer: Offer, address: string) => Promise<T>): Promise<Loaded<T>> {
-  const done: Loaded<T>[] = [];
-  await onTemporaryDatabase(async (url) => {
+export async function onLoadedShop<T>(
+  work: (sendLoad: SendLoad, address: string) => Promise<T>,
+): Promise<LoadOutcome<T>> {
+  return onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
     const db = openDatabase(url);
     const tiresToOrder = await prepareStock(db.pool);
     const shop = await startShopOn(url, { HOST: '127.0.0.1' });
     const confirmed: string[] = [];
     try {
-      const offer: Offer = async (seconds, ...streams) => {
+      const sendLoad: SendLoad = async (seconds, ...streams) => {
         const job = { address: shop.address, streams, seconds, tires: tiresToOrder };
-        const offered = await runInChild<OfferJob, Offered[]>('load/clients/offer.ts', job);
-        confirmed.push(...offered.flatMap(({ orders }) => orders));
-        return offered;
+        const results = await runInChild<LoadJob, StreamResult[]>('load/clients/send-load.ts', job);
+        confirmed.push(...results.flatMap(({ orders }) => orders));
+        return results;
       };
-      const result = await work(offer, shop.address);
+      const result = await work(sendLoad, shop.address);
       const { lost, oversold } = await checkOrders(db, confirmed);
-      done.push({ result, lost, oversold });
+      return { result, lost, oversold };
     } finally {
       await shop.stop();
       await db.close();
     }
   });
-  const [loaded] = done;
-  if (!loaded) throw new Error('the load had no result');
-  return loaded;
 }
 
 /** Makes one tire scarce and the others plentiful; returns the tires to order, in turn. */

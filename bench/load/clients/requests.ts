@@ -6,7 +6,7 @@ export type OrderedTire = { id: string; price: number };
 /** `cached`: the cached front page; `uncached`, `list`: a page and an API list at a new URL each time; `order`: an order for four tires. */
 export type Kind = 'cached' | 'uncached' | 'list' | 'order';
 
-/** The bytes of the n-th request of a kind. `tires`: ordered in turn; `more`: further header lines. */
+/** The bytes of the n-th request of a kind. `tires`: the tires that are ordered in turn; `more`: further header lines. */
 export function requestOf(kind: Kind, turn: number, tires: readonly OrderedTire[], more = ''): string {
   const browser = `Host: shop\r\nAccept-Encoding: br\r\nAccept-Language: en\r\n${more}`;
   if (kind === 'cached') return `GET /en HTTP/1.1\r\n${browser}\r\n`;

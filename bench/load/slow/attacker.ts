@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { answerJob } from '../../own-process.ts';
+import { runJobOfParent } from '../../own-process.ts';
 
 type Attack = {
   /** Concurrent connections; a closed one is replaced. */
@@ -68,13 +68,13 @@ export type AttackName = keyof typeof attacks;
 export type AttackJob = { address: string; name: AttackName; seconds: number };
 
 /** `made`: number of connections; `longestSeconds`: the longest time that one stayed open. */
-export type Attacked = { made: number; longestSeconds: number };
+export type AttackResult = { made: number; longestSeconds: number };
 
-answerJob(async ({ address, name, seconds }: AttackJob): Promise<Attacked> => {
+runJobOfParent(async ({ address, name, seconds }: AttackJob): Promise<AttackResult> => {
   const at = new URL(address);
   const { connections, everyMs, addresses = 20, begin, goOn }: Attack = attacks[name];
   const open = new Map<Socket, number>();
-  const result: Attacked = { made: 0, longestSeconds: 0 };
+  const result: AttackResult = { made: 0, longestSeconds: 0 };
 
   function ended(socket: Socket): void {
     const since = open.get(socket);

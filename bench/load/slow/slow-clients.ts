@@ -1,9 +1,9 @@
 import { connectionLimits } from '../../../src/http/connections.ts';
 import { runInChild } from '../../own-process.ts';
 import { type Figure, rounded } from '../../results/figure.ts';
-import type { Offer } from '../clients/loaded-shop.ts';
-import type { Offered } from '../clients/offer.ts';
-import type { Attacked, AttackJob, AttackName } from './attacker.ts';
+import type { SendLoad } from '../clients/loaded-shop.ts';
+import type { StreamResult } from '../clients/send-load.ts';
+import type { AttackJob, AttackName, AttackResult } from './attacker.ts';
 
 const { headersMs, requestMs, checkMs } = connectionLimits;
 
@@ -28,12 +28,12 @@ const attacks: [AttackName, seconds: number, cutAfter?: number][] = [
 ];
 
 /** Latency and success of legitimate clients during attacks by slow or excessive clients. */
-export async function slowClients(offer: Offer, address: string): Promise<Figure[]> {
+export async function slowClients(sendLoad: SendLoad, address: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, seconds, cutAfter] of attacks) {
-    const attacked = runInChild<AttackJob, Attacked>('load/slow/attacker.ts', { address, name, seconds });
-    for (const one of await offer(seconds - 1, ...legitimate)) figures.push(...figuresOf(name, one));
-    const { made, longestSeconds } = await attacked;
+    const attack = runInChild<AttackJob, AttackResult>('load/slow/attacker.ts', { address, name, seconds });
+    for (const result of await sendLoad(seconds - 1, ...legitimate)) figures.push(...figuresOf(name, result));
+    const { made, longestSeconds } = await attack;
     figures.push({
       id: `load/${name}: held`,
       what: `${name}: longest connection`,
@@ -46,7 +46,7 @@ export async function slowClients(offer: Offer, address: string): Promise<Figure
   return figures;
 }
 
-function figuresOf(name: string, { kind, offered, answered, failed }: Offered): Figure[] {
+function figuresOf(name: string, { kind, offered, answered, failed }: StreamResult): Figure[] {
   const ms = answered[successStatus[kind]]?.ms;
   const refused = answered['503']?.count ?? 0;
   const served = offered - refused - failed;

@@ -13,12 +13,12 @@ import { checkOrders } from '../../orders/check-orders.ts';
 import { runInChild } from '../../own-process.ts';
 import { type Server, startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
-import type { ClientsDone, ClientsJob } from './soak-clients.ts';
+import type { ClientsJob, ClientsResult } from './soak-clients.ts';
 
 const keys = { accessKey: 'access-of-the-bench', secretKey: 'secret-key-of-the-bench' };
 
 /** What the clients measured, and counts of the database afterwards. */
-export type BusyDay = ClientsDone & Record<'lost' | 'oversold' | 'mails' | 'imports' | 'paid', number>;
+export type BusyDay = ClientsResult & Record<'lost' | 'oversold' | 'mails' | 'imports' | 'paid', number>;
 
 const importEveryMs = 90_000;
 
@@ -32,8 +32,7 @@ export async function onBusyShop(
   { tires, minutes, nodeOptions }: Options,
   watch: (shop: Server) => Promise<void>,
 ): Promise<BusyDay> {
-  const days: BusyDay[] = [];
-  await onTemporaryDatabase(async (url) => {
+  return onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
     const db = openDatabase(url);
     await seedTires(db.kysely, [{ id: 'plenty', stock: { ringtee: 1_000_000, annelinn: 1_000_000 } }]);
@@ -51,26 +50,23 @@ export async function onBusyShop(
     const stopped = new AbortController();
     try {
       const job: ClientsJob = { address, minutes, montonioPort, keys };
-      const clients = runInChild<ClientsJob, ClientsDone>('load/soak/soak-clients.ts', job);
+      const clients = runInChild<ClientsJob, ClientsResult>('load/soak/soak-clients.ts', job);
       const importing = importRepeatedly(url, tires, stopped.signal);
       await watch(shop);
-      const done = await clients;
+      const result = await clients;
       stopped.abort();
       const imports = await importing;
-      const checked = await checkOrders(db, done.orders);
+      const checked = await checkOrders(db, result.orders);
       const { rows } = await db.pool.query<{ paid: number }>(
         `select count(distinct order_id) as paid from payment_ledger where kind = 'paid'`,
       );
-      days.push({ ...checked, ...done, imports, paid: rows[0]?.paid ?? 0 });
+      return { ...checked, ...result, imports, paid: rows[0]?.paid ?? 0 };
     } finally {
       stopped.abort();
       await shop.stop();
       await db.close();
     }
   });
-  const [day] = days;
-  if (!day) throw new Error('the busy day had no result');
-  return day;
 }
 
 /** Imports the list of a filled database with other prices and the original ones in turn until `stopped`; returns the number of imports. */

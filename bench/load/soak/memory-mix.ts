@@ -25,7 +25,7 @@ export async function memoryMix(catalogues: string, minutes: number): Promise<Fi
 /** Resident memory without forced garbage collection: the maximum of the last minute, because each collection lowers it. */
 async function residentAfter(tires: number, minutes: number): Promise<Figure> {
   const samples: number[] = [];
-  const { answers, failed, orders, imports } = await onBusyShop({ tires, minutes }, async ({ pid }) => {
+  const { ok, failed, orders, imports } = await onBusyShop({ tires, minutes }, async ({ pid }) => {
     const end = performance.now() + minutes * 60_000;
     while (performance.now() < end) {
       await wait(everySeconds * 1000);
@@ -43,7 +43,7 @@ async function residentAfter(tires: number, minutes: number): Promise<Figure> {
     beside: {
       'median MB of the last minute': median(last),
       'max MB': Math.max(...samples),
-      'pages and lists': answers,
+      'pages and lists': ok,
       failed,
       orders: orders.length,
       imports,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startMontonioFake } from '../../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { buyOnce, emptyLog } from '../../../test/faults/buyer.ts';
 import { form, items } from '../../../test/support/orders/order-form.ts';
-import { answerJob } from '../../own-process.ts';
-import { offer } from '../clients/offer.ts';
+import { runJobOfParent } from '../../own-process.ts';
+import { sendLoad } from '../clients/send-load.ts';
 
 export type ClientsJob = {
   address: string;
@@ -12,8 +12,16 @@ export type ClientsJob = {
   keys: { accessKey: string; secretKey: string };
 };
 
-/** `orders`: numbers of the confirmed orders; `answers`, `refused`, `failed`: counts of requests for pages and lists. */
-export type ClientsDone = { orders: string[]; answers: number; refused: number; failed: number };
+export type ClientsResult = {
+  /** Numbers of the confirmed orders. */
+  orders: string[];
+  /** Requests for pages and lists that were answered with 200. */
+  ok: number;
+  /** Requests for pages and lists that were answered with another status. */
+  refused: number;
+  /** Requests for pages and lists without an answer, or refused without `Retry-After`. */
+  failed: number;
+};
 
 /** More orders than a busy shop has, and less than half of the shop's capacity. */
 const orderEveryMs = 500;
@@ -24,7 +32,7 @@ const streams = [
 ] as const;
 
 /** Runs the visitors, the buyers and the fake of the payment provider. */
-answerJob(async ({ address, minutes, montonioPort, keys }: ClientsJob): Promise<ClientsDone> => {
+runJobOfParent(async ({ address, minutes, montonioPort, keys }: ClientsJob): Promise<ClientsResult> => {
   const montonio = await startMontonioFake({ ...keys, port: montonioPort });
   const log = emptyLog();
   const buyer = { address, log, random: Math.random, signal: new AbortController().signal };
@@ -32,24 +40,26 @@ answerJob(async ({ address, minutes, montonioPort, keys }: ClientsJob): Promise<
   const placeOrders = async () => {
     const open = new Set<Promise<void>>();
     while (performance.now() < end) {
-      const one: Promise<void> = buyOnce(buyer, formOf).finally(() => open.delete(one));
-      open.add(one);
+      const purchase: Promise<void> = buyOnce(buyer, formOf).finally(() => open.delete(purchase));
+      open.add(purchase);
       await wait(orderEveryMs);
     }
     await Promise.all(open);
   };
   const job = { address, seconds: minutes * 60, streams: [...streams], tires: [] };
-  const [offered] = await Promise.all([offer(job), placeOrders()]);
+  const [results] = await Promise.all([sendLoad(job), placeOrders()]);
   await montonio.close();
   const countOf = (isCounted: (status: string) => boolean) =>
-    offered
+    results
       .flatMap(({ answered }) => Object.entries(answered))
       .reduce((sum, [status, { count }]) => sum + (isCounted(status) ? count : 0), 0);
   return {
-    orders: [...log.acknowledged.values()].flatMap((orders) => [...orders].map((order) => order.split(' ')[0] ?? '')),
-    answers: countOf((status) => status === '200'),
+    orders: [...log.acknowledged.values()].flatMap((placed) =>
+      [...placed].map((numberAndToken) => numberAndToken.split(' ')[0] ?? ''),
+    ),
+    ok: countOf((status) => status === '200'),
     refused: countOf((status) => status !== '200'),
-    failed: offered.reduce((sum, { failed }) => sum + failed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
   };
 });
 

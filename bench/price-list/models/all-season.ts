@@ -1,4 +1,4 @@
-/** Maker | model | where it fits, rims | label in 205/55 R16 | options (see `Option` in model.ts). */
+/** Manufacturer | model | where it fits, rims | label in 205/55 R16 | options (see `Option` in model.ts). */
 export const allSeason = `
 Michelin     | CrossClimate 2               | cb 15-19  | CB69 |
 Michelin     | CrossClimate 2 SUV           | bu 16-20  | CB70 |

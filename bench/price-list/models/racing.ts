@@ -1,4 +1,4 @@
-/** Semi-slicks for track days: outside the tire label. Maker | model | where it fits, rims | label | options. */
+/** Semi-slicks for track days: outside the tire label. Manufacturer | model | where it fits, rims | label | options. */
 export const racing = `
 Michelin     | Pilot Sport Cup 2            | r 17-20   | --   | top
 Bridgestone  | Potenza RE-71RS              | r 15-19   | --   |

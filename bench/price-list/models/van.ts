@@ -1,4 +1,4 @@
-/** Van tires (class C2) by season. Maker | model | v, rims | label in 215/65 R16C | options. */
+/** Van tires (class C2) by season. Manufacturer | model | v, rims | label in 215/65 R16C | options. */
 export const vanSummer = `
 Michelin     | Agilis 3                     | v 14-17   | BA70 | top
 Continental  | VanContact Eco               | v 15-17   | BB71 |

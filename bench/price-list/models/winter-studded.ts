@@ -1,5 +1,5 @@
 /**
- * Studded tires. Maker | model | where it fits, rims | label in 205/55 R16 of the tire sold without its studs | options.
+ * Studded tires. Manufacturer | model | where it fits, rims | label in 205/55 R16 of the tire sold without its studs | options.
  * Only `studdable` models are sold both ways; a studded tire has no label.
  */
 export const winterStudded = `

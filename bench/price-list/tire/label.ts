@@ -60,7 +60,7 @@ function noiseClass(tire: Tire, noise: number): 'A' | 'B' | 'C' {
   return noise <= limit ? 'B' : 'C';
 }
 
-/** The label of another size: near that of 205/55 R16, for which the tables have it. */
+/** The label of another size. It is near that of 205/55 R16, which the tables state. */
 function labelNear(tire: Tire, base: LabelBase): LabelBase {
   const random = randomOf(`label ${tireKey(tire)}`);
   return {

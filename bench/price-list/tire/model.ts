@@ -7,7 +7,7 @@ import { winterCentral } from '../models/winter-central.ts';
 import { winterNordic } from '../models/winter-nordic.ts';
 import { winterStudded } from '../models/winter-studded.ts';
 import { rowsOf } from '../table.ts';
-import { type Maker, makerOf } from './maker.ts';
+import { type Manufacturer, manufacturerOf } from './manufacturer.ts';
 import type { Vehicle } from './size.ts';
 
 export type Kind = 'summer' | 'all_season' | 'central' | 'nordic' | 'studded' | 'studdable' | 'racing';
@@ -29,7 +29,7 @@ export type Option =
 export type LabelBase = { fuel: string; wet: string; noise: number };
 
 export type Model = {
-  maker: Maker;
+  manufacturer: Manufacturer;
   name: string;
   kind: Kind;
   vehicle: Vehicle;
@@ -40,12 +40,12 @@ export type Model = {
 };
 
 function modelsOf(table: string, kind: Kind, vehicle: Vehicle): Model[] {
-  return rowsOf(table, '|', ['maker', 'name', 'range', 'label', 'options']).map(
-    ({ maker, name, range, label, options }) => {
+  return rowsOf(table, '|', ['manufacturer', 'name', 'range', 'label', 'options']).map(
+    ({ manufacturer, name, range, label, options }) => {
       const [, fits, from, to] = /^(\w+) (\d+)-([\d.]+)$/.exec(range) ?? [];
-      if (!fits) throw new Error(`no range of sizes: ${maker} ${name}`);
+      if (!fits) throw new Error(`no range of sizes: ${manufacturer} ${name}`);
       return {
-        maker: makerOf(maker),
+        manufacturer: manufacturerOf(manufacturer),
         name,
         kind,
         vehicle,

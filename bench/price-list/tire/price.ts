@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Tier } from './maker.ts';
+import type { Tier } from './manufacturer.ts';
 import type { Option } from './model.ts';
 import { profileOf, type Size } from './size.ts';
 import { isSport, type Tire } from './tire.ts';
@@ -45,9 +45,9 @@ function kindFactor({ model }: Tire): number {
   return model.kind === 'summer' ? 0.98 : 1.02;
 }
 
-function makerFactor({ model, size }: Tire): number {
+function manufacturerFactor({ model, size }: Tire): number {
   const factors = size.vehicle === 'truck' ? truckTierFactor : tierFactor;
-  return factors[model.maker.tier] * model.maker.priceLevel;
+  return factors[model.manufacturer.tier] * model.manufacturer.priceLevel;
 }
 
 /** Prices end with .90, sometimes with .50 or .00. */
@@ -60,7 +60,7 @@ function shopPrice(eur: number, random: Random): string {
 
 /** Retail price of one tire in EUR with 24 % VAT, `79.90`. */
 export function priceOf(tire: Tire, dotYear: number, random: Random): string {
-  let eur = sizePrice(tire.size) * makerFactor(tire) * kindFactor(tire) * (ageFactor[dotYear] ?? 1);
+  let eur = sizePrice(tire.size) * manufacturerFactor(tire) * kindFactor(tire) * (ageFactor[dotYear] ?? 1);
   for (const option of tire.model.options) eur *= optionFactor[option] ?? 1;
   if (tire.service.xl && !isSport(tire)) eur *= 1.03;
   if (tire.runflat) eur *= 1.15;

@@ -18,10 +18,10 @@ const stockFactor: Record<Kind, number> = {
 };
 
 /** Only summer and premium winter tires exist in very low profiles. */
-function lowestProfile({ kind, maker }: Model): number {
+function lowestProfile({ kind, manufacturer }: Model): number {
   if (kind === 'summer' || kind === 'racing') return 25;
-  if (maker.tier === 'budget') return 45;
-  return maker.tier === 'premium' && kind !== 'studded' ? 30 : 40;
+  if (manufacturer.tier === 'budget') return 45;
+  return manufacturer.tier === 'premium' && kind !== 'studded' ? 30 : 40;
 }
 
 function canHave(model: Model, size: Size): boolean {
@@ -36,7 +36,7 @@ function canHave(model: Model, size: Size): boolean {
 }
 
 function share(model: Model, size: Size): number {
-  // The size 205/55 R16, in which nearly every model exists.
+  // Nearly every model exists in the size 205/55 R16.
   if (size.popularity === 7) return 0.9;
   if (model.kind === 'racing') return 0.2;
   const old = model.options.includes('old') ? 0.5 : 1;
@@ -44,7 +44,7 @@ function share(model: Model, size: Size): number {
   // Few models exist for such rims, and these in most sizes.
   const uncommonRim = size.rim === 12 || (size.vehicle === 'car' && size.rim >= 21) ? 4 : 1;
   const available = (shareByPopularity[size.popularity] ?? 0) * uncommonRim * vehicle;
-  return available * stockFactor[model.kind] * model.maker.coverage * old;
+  return available * stockFactor[model.kind] * model.manufacturer.coverage * old;
 }
 
 function xlShare(kind: Kind, rim: number): number {
@@ -68,7 +68,7 @@ export function* rangeOf(model: Model, lot: number): Generator<Tire> {
   for (const size of sizes) {
     if (!canHave(model, size)) continue;
     const random = randomOf(
-      `${model.maker.name} ${model.name} ${model.kind} ${sizeKey(size)} ${size.services[0]?.load} ${lot}`,
+      `${model.manufacturer.name} ${model.name} ${model.kind} ${sizeKey(size)} ${size.services[0]?.load} ${lot}`,
     );
     if (random() >= share(model, size) * shareFactor) continue;
     const services = servicesIn(model, size, random);

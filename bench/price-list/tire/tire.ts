@@ -6,7 +6,7 @@ export type Tire = { model: Model; size: Size; service: Service; runflat: boolea
 
 /** Seed of values that are the same in every list. */
 export function tireKey({ model, size, service, runflat }: Tire): string {
-  return [model.maker.name, model.name, model.kind, sizeKey(size), service.load, runflat].join(' ');
+  return [model.manufacturer.name, model.name, model.kind, sizeKey(size), service.load, runflat].join(' ');
 }
 
 export function isWinter({ model }: Tire): boolean {

@@ -2,10 +2,10 @@ import { rowsOf } from '../table.ts';
 
 export type Tier = 'premium' | 'mid' | 'budget';
 
-export type Maker = { name: string; tier: Tier; priceLevel: number; coverage: number; rimGuard: string | null };
+export type Manufacturer = { name: string; tier: Tier; priceLevel: number; coverage: number; rimGuard: string | null };
 
-/** Maker, tier, price level within the tier, share of its sizes in stock at the wholesalers, mark for a rim guard. */
-const makers = `
+/** Manufacturer, tier, price level within the tier, share of its sizes in stock at the wholesalers, mark for a rim guard. */
+const manufacturers = `
 Michelin     premium 1.05 1.1  -
 Continental  premium 1.03 1.2  FR
 Nokian       premium 1.02 1.3  -
@@ -50,8 +50,8 @@ Tomket       budget  0.92 0.5  -
 Imperial     budget  0.93 0.6  -
 `;
 
-const byName = new Map<string, Maker>(
-  rowsOf(makers, /\s+/, ['name', 'tier', 'priceLevel', 'coverage', 'rimGuard']).map((row) => [
+const byName = new Map<string, Manufacturer>(
+  rowsOf(manufacturers, /\s+/, ['name', 'tier', 'priceLevel', 'coverage', 'rimGuard']).map((row) => [
     row.name,
     {
       name: row.name,
@@ -63,8 +63,8 @@ const byName = new Map<string, Maker>(
   ]),
 );
 
-export function makerOf(name: string): Maker {
-  const maker = byName.get(name);
-  if (!maker) throw new Error(`no maker ${name}`);
-  return maker;
+export function manufacturerOf(name: string): Manufacturer {
+  const manufacturer = byName.get(name);
+  if (!manufacturer) throw new Error(`no manufacturer ${name}`);
+  return manufacturer;
 }

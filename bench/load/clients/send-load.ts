@@ -1,34 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerJob } from '../../own-process.ts';
+import { runJobOfParent } from '../../own-process.ts';
 import { type Spread, spread } from '../../results/statistics.ts';
 import { type Connection, openConnection, type RawAnswer } from './connection.ts';
 import { type Kind, type OrderedTire, requestOf } from './requests.ts';
 
 /**
- * Open loop: `perSecond` requests at a fixed rate, `maxRequests` in all. Closed loop: `atOnce` clients, each of which
- * sends the next request after its answer. `newConnection`: a new connection for each request.
+ * Open loop: `perSecond` requests at a fixed rate, `maxRequests` in all. Closed loop: each of `atOnce` clients sends the
+ * next request after its answer. `newConnection`: opens a new connection for each request.
  */
 export type Stream = { kind: Kind; newConnection?: boolean } & (
   | { perSecond: number; maxRequests?: number }
   | { atOnce: number }
 );
 
-/** `proxied`: the shop identifies visitors by `X-Forwarded-For`. */
-export type OfferJob = {
+export type LoadJob = {
   address: string;
   streams: readonly Stream[];
   seconds: number;
   tires: OrderedTire[];
+  /** The shop identifies visitors by `X-Forwarded-For`. */
   proxied?: boolean;
 };
 
-/** Results of one stream. `ms`: from the due time of a request, by status. */
-export type Offered = {
+export type StreamResult = {
   kind: Kind;
+  /** The number of requests. */
   offered: number;
+  /** Counts of answers by status, and the times from the due time of a request to its answer. */
   answered: Record<string, { count: number; ms: Spread }>;
   /** Connections that ended without an answer, and 503 without `Retry-After`. */
   failed: number;
+  /** Numbers of the placed orders. */
   orders: string[];
 };
 
@@ -39,12 +41,12 @@ const visitors = 40;
 const graceSeconds = 10;
 
 /** Sends all streams concurrently and waits for the answers. */
-export async function offer(job: OfferJob): Promise<Offered[]> {
+export async function sendLoad(job: LoadJob): Promise<StreamResult[]> {
   const began = performance.now();
-  return Promise.all(job.streams.map((stream) => offerStream(job, stream, began)));
+  return Promise.all(job.streams.map((stream) => sendStream(job, stream, began)));
 }
 
-async function offerStream(job: OfferJob, stream: Stream, began: number): Promise<Offered> {
+async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<StreamResult> {
   const { tires, proxied = false } = job;
   const at = new URL(job.address);
   const durationMs = job.seconds * 1000;
@@ -52,7 +54,7 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
   const times = new Map<number, number[]>();
   const idle: Connection[] = [];
   const open = new Set<Promise<void>>();
-  const result: Offered = { kind, offered: 0, answered: {}, failed: 0, orders: [] };
+  const result: StreamResult = { kind, offered: 0, answered: {}, failed: 0, orders: [] };
 
   async function sendOne(due: number): Promise<void> {
     const turn = result.offered;
@@ -111,4 +113,4 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
 }
 
 // Runs in a process of its own, so that the load generator does not slow the process that measures.
-if (import.meta.main) answerJob(offer);
+if (import.meta.main) runJobOfParent(sendLoad);
