@@ -68,7 +68,7 @@ function conditions(query: ProductQuery): Map<string, Condition> {
   return all;
 }
 
-type Counted = Pick<FacetOption, 'id' | 'count'>;
+type CountedOption = Pick<FacetOption, 'id' | 'count'>;
 
 /** For each filter, the option under which a tire is counted; null: not counted. */
 const valued = sql`(values
@@ -93,13 +93,13 @@ export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
   const { rows: items } = await sql<{ id: string }>`select id from ${fitting} where failing = ''
     order by ${sql.raw(sorts[query.sort])} price_cents, id collate "C"`.execute(db);
   // The options of a filter count the tires that pass all other filters.
-  const { rows: counted } = await sql<Counted & { field: string; cheapest: number; dearest: number }>`
+  const { rows: counted } = await sql<CountedOption & { field: string; cheapest: number; dearest: number }>`
     select field, valued.id, count(*)::int as count, min(price_cents) as cheapest, max(price_cents) as dearest
     from ${fitting}, lateral ${valued}
     where failing in ('', field) and valued.id is not null group by 1, 2`.execute(db);
   const { rows: failed } = await sql<{ failing: string; count: number }>`
     select failing, count(*)::int as count from ${fitting} group by 1`.execute(db);
-  const facets: Record<string, Counted[]> = {};
+  const facets: Record<string, CountedOption[]> = {};
   for (const { field, id, count } of counted) facets[field] = [...(facets[field] ?? []), { id, count }];
   const price = counted.find(({ field }) => field === 'price');
   return {

@@ -117,7 +117,10 @@ test('doctor: reports payment providers with refused keys, with test keys and wi
     { name: 'stripe', outcome: 'warn', ...checkMatching(/no money moves/, /before you open/) },
   ]);
   const none = await doctor({
-    ...{ MONTONIO_ACCESS_KEY: '', MONTONIO_SECRET_KEY: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+    MONTONIO_ACCESS_KEY: '',
+    MONTONIO_SECRET_KEY: '',
+    STRIPE_SECRET_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
   });
   expect(none.bad).toEqual([]);
 });

@@ -32,8 +32,8 @@ const prices = async () => {
     .execute();
   return all.map(({ supplier_sku, price_cents, on_sale }) => `${supplier_sku} ${on_sale ? price_cents : 'off sale'}`);
 };
-const later = { now: () => at(60) };
-const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'undo', ...args], answer, later);
+const hourLater = { now: () => at(60) };
+const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'undo', ...args], answer, hourLater);
 
 test('imports list: shows the imports, newest first, with their actors and undos', async () => {
   expect(await run(['imports', 'list'])).toEqual({ code: 0, out: 'No imports.\n', err: '' });
@@ -43,7 +43,7 @@ test('imports list: shows the imports, newest first, with their actors and undos
   await importRows(tires(2, { price: '60' }));
   const { out } = await run(['imports', 'list']);
   const [headings, second, first, ...more] = out.trimEnd().split('\n');
-  expect(headings).toMatch(/^ *id +imported +file +suppliers +added +updated +off sale +left out +who/);
+  expect(headings).toMatch(/^ *id +imported +file +suppliers +added +updated +off sale +left out +by/);
   expect(second).toMatch(/^ *\d+ +2026-11-20 12:01 +standard input +beta, latakko +1 +2 +0 +0 +operator *$/);
   expect(first).toMatch(/^ *\d+ +2026-11-20 12:00 +standard input +latakko +2 +0 +0 +0 +operator *$/);
   expect(more).toEqual([]);
@@ -61,9 +61,9 @@ test('imports list: shows the imports, newest first, with their actors and undos
 test('imports undo: undoes the last import, then the one before it, then refuses', async () => {
   await importRows(tires(2));
   await importRows([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
-  const done = await undo();
-  expect(done).toMatchObject({ code: 0, err: '' });
-  expect(done.out).toMatch(
+  const result = await undo();
+  expect(result).toMatchObject({ code: 0, err: '' });
+  expect(result.out).toMatch(
     /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows as before, 1 no longer listed, 1 tires off sale, 3 other prices, 2 other counts\.\n$/,
   );
   expect(await prices()).toEqual(['T1 7990', 'T2 7990', 'T9 off sale']);

@@ -19,8 +19,8 @@ const makeJobsDue = () => sql`update pgboss.job set start_after = now() where st
 /** Lets the sending of one order's mails fail until `acceptAll()`; `tryAll()` runs the due jobs. */
 async function refuseMailsOf(number: string) {
   const order_id = await shop.idOf(number);
-  const letters = await shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id).execute();
-  const refusedMails = letters.map(({ id }) => id);
+  const mails = await shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id).execute();
+  const refusedMails = mails.map(({ id }) => id);
   const context = testShopContext(shop.db);
   const send = async (id: string) => {
     if (refusedMails.includes(id)) throw new Error('the mail server says no');
@@ -30,14 +30,14 @@ async function refuseMailsOf(number: string) {
 
 test('a job that always fails is dead after 16 tries and delays no other job', async () => {
   const { refusedMails, tryAll, acceptAll } = await refuseMailsOf(await shop.order());
-  const later = await shop.order();
+  const secondOrder = await shop.order();
   const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', refusedMails).execute();
   const first = await tryAll();
   // The mails of the second order were enqueued after the refused ones, and are sent in the same run.
   expect(first.done.map((job) => 'letterId' in job && job.letterId).sort()).toEqual(
     expected.map(({ id }) => id).sort(),
   );
-  expect(later).toMatch(/^R/);
+  expect(secondOrder).toMatch(/^R/);
   const waiting = await jobs();
   expect(waiting).toHaveLength(refusedMails.length);
   expect(waiting[0]).toMatchObject({ queue: 'send-letter', state: 'retrying', tries: 1 });
@@ -68,7 +68,7 @@ test('a job that always fails is dead after 16 tries and delays no other job', a
   acceptAll();
   expect(await shop.run(['jobs', 'retry', '--all', '--yes'])).toMatchObject({ code: 0 });
   const { done } = await tryAll();
-  expect(done.map((one) => 'letterId' in one && one.letterId).sort()).toEqual([...ids].sort());
+  expect(done.map((job) => 'letterId' in job && job.letterId).sort()).toEqual([...ids].sort());
   expect(await jobs()).toEqual([]);
 });
 
@@ -103,8 +103,8 @@ test('jobs retry: --all asks for confirmation; refuses a job that is not dead', 
   });
   expect(await shop.run(['jobs', 'retry', '--all'])).toMatchObject({ code: 2, out: '' });
   expect(await jobs('--dead')).toHaveLength(count);
-  const done = await shop.run(['jobs', 'retry', '--all', '--json'], 'y');
-  expect(done.code).toBe(0);
-  expect(JSON.parse(done.out).retried).toHaveLength(count);
+  const result = await shop.run(['jobs', 'retry', '--all', '--json'], 'y');
+  expect(result.code).toBe(0);
+  expect(JSON.parse(result.out).retried).toHaveLength(count);
   expect(await jobs('--dead')).toEqual([]);
 });

@@ -103,14 +103,14 @@ test('privacy erase: erases closed orders, keeps open orders and prints their nu
 });
 
 test('privacy erase --order: erases only that order, and only if it belongs to that person', async () => {
-  const [one, other] = [await placeCancelledOrder(), await placeCancelledOrder()];
+  const [erased, kept] = [await placeCancelledOrder(), await placeCancelledOrder()];
   const foreign = await shop.order();
   await sendQueuedMail();
   expect(await erase('--order', foreign, '--yes')).toMatchObject({ code: 1 });
-  expect(await erase('--order', one, '--yes')).toMatchObject({ code: 0 });
+  expect(await erase('--order', erased, '--yes')).toMatchObject({ code: 0 });
   const rows = await shop.db.selectFrom('orders').select('number').where('email', '=', '').execute();
-  expect(rows).toEqual([{ number: one }]);
-  expect(other).not.toBe(one);
+  expect(rows).toEqual([{ number: erased }]);
+  expect(kept).not.toBe(erased);
 });
 
 test('privacy erase --dry-run: prints the same result and changes nothing', async () => {

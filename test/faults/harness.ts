@@ -5,7 +5,7 @@ import { freePort } from '../support/server/free-port.ts';
 import { wireTo } from '../support/server/wire.ts';
 import { emptyLog } from './buyer.ts';
 import { type Crowd, crowd } from './crowd.ts';
-import { type Measured, measured, type Span } from './measured.ts';
+import { type FaultMeasurement, measurementOf, type Span } from './fault-measurement.ts';
 import { proof } from './proof.ts';
 import type { ShopDatabase } from './shop-database.ts';
 import { type ShopProcess, shopProcess } from './shop-process.ts';
@@ -89,7 +89,7 @@ export async function openHarness(closing: AsyncDisposableStack, options: Harnes
       await visits.leave();
     },
     /** Stops the shop, runs the clock forward until nothing more can happen, and returns the measurements. */
-    async finish(): Promise<Measured> {
+    async finish(): Promise<FaultMeasurement> {
       await harness.quiet();
       await stopShop(shop, wrong);
       montonio.control.webhooks = 'drop';
@@ -105,7 +105,7 @@ export async function openHarness(closing: AsyncDisposableStack, options: Harnes
         await stop();
       });
       wrong.push(...proven.wrong);
-      return measured({ ...proven, log, looked: visits.answers, spans, wrong, notes });
+      return measurementOf({ ...proven, log, looked: visits.answers, spans, wrong, notes });
     },
   };
   return harness;

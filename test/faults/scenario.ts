@@ -1,7 +1,7 @@
-import type { Measured } from './measured.ts';
+import type { FaultMeasurement } from './fault-measurement.ts';
 
 /** One row of the table: a fault with its measurements, or why it could not be tried here. */
-export type Row = { fault: string } & (Measured | { impossible: string });
+export type Row = { fault: string } & (FaultMeasurement | { impossible: string });
 
 export type ScenarioOptions = {
   seed: number;

@@ -1,9 +1,9 @@
 import type { Scenario } from './scenario.ts';
 import { clock } from './scenarios/clock.ts';
-import { databaseAway } from './scenarios/database-away.ts';
 import { databaseKilled } from './scenarios/database-killed.ts';
 import { databaseRefusing } from './scenarios/database-refusing.ts';
 import { databaseSlow } from './scenarios/database-slow.ts';
+import { databaseUnavailable } from './scenarios/database-unavailable.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { mail } from './scenarios/mail.ts';
 import { provider } from './scenarios/provider.ts';
@@ -13,7 +13,7 @@ import { webKilled } from './scenarios/web-killed.ts';
 export const scenarios: readonly Scenario[] = [
   webKilled,
   databaseKilled,
-  databaseAway,
+  databaseUnavailable,
   databaseSlow,
   databaseRefusing,
   diskFull,

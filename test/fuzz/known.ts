@@ -20,7 +20,7 @@ export type KnownOrder = {
 };
 
 /** Valid values of a running shop, so that fuzzed requests are not all refused at the first check. */
-export type Known = {
+export type KnownData = {
   document: ApiDocument;
   tires: { id: string; price: number; image: string }[];
   manufacturers: string[];
@@ -37,10 +37,10 @@ async function read<T>(address: string, path: string): Promise<T> {
 }
 
 /** Reads everything but the orders from a running shop. */
-export async function readKnown(address: string): Promise<Omit<Known, 'orders'>> {
+export async function readKnownData(address: string): Promise<Omit<KnownData, 'orders'>> {
   const [document, { items }, manufacturers, page] = await Promise.all([
     read<ApiDocument>(address, '/api/v1/openapi.json'),
-    read<{ items: Known['tires'] }>(address, '/api/v1/products?limit=100'),
+    read<{ items: KnownData['tires'] }>(address, '/api/v1/products?limit=100'),
     read<{ id: string }[]>(address, '/api/v1/manufacturer'),
     fetch(`${address}/en`).then((answer) => answer.text()),
   ]);
@@ -52,7 +52,7 @@ export async function readKnown(address: string): Promise<Omit<Known, 'orders'>>
 export async function placeOrders(
   address: string,
   db: Database,
-  { tires }: Pick<Known, 'tires'>,
+  { tires }: Pick<KnownData, 'tires'>,
   count: number,
 ): Promise<KnownOrder[]> {
   const key = await secret(db.kysely, 'branch-links');

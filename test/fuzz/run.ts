@@ -1,5 +1,5 @@
 import { faultsOf, headerOf } from './judge.ts';
-import { type Known, type KnownOrder, placeOrders, readKnown } from './known.ts';
+import { type KnownData, type KnownOrder, placeOrders, readKnownData } from './known.ts';
 import { violationsAfter } from './left-behind.ts';
 import { readable, requestOf } from './requests/request.ts';
 import { type Answer, send } from './send.ts';
@@ -52,7 +52,7 @@ export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
 }
 
 async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, notes: Notes): Promise<void> {
-  const known = await readKnown(shop.address);
+  const known = await readKnownData(shop.address);
   for (let start = from; start < from + requests; ) {
     const end = Math.min(from + requests, start - (start % block) + block);
     const orders = await ordersFor(shop, known);
@@ -70,7 +70,7 @@ async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, n
 }
 
 /** Places orders for the requests; pays two of every eight. */
-async function ordersFor(shop: ShopUnderTest, known: Omit<Known, 'orders'>): Promise<KnownOrder[]> {
+async function ordersFor(shop: ShopUnderTest, known: Omit<KnownData, 'orders'>): Promise<KnownOrder[]> {
   const orders = await placeOrders(shop.address, shop.db, known, ordersOfBlock);
   const toBePaid = orders.filter((_, index) => index % 8 > 5).flatMap(({ payments }) => payments);
   for (const { id, provider, ref } of toBePaid) {
@@ -88,7 +88,7 @@ function numberOf(line: string, numbers: Notes['numbers']): number | string {
 const portOf = (address: string) => Number(new URL(address).port);
 
 /** Sends a request of a seed, checks its response, and records the result. */
-async function sendOne(shop: ShopUnderTest, known: Known, seed: number, n: number, notes: Notes): Promise<void> {
+async function sendOne(shop: ShopUnderTest, known: KnownData, seed: number, n: number, notes: Notes): Promise<void> {
   const request = requestOf(seed, n, known, shop.fakes);
   let answer: Answer | null = null;
   let faults: string[];

@@ -46,15 +46,15 @@ export async function send(port: number, request: RawRequest): Promise<Answer | 
 export function readAnswer(bytes: Buffer, isHead: boolean): Answer | null {
   if (bytes.length === 0) return null;
   const end = bytes.indexOf('\r\n\r\n');
-  const [line = '', ...lines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
-  const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(`${line} `)?.[1]);
+  const [statusLine = '', ...headerLines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
+  const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(`${statusLine} `)?.[1]);
   if (end < 0 || !status) throw new Error(`no HTTP: ${bytes.subarray(0, 80).toString('latin1')}`);
   const rest = bytes.subarray(end + 4);
   if (status < 200) return readAnswer(rest, isHead);
-  const headers = lines.map((one): [string, string] => {
-    const colon = one.indexOf(':');
-    if (colon < 1) throw new Error(`no header: ${one}`);
-    return [one.slice(0, colon).toLowerCase(), one.slice(colon + 1).trim()];
+  const headers = headerLines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw new Error(`no header: ${line}`);
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });
   const value = (name: string) => headers.find(([known]) => known === name)?.[1];
   const isEmpty = isHead || status === 204 || status === 304;

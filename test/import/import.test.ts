@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue, csv, later, now, tires } from './price-list.ts';
+import { catalogue, csv, nextDay, now, tires } from './price-list.ts';
 
 const shop = catalogue();
 
@@ -42,7 +42,7 @@ test('changes nothing for the same list, and reports that nothing changed', asyn
   const list = csv(tires(3));
   await shop.importList(list);
   const before = await shop.everything();
-  const report = await shop.importList(list, { now: later });
+  const report = await shop.importList(list, { now: nextDay });
   expect(report).toMatchObject({ read: 3, added: 0, updated: 0, unchanged: 3, removed: 0, changed: false });
   expect(await shop.everything()).toEqual(before);
 });
@@ -52,16 +52,16 @@ test('adds a changed price to the price history', async () => {
   const report = await shop.importList(
     [{ supplier_sku: 'T1', price: '74,50' }, { supplier_sku: 'T2' }].map(withQuotedPrice),
     {
-      now: later,
+      now: nextDay,
     },
   );
   expect(report).toMatchObject({ updated: 1, priceChanged: 1, stockChanged: 0, unchanged: 1, changed: true });
   const { id, price_cents, changed_at } = await shop.tire('T1');
-  expect({ price_cents, changed_at }).toEqual({ price_cents: 7450, changed_at: later });
+  expect({ price_cents, changed_at }).toEqual({ price_cents: 7450, changed_at: nextDay });
   const { prices } = await shop.everything();
   expect(prices.filter(({ tire_id }) => tire_id === id)).toEqual([
     { tire_id: id, price_cents: 7990, since: now },
-    { tire_id: id, price_cents: 7450, since: later },
+    { tire_id: id, price_cents: 7450, since: nextDay },
   ]);
 });
 
@@ -93,8 +93,8 @@ test('keeps the stock of a location without its column', async () => {
 test('takes a tire off sale that its supplier no longer lists, and puts it back on sale later', async () => {
   await shop.importList([...tires(3), { supplier: 'other', supplier_sku: 'O1', model: 'Else' }]);
   const { id } = await shop.tire('T3');
-  expect(await shop.importList(tires(2), { now: later })).toMatchObject({ removed: 1, unchanged: 2, changed: true });
-  expect(await shop.tire('T3')).toMatchObject({ id, on_sale: false, changed_at: later });
+  expect(await shop.importList(tires(2), { now: nextDay })).toMatchObject({ removed: 1, unchanged: 2, changed: true });
+  expect(await shop.tire('T3')).toMatchObject({ id, on_sale: false, changed_at: nextDay });
   expect(await shop.stockOf('T3')).toMatchObject([{ on_hand: 0 }, { on_hand: 0 }]);
   expect(await shop.tire('O1')).toMatchObject({ on_sale: true });
   expect(await shop.importList(tires(3))).toMatchObject({ added: 0, updated: 1, stockChanged: 1, unchanged: 2 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type ImportProgress, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { catalogue, csv, later, now, tires } from './price-list.ts';
+import { catalogue, csv, nextDay, now, tires } from './price-list.ts';
 
 const shop = catalogue();
 const options = { now, branches: ['ringtee', 'annelinn'] };
@@ -88,14 +88,14 @@ test('an order placed during an import keeps its hold', async () => {
 
 test('an undo that loses its database changes nothing', async () => {
   await shop.importList(tires(3));
-  await shop.importList(tires(4, { price: '60', stock_ringtee: '9' }), { now: later });
+  await shop.importList(tires(4, { price: '60', stock_ringtee: '9' }), { now: nextDay });
   const before = await shop.everything();
   const { id } = await shop.tire('T2');
   const order = await shop.pool.connect();
   await order.query('begin');
   await order.query('select * from stock where tire_id = $1 for update', [id]);
   // The undo writes the stock last, so it waits for the lock with everything else written.
-  const undone = undoImport(shop.db, { now: later, actor: 'operator' });
+  const undone = undoImport(shop.db, { now: nextDay, actor: 'operator' });
   const failed = expect(undone).rejects.toThrow();
   await waitUntilBlocked();
   await order.query(`select pg_terminate_backend(pid) from pg_locks where not granted`);
@@ -103,7 +103,7 @@ test('an undo that loses its database changes nothing', async () => {
   await order.query('rollback');
   order.release();
   expect(await shop.everything()).toEqual(before);
-  expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, restored: 3 });
+  expect(await undoImport(shop.db, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, restored: 3 });
 });
 
 async function waitUntilBlocked() {

@@ -10,7 +10,7 @@ import { mailboxOf } from '../../src/shop/checkout/place/order-attempt.server.ts
 import { moveHolds } from '../../src/shop/checkout/settle/holds.server.ts';
 import { testDatabase } from '../support/database/database.ts';
 import { oldRows } from '../support/database/old-rows.ts';
-import { csv, later, streamOf } from './price-list.ts';
+import { csv, nextDay, streamOf } from './price-list.ts';
 
 const folder = join(import.meta.dirname, '../../src/database/migrations');
 
@@ -19,7 +19,7 @@ test('migrates the tires, stock and open order of a shop from before suppliers w
     const alikeQuery = db.kysely.selectFrom('tire_sources').select('alike').where('tire_id', '=', 'old');
     const alike = await alikeQuery.execute();
     const report = await importPriceList(db, streamOf(csv([{ stock_supplier: '19' }])), {
-      now: later,
+      now: nextDay,
       branches: ['ringtee', 'annelinn'],
     });
     expect(report).toMatchObject({ updated: 1, added: 0, stockChanged: 1, priceChanged: 0 });
@@ -45,7 +45,7 @@ test('undoes an import whose previous sources were stored as JSON', async () => 
     ['0008', oldImport],
   ];
   await migrated(rows, async (db) => {
-    expect(await undoImport(db.kysely, { now: later, actor: 'operator' })).toMatchObject({ ok: true, restored: 1 });
+    expect(await undoImport(db.kysely, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, restored: 1 });
     const prices = await db.kysely.selectFrom('tires').select(['id', 'price_cents', 'marks']).orderBy('id').execute();
     expect(prices).toEqual([
       { id: 'gone', price_cents: 7990, marks: [] },

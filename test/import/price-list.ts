@@ -50,7 +50,7 @@ export function tires(count: number, row: Row = {}): Row[] {
 }
 
 export const now = new Date('2026-11-20T10:00:00Z');
-export const later = new Date('2026-11-21T10:00:00Z');
+export const nextDay = new Date('2026-11-21T10:00:00Z');
 
 export function streamOf(list: string | Uint8Array): Readable {
   return Readable.from([Buffer.from(list)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue, csv, later, tires } from './price-list.ts';
+import { catalogue, csv, nextDay, tires } from './price-list.ts';
 
 const shop = catalogue();
 
@@ -28,7 +28,7 @@ test('a dry run reports the changes and makes none', async () => {
   await shop.importList(tires(3));
   const before = await shop.everything();
   const rows = [{ supplier_sku: 'T1', price: '60' }, { supplier_sku: 'T2' }, { supplier_sku: 'T4' }];
-  const report = await shop.importList(rows, { dryRun: true, now: later });
+  const report = await shop.importList(rows, { dryRun: true, now: nextDay });
   expect(report).toMatchObject({ added: 1, updated: 1, unchanged: 1, removed: 1, changed: false, dryRun: true });
   expect(await shop.everything()).toEqual(before);
 });

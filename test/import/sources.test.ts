@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
 import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { catalogue, later, type Row, tires } from './price-list.ts';
+import { catalogue, nextDay, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
 const ean = '6419440382319';
@@ -29,7 +29,7 @@ test('joins two suppliers with the same EAN: one tire, the better price, both st
 test('joins also lists imported one after another, and shows suppliers with equal lead days as one', async () => {
   await shop.importList([betaRow]);
   const { id } = await shop.tire('B7');
-  expect(await shop.importList([{ ...alphaRow, lead_days: '5' }], { now: later })).toMatchObject({
+  expect(await shop.importList([{ ...alphaRow, lead_days: '5' }], { now: nextDay })).toMatchObject({
     added: 1,
     joined: 1,
   });
@@ -43,7 +43,7 @@ test('treats a UPC of 12 digits as the EAN with a leading zero, also when the su
     { ...betaRow, ean: long, model: 'Else' },
   ]);
   expect(report).toMatchObject({ added: 2, joined: 1 });
-  expect(await shop.importList([{ ...alphaRow, ean: long }], { now: later })).toMatchObject({
+  expect(await shop.importList([{ ...alphaRow, ean: long }], { now: nextDay })).toMatchObject({
     added: 0,
     updated: 1,
     warnings: [],
@@ -127,7 +127,7 @@ test('takes the price of the cheapest source that has a set of four, else of one
 test('importing the same list after a sale changes only the stock, and no price', async () => {
   await shop.importList([alphaRow, betaRow]);
   await shop.db.updateTable('stock').set({ on_hand: 1 }).where('place', '=', 'supplier:beta').execute();
-  expect(await shop.importList([alphaRow, betaRow], { now: later })).toMatchObject({
+  expect(await shop.importList([alphaRow, betaRow], { now: nextDay })).toMatchObject({
     updated: 1,
     stockChanged: 1,
     priceChanged: 0,
@@ -152,7 +152,7 @@ test('removes the stock of an unlisted source, and the tire with its last source
   const otherRows = tires(9, { supplier: 'alpha', model: 'Other', dot_year: '2020' });
   await shop.importList([alphaRow, betaRow, { supplier: 'beta', supplier_sku: 'B8', model: 'Else' }, ...otherRows]);
   expect(
-    await shop.importList([{ supplier: 'beta', supplier_sku: 'B8', model: 'Else' }], { now: later }),
+    await shop.importList([{ supplier: 'beta', supplier_sku: 'B8', model: 'Else' }], { now: nextDay }),
   ).toMatchObject({
     unlisted: 1,
     removed: 0,
@@ -203,7 +203,7 @@ test('the same tires result from any order of lists and rows', async () => {
         oneFile ? [list.toReversed()] : order.map((name) => list.filter(({ supplier }) => supplier === name)),
       ]) {
         await shop.empty();
-        for (const one of lists) if (one.length > 0) await shop.importList(one);
+        for (const list of lists) if (list.length > 0) await shop.importList(list);
         const found = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
         results.push({ found, sources: await shop.sources() });
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { catalogue, later, type Row } from './price-list.ts';
+import { catalogue, nextDay, type Row } from './price-list.ts';
 
 const shop = catalogue();
 const ean = '6419440382319';
@@ -14,7 +14,7 @@ const otherBetaRows: Row[] = [5, 6, 7].map((sku) => ({
   ean: '',
   model: `M${sku}`,
 }));
-const secondsLater = (seconds: number) => new Date(later.getTime() + seconds * 1000);
+const secondsLater = (seconds: number) => new Date(nextDay.getTime() + seconds * 1000);
 const undo = (seconds: number) => undoImport(shop.db, { now: secondsLater(seconds), actor: 'operator' });
 
 /** Each tire on sale: size, price, and stock by location. */
@@ -37,7 +37,7 @@ test.each<[string, Row, number]>([
 ])('a supplier’s SKU that gets another %s is split from its tire', async (_, change, width) => {
   await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
-  const report = await shop.importList([{ ...betaRow, ...change }], { now: later });
+  const report = await shop.importList([{ ...betaRow, ...change }], { now: nextDay });
   expect(report).toMatchObject({ read: 1, added: 1, joined: 0, updated: 0, unchanged: 0, removed: 0 });
   expect(report.warnings).toContain(
     'line 2: B1 has another size, season or EAN than before; no longer one tire with alpha A1',
@@ -65,7 +65,7 @@ test('a SKU that was split from its tire joins the tire of a third supplier', as
   };
   await shop.importList([alphaRow, betaRow, gammaRow]);
   const { size } = gammaRow;
-  expect(await shop.importList([{ ...betaRow, size, ean: otherEan }], { now: later })).toMatchObject({
+  expect(await shop.importList([{ ...betaRow, size, ean: otherEan }], { now: nextDay })).toMatchObject({
     added: 1,
     joined: 1,
   });
@@ -75,13 +75,13 @@ test('a SKU that was split from its tire joins the tire of a third supplier', as
 test('splits off the supplier that created the tire, too, but splits nothing when all suppliers make the same change', async () => {
   await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
-  await shop.importList([{ ...alphaRow, ean: otherEan }], { now: later });
+  await shop.importList([{ ...alphaRow, ean: otherEan }], { now: nextDay });
   expect((await shop.everything()).tires.find((tire) => tire.id === id)).toMatchObject({ supplier: 'beta', ean });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
   await shop.empty();
   await shop.importList([alphaRow, betaRow]);
   const both = [alphaRow, betaRow].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
-  expect(await shop.importList(both, { now: later })).toMatchObject({ updated: 2, added: 0, warnings: [] });
+  expect(await shop.importList(both, { now: nextDay })).toMatchObject({ updated: 2, added: 0, warnings: [] });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B1']]);
 });
 
@@ -91,7 +91,7 @@ test.each<[string, Row]>([
   ['another spelling of the model', { model: 'HAKKA BLUE3' }],
 ])('does not split a tire because of %s', async (_, change) => {
   await shop.importList([alphaRow, betaRow]);
-  expect(await shop.importList([{ ...betaRow, ...change }], { now: later })).toMatchObject({
+  expect(await shop.importList([{ ...betaRow, ...change }], { now: nextDay })).toMatchObject({
     updated: 1,
     warnings: [],
   });
@@ -122,7 +122,7 @@ test('undo restores the joined tire, also when another SKU joined it meanwhile',
 
 test('a corrected EAN ends a wrong match, also after an undo', async () => {
   await shop.importList([alphaRow]);
-  await shop.importList([{ ...betaRow, model: 'Something Else' }], { now: later });
+  await shop.importList([{ ...betaRow, model: 'Something Else' }], { now: nextDay });
   await undo(1);
   await shop.importList([{ ...betaRow, model: 'Something Else', ean: otherEan }], { now: secondsLater(2) });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
@@ -136,7 +136,7 @@ test('keeps the holds of orders at the location of a supplier that was split off
   await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
   await shop.db.updateTable('stock').set({ held: 4 }).where('place', '=', 'supplier:beta').execute();
-  await shop.importList([{ ...betaRow, size: '225/45 R17 91W' }], { now: later });
+  await shop.importList([{ ...betaRow, size: '225/45 R17 91W' }], { now: nextDay });
   const { stock } = await shop.everything();
   expect(stock.filter(({ tire_id, place }) => tire_id === id && place === 'supplier:beta')).toMatchObject([
     { on_hand: 0, held: 4 },
@@ -150,7 +150,7 @@ test('does not match by values that the same list changes', async () => {
       { ...alphaRow, ean: '' },
       { ...betaRow, ean: '', size: '225/45 R17 91W' },
     ],
-    { now: later },
+    { now: nextDay },
   );
   expect(report).toMatchObject({ added: 1, joined: 0, updated: 1 });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
@@ -158,7 +158,7 @@ test('does not match by values that the same list changes', async () => {
 
 test('a SKU that is listed again joins its earlier tire, unless that tire has changed', async () => {
   await shop.importList([alphaRow, betaRow, ...otherBetaRows]);
-  await shop.importList(otherBetaRows, { now: later });
+  await shop.importList(otherBetaRows, { now: nextDay });
   await shop.importList([betaRow, ...otherBetaRows], { now: secondsLater(1) });
   expect(await shop.sources()).toContainEqual(['alpha A1', 'beta B1']);
   await shop.importList(otherBetaRows, { now: secondsLater(2) });
@@ -173,7 +173,7 @@ test('a SKU that is listed again joins its earlier tire, unless that tire has ch
 test('does not match by values of a source that is no longer listed', async () => {
   const gammaRow: Row = { supplier: 'gamma', supplier_sku: 'C1', ean, stock_ringtee: '0' };
   await shop.importList([alphaRow, betaRow, ...otherBetaRows]);
-  await shop.importList(otherBetaRows, { now: later });
+  await shop.importList(otherBetaRows, { now: nextDay });
   await shop.importList([{ ...alphaRow, size: '225/45 R17 91W', ean: otherEan }], { now: secondsLater(1) });
   expect(await shop.importList([gammaRow], { now: secondsLater(2) })).toMatchObject({ added: 1, joined: 0 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { catalogue, later, now, type Row, tires } from './price-list.ts';
+import { catalogue, nextDay, now, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
 const evening = new Date('2026-11-21T18:00:00Z');
@@ -31,7 +31,7 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
     { supplier_sku: 'T9', model: 'Fresh' },
     { ...beta, model: 'Else', price: '71' },
   ];
-  await shop.importList(list, { now: later, file: 'wrong.csv' });
+  await shop.importList(list, { now: nextDay, file: 'wrong.csv' });
   const dry = await undo({ dryRun: true });
   expect(dry).toMatchObject({ ok: true, import: { file: 'wrong.csv' }, restored: 4, unlisted: 1, removed: 1 });
   expect(await undo()).toEqual(dry);
@@ -43,7 +43,7 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
   const { id } = await shop.tire('T1');
   expect((await shop.everything()).prices.filter(({ tire_id }) => tire_id === id)).toEqual([
     { tire_id: id, price_cents: 7990, since: now },
-    { tire_id: id, price_cents: 6000, since: later },
+    { tire_id: id, price_cents: 6000, since: nextDay },
     { tire_id: id, price_cents: 7990, since: evening },
   ]);
   expect((await shop.everything()).imports).toMatchObject([
@@ -54,7 +54,7 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
 
 test('keeps sales, holds and stock counts that were made since the import', async () => {
   await shop.importList(tires(3));
-  await shop.importList(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: later });
+  await shop.importList(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: nextDay });
   const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
   const stockAtRingtee = (id = '') =>
     shop.db.updateTable('stock').where('tire_id', '=', id).where('place', '=', 'ringtee');
@@ -71,7 +71,7 @@ test('keeps sales, holds and stock counts that were made since the import', asyn
 });
 
 test('subtracts the sales made from the stock of the undone imports', async () => {
-  const at = (seconds: number) => new Date(later.getTime() + seconds * 1000);
+  const at = (seconds: number) => new Date(nextDay.getTime() + seconds * 1000);
   await shop.importList(tires(2, { stock_ringtee: '20' }));
   await shop.importList(tires(2, { stock_ringtee: '4' }), { now: at(0) });
   await shop.importList(tires(2, { stock_ringtee: '10' }), { now: at(1) });
@@ -93,7 +93,7 @@ test('subtracts the sales made from the stock of the undone imports', async () =
 
 test('removes a source that the import added, with its price and stock', async () => {
   await shop.importList(tires(1, { ean }));
-  await shop.importList([beta], { now: later });
+  await shop.importList([beta], { now: nextDay });
   expect(await shop.tire('B1').catch(() => shop.tire('T1'))).toMatchObject({ price_cents: 7000 });
   await undo();
   const { tires: allTires, stock } = await state();
@@ -121,7 +121,7 @@ test('finds nothing to undo before the first import, after a dry run, and after 
   await shop.importList(tires(1), { dryRun: true });
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
   await shop.importList(tires(1));
-  await shop.importList(tires(1), { now: later });
+  await shop.importList(tires(1), { now: nextDay });
   expect(await undo()).toMatchObject({ ok: true, unlisted: 1, removed: 1 });
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
 });
@@ -129,7 +129,7 @@ test('finds nothing to undo before the first import, after a dry run, and after 
 test('restores the demonstration when the first real list is undone', async () => {
   await shop.importList(tires(12, { supplier: 'demo', ean }), { demonstration: true });
   const before = await state();
-  await shop.importList(tires(1, { ean }), { now: later });
+  await shop.importList(tires(1, { ean }), { now: nextDay });
   await undo();
   const { sources, tires: allTires } = await state();
   expect(allTires.filter(({ supplier }) => supplier === 'demo')).toEqual(before.tires);
@@ -150,13 +150,13 @@ test('notifies the web processes, and waits for a running import', async () => {
   const listener = await shop.pool.connect();
   listener.on('notification', ({ payload = '' }) => notifications.push(payload));
   await listener.query('listen catalogue');
-  const other = await shop.pool.connect();
-  await other.query(`begin; select pg_advisory_xact_lock(hashtext('rehvipood price list'))`);
-  const onWait = () => void other.query('commit');
+  const lockHolder = await shop.pool.connect();
+  await lockHolder.query(`begin; select pg_advisory_xact_lock(hashtext('rehvipood price list'))`);
+  const onWait = () => void lockHolder.query('commit');
   expect(await undoImport(shop.db, { now: evening, actor: 'operator', onWait })).toMatchObject({ ok: true });
   await listener.query('select 1');
   listener.release(true);
-  other.release();
+  lockHolder.release();
   expect(notifications).toEqual(['all']);
 });
 

@@ -36,7 +36,7 @@ const change =
 /** Reads webhooks as the API does, and processes those with a valid signature. */
 async function deliverWebhooks(context: ShopContext, sentWebhooks: World['sentWebhooks']): Promise<void> {
   for (const { provider: id, request } of sentWebhooks) {
-    const reading = await context.providers.find((one) => one.id === id)?.readWebhook(request, context.now());
+    const reading = await context.providers.find((provider) => provider.id === id)?.readWebhook(request, context.now());
     if (reading?.ok && !('ignored' in reading)) await receiveWebhook(context, id, reading);
   }
 }
@@ -85,7 +85,7 @@ export const banks = {
       how % 5 === 1
         ? sentWebhooks.toReversed()
         : how % 5 === 2
-          ? sentWebhooks.flatMap((one) => [one, one])
+          ? sentWebhooks.flatMap((webhook) => [webhook, webhook])
           : sentWebhooks,
     );
   },

@@ -9,8 +9,12 @@ import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
 const limits = {
-  ...{ perLine: 20, perOrder: 40, openOrdersPerEmail: 50, openOrdersPerClient: 50 },
-  ...{ unpaidOrdersPerEmailPerDay: 150, unpaidOrdersPerClientPerDay: 150 },
+  perLine: 20,
+  perOrder: 40,
+  openOrdersPerEmail: 50,
+  openOrdersPerClient: 50,
+  unpaidOrdersPerEmailPerDay: 150,
+  unpaidOrdersPerClientPerDay: 150,
 };
 
 const prices: Record<string, number> = { tire: 79.9, other: 50.5 };

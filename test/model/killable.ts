@@ -2,16 +2,16 @@ import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts
 import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
 
 /**
- * A context whose process is killed at the `cut`th of these points: before a transaction begins, before a call to a
+ * A context whose process is killed at the `killPoint`th of these points: before a transaction begins, before a call to a
  * provider, and after its response. The call at that point never resolves, and `killed` resolves instead.
  */
-export function killable(context: ShopContext, cut: number): { context: ShopContext; killed: Promise<void> } {
+export function killable(context: ShopContext, killPoint: number): { context: ShopContext; killed: Promise<void> } {
   const { promise: killed, resolve } = Promise.withResolvers<void>();
   const dead = new Promise<never>(() => {});
   let passed = 0;
   const passPoint = async () => {
     passed += 1;
-    if (passed < cut) return;
+    if (passed < killPoint) return;
     resolve();
     await dead;
   };
@@ -19,7 +19,7 @@ export function killable(context: ShopContext, cut: number): { context: ShopCont
     context: {
       ...context,
       db: killableDatabase(context.db, passPoint),
-      providers: context.providers.map((one) => killableProvider(one, passPoint)),
+      providers: context.providers.map((provider) => killableProvider(provider, passPoint)),
     },
     killed,
   };

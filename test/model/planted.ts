@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import type { PaymentReport, RedirectProvider } from '../../src/shop/payment/provider.ts';
 
-/** A bug that is put into the shop to see that the model finds it. */
-export type Planted = {
+/** A bug in the shop that the model must find. */
+export type PlantedBug = {
   context?(context: ShopContext): ShopContext;
   release?(context: ShopContext): ShopContext;
   neverPolls?: boolean;
 };
 
-export const plantedBugs: Record<string, Planted> = {
+export const plantedBugs: Record<string, PlantedBug> = {
   'webhooks are ignored, and payments never polled': {
     neverPolls: true,
     context: (context) => ({
@@ -21,16 +21,16 @@ export const plantedBugs: Record<string, Planted> = {
     // The ledger identifies a payment by its provider's id: a new id each time makes it a new payment.
     context: (context) => ({
       ...context,
-      providers: context.providers.map((one) =>
-        withChangedReport(one, (report) => ({ ...report, providerRef: randomUUID() })),
+      providers: context.providers.map((provider) =>
+        withChangedReport(provider, (report) => ({ ...report, providerRef: randomUUID() })),
       ),
     }),
   },
   'tires are released without fetching the payment': {
     release: (context) => ({
       ...context,
-      providers: context.providers.map((one) =>
-        withChangedReport(one, (report) => ({ ...report, state: 'expired', refunds: [] })),
+      providers: context.providers.map((provider) =>
+        withChangedReport(provider, (report) => ({ ...report, state: 'expired', refunds: [] })),
       ),
     }),
   },

@@ -8,7 +8,7 @@ import { clock } from './clock.ts';
 import { desk } from './desk.ts';
 import { runToEnd, violationsAtEnd } from './end.ts';
 import { killable } from './killable.ts';
-import type { Planted } from './planted.ts';
+import type { PlantedBug } from './planted.ts';
 import { type Act, type Step, stepsOf, stepText } from './steps.ts';
 import { newWorld, type ProviderId, type World } from './world.ts';
 
@@ -16,8 +16,8 @@ const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk };
 
 async function perform(world: World, step: Step): Promise<void> {
   world.pass(1 / 3);
-  const { context, killed } = killable(world.context, step.cut);
-  await (step.cut
+  const { context, killed } = killable(world.context, step.killPoint);
+  await (step.killPoint
     ? Promise.race([acts[step.act](world, step, context), killed])
     : acts[step.act](world, step, world.context));
   const { rows } = await sql<{ provider: ProviderId; provider_ref: string }>`
@@ -30,7 +30,7 @@ async function perform(world: World, step: Step): Promise<void> {
 export async function violationOf(
   db: Database,
   steps: readonly Step[],
-  { webhooks, planted = {} }: { webhooks: boolean; planted?: Planted },
+  { webhooks, planted = {} }: { webhooks: boolean; planted?: PlantedBug },
 ): Promise<string | null> {
   const world = await newWorld(db.kysely, planted);
   let at = 'the start';
@@ -53,7 +53,7 @@ export async function violationOf(
 }
 
 /** Runs a seed. If it finds a violation, returns a description with the fewest steps that cause it. */
-export async function runSeed(db: Database, seed: number, planted?: Planted): Promise<string | null> {
+export async function runSeed(db: Database, seed: number, planted?: PlantedBug): Promise<string | null> {
   const options = { webhooks: seed % 2 === 0, planted };
   let steps = stepsOf(seed);
   let fault = await violationOf(db, steps, options);

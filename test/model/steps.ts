@@ -39,11 +39,15 @@ const weights = {
 
 export type Act = keyof typeof weights;
 
-/**
- * One step: `pick` selects the order or payment, `how` the variant of the act. `cut`: the point at which the process is
- * killed (killable.ts); 0: it is not killed.
- */
-export type Step = { act: Act; pick: number; how: number; cut: number };
+export type Step = {
+  act: Act;
+  /** Selects the order or payment. */
+  pick: number;
+  /** Selects the variant of the act. */
+  how: number;
+  /** The point at which the process is killed (killable.ts). 0: it is not killed. */
+  killPoint: number;
+};
 
 const weightedActs = Object.entries(weights).flatMap(([act, weight]) => Array<Act>(weight).fill(act as Act));
 
@@ -64,16 +68,16 @@ export function stepsOf(seed: number, count = 36): Step[] {
   const integerBelow = (below: number) => Math.floor(next() * below);
   return Array.from({ length: count }, (_, n) => {
     const drawn = weightedActs[integerBelow(weightedActs.length)] ?? 'place';
-    const cut = integerBelow(100);
+    const chance = integerBelow(100);
     return {
       act: n === 0 ? 'place' : drawn,
       pick: integerBelow(1000),
       how: integerBelow(1000),
-      cut: cut < 12 ? 1 + (cut % 6) : 0,
+      killPoint: chance < 12 ? 1 + (chance % 6) : 0,
     };
   });
 }
 
-export function stepText({ act, pick, how, cut }: Step): string {
-  return `${act}(${pick}, ${how})${cut ? ` killed at ${cut}` : ''}`;
+export function stepText({ act, pick, how, killPoint }: Step): string {
+  return `${act}(${pick}, ${how})${killPoint ? ` killed at ${killPoint}` : ''}`;
 }

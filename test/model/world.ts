@@ -11,7 +11,7 @@ import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
 import { webhookReceiver } from '../payments/providers/webhook-receiver.ts';
 import { type SeedTire, seedTires } from '../support/database/seed.ts';
 import { enqueueInTable, makeJobTable } from './job-table.ts';
-import type { Planted } from './planted.ts';
+import type { PlantedBug } from './planted.ts';
 
 export type ProviderId = 'montonio' | 'stripe';
 type SentWebhook = { provider: ProviderId; request: WebhookRequest };
@@ -23,7 +23,7 @@ const catalogue: SeedTire[] = [
 ];
 
 /** The state of one run: the shop on a database, fakes of both providers, and a clock. */
-export async function newWorld(db: Database['kysely'], planted: Planted) {
+export async function newWorld(db: Database['kysely'], planted: PlantedBug) {
   await makeJobTable(db);
   await emptyTables(db);
   await seedTires(db, catalogue);

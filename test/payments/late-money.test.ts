@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
-import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type PlacedOrder, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 const withdrawalForm = { name: 'Mari Maasikas', locale: 'ee' };
 
-const paymentsOf = async ({ id }: Placed): Promise<{ id: string; state: string }[]> =>
+const paymentsOf = async ({ id }: PlacedOrder): Promise<{ id: string; state: string }[]> =>
   shop.rows('select id, state from payments where order_id = $1 order by position', [id]);
 
 test('refunds a payment that completes after the buyer’s withdrawal; the order stays cancelled', async () => {

@@ -31,7 +31,13 @@ export const confirmed = {
   refunds: 0,
 };
 
-export type Placed = { number: string; token: string; id: number; url: string | undefined; body: { order: unknown } };
+export type PlacedOrder = {
+  number: string;
+  token: string;
+  id: number;
+  url: string | undefined;
+  body: { order: unknown };
+};
 
 type Fakes = {
   montonio: Awaited<ReturnType<typeof startMontonioFake>>;
@@ -121,19 +127,19 @@ export function paymentsShop() {
     },
     reconcile: () => reconcileNightly.run({ shop: here.context, sendMail: async () => {}, alert: () => {} }),
     /** Places an order for `count` tires. */
-    async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<Placed> {
+    async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
       const answer = await place(here.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
       expect(answer.statusCode).toBe(201);
       const { order, next } = answer.json();
       const { rows } = await database.db.pool.query('select id from orders where number = $1', [order.number]);
       return { number: order.number, token: order.token, id: rows[0].id, url: next.url, body: answer.json() };
     },
-    async view({ number, token }: Placed) {
+    async view({ number, token }: PlacedOrder) {
       return (await readOrder(here.app, number, token)).json();
     },
     /** Sends the buyer's request to pay again, cancel or withdraw. */
     act(
-      { number, token }: Placed,
+      { number, token }: PlacedOrder,
       act: 'payments' | 'cancel' | 'withdrawal',
       payload: object = {},
       key = randomUUID(),
@@ -146,7 +152,7 @@ export function paymentsShop() {
       });
     },
     /** The provider's id of an order's latest payment. */
-    async ref({ id }: Placed): Promise<string> {
+    async ref({ id }: PlacedOrder): Promise<string> {
       const { rows } = await database.db.pool.query(
         'select provider_ref from payments where order_id = $1 order by position desc limit 1',
         [id],
@@ -161,7 +167,7 @@ export function paymentsShop() {
       return (await database.db.pool.query(sql, values)).rows;
     },
     /** An order's status, review mark, paid cents, ledger entries, mails about the payment, sold tires and refunds. */
-    async outcome({ id }: Pick<Placed, 'id'>) {
+    async outcome({ id }: Pick<PlacedOrder, 'id'>) {
       const one = async (sql: string) => (await database.db.pool.query(sql, [id])).rows[0];
       const { status, review } = await one('select status, review from orders where id = $1');
       const { paid } = await one(

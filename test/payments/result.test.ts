@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
-import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type PlacedOrder, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
-const paymentIdOf = async ({ id }: Placed) =>
+const paymentIdOf = async ({ id }: PlacedOrder) =>
   (await shop.rows('select id from payments where order_id = $1', [id]))[0].id;
 /** Opens the URL to which the provider redirects the buyer. */
-const returnToShop = async (order: Placed) =>
+const returnToShop = async (order: PlacedOrder) =>
   fetch(`${shop.address}/v1/payments/return/${await paymentIdOf(order)}`, { redirect: 'manual' });
 
 test.each([bank, card])(

@@ -15,8 +15,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-test-'));
   project.provide('databaseFolder', folder);
   return async () => {
-    const used = (await readdir(folder)).length > 0;
-    if (used) await (await startEmbedded({ folder, log: () => {} })).stop();
+    const isUsed = (await readdir(folder)).length > 0;
+    if (isUsed) {
+      const server = await startEmbedded({ folder, log: () => {} });
+      await server.stop();
+    }
     await rm(folder, { recursive: true, force: true });
   };
 }

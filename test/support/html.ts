@@ -1,5 +1,3 @@
-/** Reads HTML by regular expressions that match the output of React. */
-
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
 export function decodeEntities(html: string): string {

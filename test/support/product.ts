@@ -3,7 +3,7 @@ import { seasonIds } from '../../src/shop/catalog/road/season.ts';
 import type { Product } from '../../src/shop/catalog/tire/tire.ts';
 
 /** A label with all values except the EPREL number. */
-export const wholeLabel = {
+export const completeLabel = {
   fuel: 'C',
   wet: 'A',
   noiseDb: 67,
@@ -25,7 +25,7 @@ export function aTire(changes: Partial<Product> = {}): Product {
     speedIndex: 'V',
     marks: [],
     dotYear: 2026,
-    label: wholeLabel,
+    label: completeLabel,
     price: 79.9,
     lowestPrice30: null,
     stock: [{ branch: 'ringtee', count: 4, leadDays: 0 }],

@@ -13,7 +13,7 @@ let queues: Queues | undefined;
 
 /** Opens the job queues of the test file's database. Jobs run only in `runJobs`. */
 export async function openTestQueues(url: string): Promise<void> {
-  queues = await openQueues(url, jobNames, { works: false, onError: (error) => console.error(error) });
+  queues = await openQueues(url, jobNames, { runsJobs: false, onError: (error) => console.error(error) });
 }
 
 export async function closeTestQueues(): Promise<void> {

@@ -24,11 +24,11 @@ test('backup: writes a file readable by its owner only, overwrites no file, and 
   expect(again).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
   expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'exists' });
   expect((await readFile(file)).equals(whole)).toBe(true);
-  const other = await temporaryFile();
+  const otherFile = await temporaryFile();
   const stopped = new AbortController();
   stopped.abort();
-  expect(await shop.run(['backup', other], undefined, { signal: stopped.signal })).toMatchObject({ code: 130 });
-  expect(await readdir(dirname(other))).toEqual([]);
+  expect(await shop.run(['backup', otherFile], undefined, { signal: stopped.signal })).toMatchObject({ code: 130 });
+  expect(await readdir(dirname(otherFile))).toEqual([]);
   const ctrlC = new AbortController();
   const stderr = new Writable({
     write(chunk, _, done) {
@@ -37,15 +37,15 @@ test('backup: writes a file readable by its owner only, overwrites no file, and 
     },
   });
   const interrupting = { isTTY: true, stderr, signal: ctrlC.signal };
-  expect(await shop.run(['backup', other], undefined, interrupting)).toMatchObject({ code: 130, out: '' });
+  expect(await shop.run(['backup', otherFile], undefined, interrupting)).toMatchObject({ code: 130, out: '' });
   expect(ctrlC.signal.aborted).toBe(true);
-  expect(await readdir(dirname(other))).toEqual([]);
+  expect(await readdir(dirname(otherFile))).toEqual([]);
   const runOnEmptyDatabase = commandRunner({ url: await createEmptyDatabase() });
-  expect(await runOnEmptyDatabase(['backup', other])).toMatchObject({
+  expect(await runOnEmptyDatabase(['backup', otherFile])).toMatchObject({
     code: 1,
     err: expect.stringContaining('this database has no tables of the shop'),
   });
-  expect(await readdir(dirname(other))).toEqual([]);
+  expect(await readdir(dirname(otherFile))).toEqual([]);
 });
 
 test('without a file name, backup writes to BACKUP_DIR and restore reads the newest backup there', async () => {

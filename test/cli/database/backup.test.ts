@@ -59,8 +59,8 @@ test('restore: restores every row of every table, and the shop takes orders agai
 test('restore: pending jobs run once, dead jobs stay dead until they are retried', async () => {
   await shop.order();
   await shop.order();
-  const letters = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
-  const ids = letters.map(({ id }) => id);
+  const mails = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
+  const ids = mails.map(({ id }) => id);
   const dead = `(select min(id::text)::uuid from pgboss.job)`;
   await query(
     shop.database.url,
@@ -99,7 +99,7 @@ test('restore: pending jobs run once, dead jobs stay dead until they are retried
   await runJobs(testShopContext(db.kysely), send);
   expect(sent.sort()).toEqual(ids);
   // The restored queue has the same settings.
-  const queues = await openQueues(url, jobNames, { works: false, onError: () => {} });
+  const queues = await openQueues(url, jobNames, { runsJobs: false, onError: () => {} });
   onTestFinished(queues.stop);
   expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
 });

@@ -45,13 +45,13 @@ test('restore: runs later migrations in the same transaction; a failing one leav
   const restore = async (sql: string) => {
     const url = await createEmptyDatabase();
     const next = [...oldMigrations, { name: '0006_next', sql }];
-    const done = restoreBackup(url, file, { migrations: next, replace: false, log: () => {} });
-    return { done, tables: async () => Object.keys(await contentsOf(url)) };
+    const result = restoreBackup(url, file, { migrations: next, replace: false, log: () => {} });
+    return { result, tables: async () => Object.keys(await contentsOf(url)) };
   };
   const good = await restore('alter table idempotency_keys add column later integer');
-  expect(await good.done).toMatchObject({ migrated: ['0006_next'] });
+  expect(await good.result).toMatchObject({ migrated: ['0006_next'] });
   const bad = await restore('alter table missing_table add column later integer');
-  await expect(bad.done).rejects.toThrow('Migration 0006_next failed');
+  await expect(bad.result).rejects.toThrow('Migration 0006_next failed');
   expect(await bad.tables()).toEqual(['sequences']);
 });
 
@@ -62,10 +62,10 @@ test('backup includes a table that is not the shop’s; restore leaves it out an
   const file = await temporaryFile();
   const backup = await commandRunner({ url })(['backup', file, '--json']);
   expect(JSON.parse(backup.out)).toMatchObject({ rows: { 'public.other_table': 1 } });
-  const other = await createEmptyDatabase();
-  const { out } = await commandRunner({ url: other })(['restore', file]);
+  const emptyUrl = await createEmptyDatabase();
+  const { out } = await commandRunner({ url: emptyUrl })(['restore', file]);
   expect(out).toContain('Left out: table other_table, which is not the shop’s.');
-  const client = new pg.Client({ connectionString: other });
+  const client = new pg.Client({ connectionString: emptyUrl });
   await client.connect();
   onTestFinished(() => client.end());
   expect((await client.query(`select to_regclass('other_table') as there`)).rows).toEqual([{ there: null }]);

@@ -71,7 +71,7 @@ test('one command restores a backup on an empty machine; another moves the shop 
   const moved = await runMain(['restore', join(folder, 'move.zip')], { DATABASE_URL: ownPostgres, DATA_DIR: fresh });
   expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(': 2 orders, ') });
   const third = await openShop(fresh, { DATABASE_URL: ownPostgres });
-  for (const one of [placed, next]) expect(await fetchOrder(third, one)).toMatchObject({ status: 200 });
+  for (const order of [placed, next]) expect(await fetchOrder(third, order)).toMatchObject({ status: 200 });
   const whileOpen = await runMain(['restore', join(folder, 'move.zip')], {
     DATABASE_URL: ownPostgres,
     DATA_DIR: fresh,

@@ -32,46 +32,56 @@ test('restore: refuses a backup of a newer shop and names the unknown migration'
   expect(await tablesOf(url)).toEqual([]);
 });
 
-test('restore: never replaces a database with orders; replaces a catalogue only with --replace', async () => {
+/** Returns a backup of the shop, and a database with its catalogue and the changed model `another`. */
+async function changedCatalogue() {
   const file = await createBackup(shop);
-  const before = await contentsOf(shop.database.url);
   const url = await createEmptyDatabase();
   expect(await restoreBackup(url, file)).toMatchObject({ code: 0 });
   await query(url, `update tires set model = 'another'`);
+  return { file, url };
+}
+
+test('restore: replaces a catalogue only with --replace', async () => {
+  const { file, url } = await changedCatalogue();
   expect(await restoreBackup(url, file)).toMatchObject({
     code: 1,
     reason: 'not-empty',
     err: expect.stringContaining('--replace'),
   });
+  expect(await query(url, 'select model from tires')).toEqual([{ model: 'another' }]);
+  expect(await restoreBackup(url, file, '--replace', '--yes')).toMatchObject({ code: 0, ok: true });
+  expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
+});
+
+test('restore: asks before it replaces a catalogue', async () => {
+  const { file, url } = await changedCatalogue();
   const declined = await commandRunner({ url })(['restore', file, '--replace'], 'no');
   expect(declined).toMatchObject({ code: 1, err: expect.stringContaining('in place of everything') });
   expect(await query(url, 'select model from tires')).toEqual([{ model: 'another' }]);
-  expect(await restoreBackup(url, file, '--replace', '--yes')).toMatchObject({ code: 0, ok: true });
-  expect(await contentsOf(url)).toEqual(before);
+});
+
+test('restore: never replaces a database with orders', async () => {
   await shop.order();
-  const urlInUse = shop.database.url;
-  const contentsWithOrder = await contentsOf(urlInUse);
-  expect(await restoreBackup(urlInUse, file, '--replace', '--yes')).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('stop it first'),
-  });
-  const copyWithOrder = await createEmptyDatabase();
-  expect(await restoreBackup(copyWithOrder, await createBackup(shop))).toMatchObject({ code: 0 });
+  const file = await createBackup(shop);
+  const url = await createEmptyDatabase();
+  expect(await restoreBackup(url, file)).toMatchObject({ code: 0 });
+  const before = await contentsOf(url);
   for (const args of [[], ['--replace', '--yes']]) {
-    expect(await restoreBackup(copyWithOrder, file, ...args)).toMatchObject({
+    expect(await restoreBackup(url, file, ...args)).toMatchObject({
       code: 1,
       reason: 'not-empty',
       err: expect.stringContaining('holds orders'),
     });
   }
-  expect(await contentsOf(copyWithOrder)).toEqual(contentsWithOrder);
-  const otherDatabase = await createEmptyDatabase();
-  await query(otherDatabase, 'create table other_table (id int)');
-  expect(await restoreBackup(otherDatabase, file, '--replace', '--yes')).toMatchObject({
-    code: 1,
-    reason: 'not-the-shops',
-  });
-  expect(await tablesOf(otherDatabase)).toEqual(['other_table']);
+  expect(await contentsOf(url)).toEqual(before);
+});
+
+test('restore: refuses a database with tables of another application', async () => {
+  const file = await createBackup(shop);
+  const url = await createEmptyDatabase();
+  await query(url, 'create table other_table (id int)');
+  expect(await restoreBackup(url, file, '--replace', '--yes')).toMatchObject({ code: 1, reason: 'foreign-tables' });
+  expect(await tablesOf(url)).toEqual(['other_table']);
 });
 
 test('restore: accepts a database that was migrated but never used', async () => {
@@ -95,6 +105,11 @@ test('restore: refuses the database of a running shop', async () => {
     err: expect.stringContaining('rehvipood catalogue'),
   });
   expect(await tablesOf(url)).toEqual([]);
+  expect(await restoreBackup(shop.database.url, file, '--replace', '--yes')).toMatchObject({
+    code: 1,
+    reason: 'in-use',
+    err: expect.stringContaining('stop it first'),
+  });
 });
 
 test('an interrupted restore leaves the database empty', async () => {

@@ -8,7 +8,7 @@ const transfer = { paymentMethod: 'bank_transfer' };
 
 test('orders paid: confirms an order paid by transfer; refuses a bank reference that is already booked', async () => {
   const number = await shop.order(transfer);
-  const other = await shop.order(transfer);
+  const otherNumber = await shop.order(transfer);
   const { code, out } = await shop.run(['orders', 'paid', number, '--reference', ' B1 ', '--yes', '--json']);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
@@ -23,7 +23,7 @@ test('orders paid: confirms an order paid by transfer; refuses a bank reference 
     actor: 'operator',
   };
   expect(await shop.ledger()).toEqual([booked]);
-  const again = await shop.run(['orders', 'paid', other, '--reference', 'B1', '--yes', '--json']);
+  const again = await shop.run(['orders', 'paid', otherNumber, '--reference', 'B1', '--yes', '--json']);
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already recorded for another payment') });
   expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'booked' });
   const twice = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
@@ -122,8 +122,8 @@ test('orders ready: asks for confirmation, because it mails the buyer; refuses a
     err: expect.stringContaining('and write to the buyer: cannot ask for confirmation without a terminal'),
   });
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
-  const done = await shop.run(['orders', 'ready', number, '--yes']);
-  expect(done).toEqual({ code: 0, out: `Order ${number} is ready, unpaid.\n`, err: '' });
+  const result = await shop.run(['orders', 'ready', number, '--yes']);
+  expect(result).toEqual({ code: 0, out: `Order ${number} is ready, unpaid.\n`, err: '' });
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({
     code: 1,
     err: `orders ready: order ${number} is ready and cannot become ready\n`,

@@ -69,8 +69,8 @@ test('orders export: no cell begins like a formula, whatever the buyer entered',
 
 test('orders export --out: writes a file readable by its owner only; a failure leaves no new file', async () => {
   await shop.order();
-  const done = await shop.run(['orders', 'export', '--out', 'orders.csv'], undefined, { env: env() });
-  expect(done).toEqual({ code: 0, out: '1 line written to orders.csv.\n', err: '' });
+  const result = await shop.run(['orders', 'export', '--out', 'orders.csv'], undefined, { env: env() });
+  expect(result).toEqual({ code: 0, out: '1 line written to orders.csv.\n', err: '' });
   const file = join(folder, 'orders.csv');
   expect(read(await readFile(file, 'utf8'))).toHaveLength(1);
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);

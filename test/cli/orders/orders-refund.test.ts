@@ -66,9 +66,9 @@ test('orders refund: two concurrent commands, both confirmed, refund the order o
     while ((await waitingForLocks()) < 2);
     return results;
   });
-  const [one, other] = (await Promise.all(both)).sort((a, b) => a.code - b.code);
-  expect(one).toMatchObject({ code: 0 });
-  expect(other).toMatchObject({ code: 1, err: expect.stringContaining('nothing can still be given back') });
+  const [succeeded, refused] = (await Promise.all(both)).sort((a, b) => a.code - b.code);
+  expect(succeeded).toMatchObject({ code: 0 });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing can still be given back') });
   expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 31960 }]);
 });
 

@@ -50,8 +50,8 @@ test.each([
   expect(declined).toEqual({ code: 1, out: '', err: `${question}? [y/N] stock ${command}: nothing has changed\n` });
   expect(await shop.run(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(question) });
   expect(await changes()).toEqual([]);
-  const done = await shop.run([...args, '--yes']);
-  expect(done).toEqual({
+  const result = await shop.run([...args, '--yes']);
+  expect(result).toEqual({
     code: 0,
     out: 'tire at ringtee: 8 before, 3 now, 4 held for orders.\n',
     err: 'Fewer than are held: 1 of those promised to orders are missing at ringtee.\n',

@@ -49,7 +49,7 @@ export async function jump(
 
 /** Enqueues the minutely jobs, and waits until they are done. */
 async function runMinuteJobs(url: string): Promise<void> {
-  const { boss, stop } = await openQueues(url, [], { works: false, onError: () => {} });
+  const { boss, stop } = await openQueues(url, [], { runsJobs: false, onError: () => {} });
   try {
     for (const name of ['expire-orders', 'poll-payments']) {
       const id = await boss.send(name, null);

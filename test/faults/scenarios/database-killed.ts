@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { FaultMeasurement } from '../fault-measurement.ts';
 import { type Harness, openHarness } from '../harness.ts';
-import type { Measured } from '../measured.ts';
 import { killPostgres } from '../postgres.ts';
 import type { Row, Scenario } from '../scenario.ts';
 import { embeddedDatabase, folderFor } from '../shop-database.ts';
@@ -31,7 +31,7 @@ export async function killDatabase(
   closing: AsyncDisposableStack,
   { fault, harm, help }: Way,
   { times, seed }: { times: number; seed: number },
-): Promise<{ fault: string } & Measured> {
+): Promise<{ fault: string } & FaultMeasurement> {
   const database = await embeddedDatabase(closing, await folderFor(closing));
   const harness = await openHarness(closing, { database, seed, paceMs: 100 });
   for (let n = 0; n < times; n += 1) {

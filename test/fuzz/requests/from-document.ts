@@ -1,4 +1,4 @@
-import { type Known, methods } from '../known.ts';
+import { type KnownData, methods } from '../known.ts';
 import { type Chance, uuid } from './chance.ts';
 import { type Draft, encoded } from './draft.ts';
 import { malformedBody, mutated } from './mutate.ts';
@@ -7,7 +7,7 @@ import { jsonOf } from './odd-values.ts';
 import { type Parameter, type ValidValue, valueOfSchema } from './schema.ts';
 
 /** Valid values that a schema cannot define, by name. Number, token and e-mail address are those of one order. */
-function validValues({ tires, manufacturers, orders }: Known, chance: Chance): ValidValue {
+function validValues({ tires, manufacturers, orders }: KnownData, chance: Chance): ValidValue {
   const order = chance.pick(orders);
   const lines = () =>
     Array.from({ length: 1 + chance.integerBelow(2) }, () => ({
@@ -36,7 +36,7 @@ function validValues({ tires, manufacturers, orders }: Known, chance: Chance): V
 }
 
 /** A request to an endpoint of the OpenAPI document, valid or with some hostile values. */
-export function fromDocument(known: Known, chance: Chance): Draft {
+export function fromDocument(known: KnownData, chance: Chance): Draft {
   const { document } = known;
   const endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -50,8 +50,8 @@ export function fromDocument(known: Known, chance: Chance): Draft {
   for (const parameter of operation.parameters ?? []) {
     if (parameter.in === 'query' && (parameter.required || chance.happens(0.2))) {
       const values = [value(parameter)].flat();
-      for (const one of isOdd() ? [oddText(chance), ...values.slice(1)] : values) {
-        draft.query.push([parameter.name, String(one)]);
+      for (const queryValue of isOdd() ? [oddText(chance), ...values.slice(1)] : values) {
+        draft.query.push([parameter.name, String(queryValue)]);
       }
     } else if (parameter.in === 'path') {
       const text = isOdd() ? oddText(chance) : String(value(parameter));

@@ -1,10 +1,10 @@
-import type { Known } from '../known.ts';
+import type { KnownData } from '../known.ts';
 import { type Chance, uuid } from './chance.ts';
 import { type Draft, encoded, getting } from './draft.ts';
 import { oddText } from './odd-texts.ts';
 import { branch, names, page } from './pages.ts';
 
-type MakeDraft = (known: Known, chance: Chance) => Draft;
+type MakeDraft = (known: KnownData, chance: Chance) => Draft;
 
 const split = (text: string) => text.split(' ');
 
@@ -70,6 +70,6 @@ const kinds: readonly MakeDraft[] = [
 ];
 
 /** A request for a URL outside the OpenAPI document: pages, images, files, the branches' page, and unknown paths. */
-export function outsideDocument(known: Known, chance: Chance): Draft {
+export function outsideDocument(known: KnownData, chance: Chance): Draft {
   return chance.pick(kinds)(known, chance);
 }

@@ -1,6 +1,6 @@
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { pageNames, pages } from '../../../src/web/sitemap.ts';
-import type { Known } from '../known.ts';
+import type { KnownData } from '../known.ts';
 import type { Chance } from './chance.ts';
 import { type Draft, encoded, getting } from './draft.ts';
 import { oddText } from './odd-texts.ts';
@@ -11,7 +11,7 @@ export const names = [
   'sort page compare size id only order token locale said key utm_source _data _routes index a[b] __proto__',
 ].flatMap((line) => line.split(' '));
 
-function valueFor(name: string, { tires, manufacturers, orders }: Known, chance: Chance): string {
+function valueFor(name: string, { tires, manufacturers, orders }: KnownData, chance: Chance): string {
   if (chance.happens(0.4)) return oddText(chance);
   if (name === 'id' || name === 'compare') return chance.pick(tires).id;
   if (name === 'manufacturer') return chance.pick(manufacturers);
@@ -21,7 +21,7 @@ function valueFor(name: string, { tires, manufacturers, orders }: Known, chance:
 }
 
 /** A page in one of its languages, with up to four query names, rarely with 1,500 unknown ones. */
-export function page(known: Known, chance: Chance): Draft {
+export function page(known: KnownData, chance: Chance): Draft {
   const name = chance.pick(pageNames);
   const path = localizedPath(pages[name].path, chance.pick(localeIds));
   const likelyNames = name === 'product' || name === 'compare' ? ['id', 'only'] : names;
@@ -34,7 +34,7 @@ export function page(known: Known, chance: Chance): Draft {
 }
 
 /** A request for the branches' page of an order, or for one of its buttons, by a mostly valid link. */
-export function branch({ orders }: Known, chance: Chance): Draft {
+export function branch({ orders }: KnownData, chance: Chance): Draft {
   const { link } = chance.pick(orders);
   const fields = Object.entries({
     ...link,

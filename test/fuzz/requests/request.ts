@@ -1,4 +1,4 @@
-import type { Known } from '../known.ts';
+import type { KnownData } from '../known.ts';
 import { type RawRequest, rawRequestOf } from '../raw-request.ts';
 import { chanceOf } from './chance.ts';
 import { fromDocument } from './from-document.ts';
@@ -6,8 +6,8 @@ import { mutatedRequest } from './mutate.ts';
 import { outsideDocument } from './outside-document.ts';
 import { type Fakes, webhook } from './webhooks.ts';
 
-/** The request of a seed and number. `limited`: for the process with rate limits. */
-export function requestOf(seed: number, n: number, known: Known, fakes: Fakes): RawRequest & { limited: boolean } {
+/** The request of a seed and number. `limited`: whether the process with rate limits receives it. */
+export function requestOf(seed: number, n: number, known: KnownData, fakes: Fakes): RawRequest & { limited: boolean } {
   const chance = chanceOf(seed, n);
   const limited = chance.happens(0.04);
   const way = chance.integerBelow(100);

@@ -32,7 +32,7 @@ export type ValidValue = (name: string, chance: Chance) => unknown;
 
 type Source = { document: ApiDocument; chance: Chance; validValue: ValidValue };
 
-/** A value that matches a schema. `name`: of the field or parameter. */
+/** A value that matches a schema. `name`: the name of the field or parameter. */
 export function valueOfSchema(schema: Schema, name: string, source: Source): unknown {
   const { document, chance, validValue } = source;
   if (schema.$ref)

@@ -1,5 +1,5 @@
 import type { Control } from '../../../src/payments-fake/control.ts';
-import type { Known } from '../known.ts';
+import type { KnownData } from '../known.ts';
 import type { Chance } from './chance.ts';
 import { type Draft, encoded } from './draft.ts';
 import { malformedBody, mutated } from './mutate.ts';
@@ -37,7 +37,7 @@ function message(provider: string, payment: string, chance: Chance): object {
 }
 
 /** A webhook: forged, malformed, or validly signed with hostile content. */
-export function webhook({ orders }: Known, fakes: Fakes, chance: Chance): Draft {
+export function webhook({ orders }: KnownData, fakes: Fakes, chance: Chance): Draft {
   const provider = chance.pick(['montonio', 'stripe', 'montonio', 'stripe', 'other']);
   const { id, ref } = chance.pick(chance.pick(orders).payments);
   const payment = ref ?? id;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { openCatalogueStore, tireOnSale } from '../../../src/shop/catalog/catalogue.server.ts';
+import { openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
+import { tireOnSale } from '../../../src/shop/catalog/catalogue.ts';
 import { followCatalogue } from '../../../src/shop/catalog/follow-catalogue.server.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';

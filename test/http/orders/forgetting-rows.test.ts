@@ -67,6 +67,7 @@ test('deletes a declaration of withdrawal three years after it was handled, and 
   const unassigned = await shop.withdraw({ number: 'R26-00000', ...buyer });
   const number = await shop.order(mari);
   await shop.withdraw({ number, ...buyer });
+  // Neither declaration is handled yet, so even this late run deletes none.
   await runNightlyJob('2040-01-01T02:00:00Z');
   expect(await rowCount('withdrawals')).toBe(2);
   expect(await shop.run(['orders', 'handled', unassigned])).toMatchObject({ code: 0 });
@@ -120,6 +121,7 @@ test('erases the names of operators seven years after the financial year', async
   const allTables = ['imports', 'order_events', 'payment_ledger', 'refunds', 'stock_changes', 'withdrawals'];
   expect(await tablesWithKati()).toEqual(allTables);
   await runNightlyJob('2033-12-31T21:59:59Z');
+  // The withdrawal was deleted three years after it was handled.
   expect(await tablesWithKati()).toEqual(allTables.filter((table) => table !== 'withdrawals'));
   await runNightlyJob('2033-12-31T22:00:00Z');
   expect(await tablesWithKati()).toEqual([]);
@@ -128,7 +130,7 @@ test('erases the names of operators seven years after the financial year', async
 });
 
 test('deletes mail files after 30 days, also when the deletion of database rows fails', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-letters-'));
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-mails-'));
   try {
     for (const name of ['old.eml', '.unfinished', 'new.eml']) {
       await writeFile(join(folder, name), 'Subject: tires');

@@ -88,11 +88,14 @@ test('gives the same response for a key after a restart, even when the tires wen
   expect(repeatedAnswer.body).toBe(first.body);
 });
 
-/** Inserts a key in an open transaction, as an unfinished request does. Returns how to roll it back. */
+/** Inserts a key in an open transaction, as an unfinished request does. Returns a function that rolls it back. */
 async function holdKey(key: string) {
   const client = await database.db.pool.connect();
   await client.query('begin');
-  await client.query('insert into idempotency_keys values ($1, $2, $2, 1, now())', [digest(key), Buffer.alloc(16)]);
+  await client.query(
+    `insert into idempotency_keys (key_hash, request_hash, salt, order_id, created_at) values ($1, $2, $2, 1, now())`,
+    [digest(key), Buffer.alloc(16)],
+  );
   return async () => {
     await client.query('rollback');
     client.release();

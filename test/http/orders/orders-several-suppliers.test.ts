@@ -126,8 +126,8 @@ test('sells the stock of all locations, and reports the available count when an 
 
 test('keeps holds when a price list has less stock than is held; tires of the other supplier stay available', async () => {
   await order(6);
-  const later = new Date(fridayNoon.getTime() + 60_000);
-  await importList([{ ...beta, stock_ringtee: '2', stock_supplier: '0' }], later);
+  const minuteLater = new Date(fridayNoon.getTime() + 60_000);
+  await importList([{ ...beta, stock_ringtee: '2', stock_supplier: '0' }], minuteLater);
   expect(await stock()).toEqual(['ringtee 2 (2)', 'supplier:alpha 3 (2)', 'supplier:beta 0 (2)']);
   const { items: lines } = await order(1);
   expect(lines[0].parts).toEqual([{ place: 'supplier', count: 1, leadDays: 5 }]);

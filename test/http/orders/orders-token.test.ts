@@ -11,10 +11,10 @@ beforeEach(() => seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 
 test('gives the same response for a wrong number and a wrong token', async () => {
   const app = await ordersApp(database.db.kysely);
   const { number, token } = (await place(app, form())).json().order;
-  const other = (await place(app, form())).json().order;
+  const otherOrder = (await place(app, form())).json().order;
   const answers = await Promise.all([
-    readOrder(app, number, other.token),
-    readOrder(app, other.number, token),
+    readOrder(app, number, otherOrder.token),
+    readOrder(app, otherOrder.number, token),
     readOrder(app, number, token.slice(1)),
     readOrder(app, number, `${token}A`),
     readOrder(app, number, token.toUpperCase()),

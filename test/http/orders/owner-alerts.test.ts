@@ -53,7 +53,7 @@ describe('a problem', () => {
     expect(await runCheck({ minutesLater: 1 })).toHaveLength(1);
   });
 
-  test('that grows is mailed again, at the earliest an hour later', async () => {
+  test('is mailed again when it grows, at the earliest an hour later', async () => {
     await markForReview(1);
     await runCheck();
     await markForReview(2);
@@ -61,7 +61,7 @@ describe('a problem', () => {
     expect(await runCheck({ minutesLater: 5 })).toMatchObject([{ kind: 'reviews', count: 2 }]);
   });
 
-  test('that disappears and returns is mailed again, at the earliest an hour later', async () => {
+  test('is mailed again when it disappears and returns, at the earliest an hour later', async () => {
     await markForReview(1);
     await runCheck();
     await markForReview(0);
@@ -82,7 +82,7 @@ describe('a problem', () => {
     expect(await runCheck({ minutesLater: 5 })).toHaveLength(1);
   });
 
-  test('whose mail failed is mailed by the next check, and does not block another problem', async () => {
+  test('is mailed by the next check after its mail failed, and does not block another problem', async () => {
     await markForReview(1);
     await query(`insert into pgboss.job (name, state) values ('send-letter', 'failed')`);
     const mailedKinds: string[] = [];

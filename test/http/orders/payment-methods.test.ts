@@ -25,6 +25,10 @@ describe('the payment methods', () => {
     ]);
   });
 
+  test('are at most 5 s old in a browser', async () => {
+    expect((await shop.get('/api/v1/payment/methods')).headers['cache-control']).toBe('public, max-age=5');
+  });
+
   test('are in Estonian when the request has no language', async () => {
     expect(await methods('')).toEqual(await methods('?locale=ee'));
   });

@@ -11,7 +11,7 @@ import { idOf } from '../../support/shop-catalogue.ts';
 
 const missingNotes = {
   ee: 'Üht valitud rehvi enam ei müüda, see on välja jäetud.',
-  en: 'One of the tyres is no longer on sale and is left out.',
+  en: 'One of the tyres is no longer on sale and has been left out.',
   ru: 'Одна из выбранных шин больше не продаётся и здесь не показана.',
 };
 const messages = withPlainSpaces({ ee, en, ru });
@@ -110,10 +110,10 @@ describe('the comparison page', () => {
   });
 
   test('links to the comparison without one of its tires, and to the list with all of them chosen', async () => {
-    const [one = '', other = ''] = await tireIds('Hakka Blue 3', 'Perfecta');
-    const { text } = await shop.get(href('compare', 'en', queryOf([one, other])));
-    expect(hrefsIn(text)).toContain(href('compare', 'en', queryOf([one])));
-    expect(hrefsIn(text)).toContain(href('index', 'en', `?season=summer&compare=${one}&compare=${other}`));
+    const [firstId = '', secondId = ''] = await tireIds('Hakka Blue 3', 'Perfecta');
+    const { text } = await shop.get(href('compare', 'en', queryOf([firstId, secondId])));
+    expect(hrefsIn(text)).toContain(href('compare', 'en', queryOf([firstId])));
+    expect(hrefsIn(text)).toContain(href('index', 'en', `?season=summer&compare=${firstId}&compare=${secondId}`));
   });
 });
 
@@ -123,18 +123,18 @@ describe('a list without script', () => {
     (await linksOf(query)).filter((link) => name.test(link['aria-label'] ?? ''));
 
   test('links to itself with a tire added to the comparison, or removed from it', async () => {
-    const [one = '', other = ''] = await tireIds('Hakka Blue 3', 'Perfecta');
+    const [firstId = '', secondId = ''] = await tireIds('Hakka Blue 3', 'Perfecta');
     const [add] = await linksNamed('?season=summer&sort=name', /^Compare: Nokian Hakka Blue 3 205\/55 R16 91V$/);
-    expect(add?.href).toBe(`/en?season=summer&sort=name&compare=${one}`);
-    const both = `?season=summer&compare=${one}&compare=${other}`;
+    expect(add?.href).toBe(`/en?season=summer&sort=name&compare=${firstId}`);
+    const both = `?season=summer&compare=${firstId}&compare=${secondId}`;
     const [remove] = await linksNamed(both, /^Comparing: Nokian Hakka Blue 3/);
-    expect(remove?.href).toBe(`/en?season=summer&compare=${other}`);
-    expect((await linksOf(both)).map(({ href }) => href)).toContain(`/en/compare?id=${one}&id=${other}`);
+    expect(remove?.href).toBe(`/en?season=summer&compare=${secondId}`);
+    expect((await linksOf(both)).map(({ href }) => href)).toContain(`/en/compare?id=${firstId}&id=${secondId}`);
   });
 
   test('with a chosen tire keeps its canonical URL', async () => {
-    const [one = ''] = await tireIds('Eskimo');
-    const { status, text } = await shop.get(`/en?season=summer&compare=${one}`);
+    const [id = ''] = await tireIds('Eskimo');
+    const { status, text } = await shop.get(`/en?season=summer&compare=${id}`);
     expect(parseHead({ status, text }).canonical).toMatch(/\/en\?season=summer$/);
     // The comparison bar also names tires that the list does not contain.
     expect(textsIn(text, 'aside').join()).toContain('Sava Eskimo 195/65 R15');

@@ -124,10 +124,10 @@ describe('other hours', () => {
   const [ringtee, annelinn] = shopConfig.branches as [Branch, Branch];
   const own = { saturdays, exceptions: { '2026-12-23': { opens: '09:00', closes: '12:00' } } };
   const branches = [ringtee, { ...annelinn, hours: own }];
-  const other = wholeShop({}, { shopConfig: { ...shopConfig, branches }, now: () => now });
+  const shopWithOtherHours = wholeShop({}, { shopConfig: { ...shopConfig, branches }, now: () => now });
 
   const addresses = async (locale: Locale) =>
-    textsIn(innerHtml((await other.get(href('faq', locale))).text, 'footer')[0] ?? '', 'address');
+    textsIn(innerHtml((await shopWithOtherHours.get(href('faq', locale))).text, 'footer')[0] ?? '', 'address');
 
   test.each([
     ['en', 'Saturday 10:00–15:00', 'Sundays by booking', 'Thu 24 December: closed', 'Wed 23 December: 09:00–12:00'],

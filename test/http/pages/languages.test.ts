@@ -77,7 +77,7 @@ describe('a link of the language selector', () => {
     '/product?id=a%20b&x=%C3%B5',
     '/faq',
     '/cart?utm_source=a?lang=b',
-  ])('of %s is answered by its clean URL and the cookie, in every language', async (page) => {
+  ])('is answered on %s by its clean URL and the cookie, in every language', async (page) => {
     const [path = '', query] = page.split('?', 2);
     const search = page.slice(path.length);
     for (const prefix of prefixes) {
@@ -96,7 +96,7 @@ describe('a link of the language selector', () => {
     }
   });
 
-  test.each(['/', '/ru?season=summer&sort=name', '/en/faq', '/cart'])('of %s leads to its language', async (at) => {
+  test.each(['/', '/ru?season=summer&sort=name', '/en/faq', '/cart'])('leads from %s to its language', async (at) => {
     const { text } = await shop.get(at);
     const [selector = ''] = innerHtml(text, 'nav').filter((html) => /hreflang/i.test(html));
     const links = elements(selector, 'a');

@@ -93,7 +93,7 @@ test.each([
 
 describe('a trailing slash', () => {
   test.each(['/nope/', '/en/nope//', '/cart/nope/'])(
-    'of an unknown path, %s, gets 404 without a redirect',
+    'gets 404 without a redirect after an unknown path, %s',
     async (path) => {
       const { status, text } = await shop.get(path);
       expect(status).toBe(404);

@@ -8,8 +8,8 @@ import { wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
 const noticePaths = { ee: '/legal-guarantee/et.svg', en: '/legal-guarantee/en.pdf', ru: '/legal-guarantee/ru.svg' };
-const shop = wholeShop();
-const testPaymentShop = wholeShop(
+const shopWithoutNotices = wholeShop();
+const shopWithNotices = wholeShop(
   {},
   { shopConfig: { ...shopConfig, legalGuaranteeNotice: noticePaths } },
   { testPayments: true },
@@ -23,17 +23,17 @@ describe.each(localeIds)('in %s', (locale) => {
     for (const page of ['index', 'cart', 'withdrawal'] as const) {
       const paragraphs = async (shop: ReturnType<typeof wholeShop>) =>
         textsIn((await shop.get(href(page, locale))).text, 'p');
-      expect(await paragraphs(testPaymentShop)).toContain(messages[locale].shell.testPayments);
-      expect(await paragraphs(shop)).not.toContain(messages[locale].shell.testPayments);
+      expect(await paragraphs(shopWithNotices)).toContain(messages[locale].shell.testPayments);
+      expect(await paragraphs(shopWithoutNotices)).not.toContain(messages[locale].shell.testPayments);
     }
   });
 
   test('the product page shows the configured notice of the legal guarantee, or a link to the warranty page', async () => {
     const { link, notice } = messages[locale].legalGuarantee;
-    const links = elements(await productPage(shop, locale), 'a');
+    const links = elements(await productPage(shopWithoutNotices, locale), 'a');
     expect(links).toContainEqual(expect.objectContaining({ href: `${href('faq-warranty', locale)}#legalGuarantee` }));
-    expect(textsIn(await productPage(shop, locale), 'a')).toContain(link);
-    const html = await productPage(testPaymentShop, locale);
+    expect(textsIn(await productPage(shopWithoutNotices, locale), 'a')).toContain(link);
+    const html = await productPage(shopWithNotices, locale);
     expect(elements(html, 'a')).toContainEqual(expect.objectContaining({ href: noticePaths[locale] }));
     if (locale === 'en') expect(textsIn(html, 'a')).toContain(notice);
     else

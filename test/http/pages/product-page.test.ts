@@ -172,7 +172,7 @@ test('the structured data of a product page contain its offer, available or sold
 test('the product page shows the stock of each location and when four tires can be collected there', async () => {
   const html = await productPage('Hakka Blue 3');
   expect(textsIn(/<table.*<\/table>/s.exec(html)?.[0] ?? '', 'tr')).toEqual([
-    'Place In stock Collect 4 tyres',
+    'Location In stock Collect 4 tyres',
     'Ringtee 4 now',
     'Annelinn none in 1 working day',
     'Supplier 20 in 2 working days',

@@ -20,7 +20,7 @@ const expected = {
   },
   en: {
     title: 'All-season tyres 225/45 R17',
-    lead: '30 tyres from one manufacturer in stock with us or a supplier, €60.00 each, VAT included. The tyre is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm. Load index 94: 670 kg per tyre.',
+    lead: '30 tyres from one manufacturer in stock with us or a supplier, €60.00 each, VAT included. The tyre is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm across. Load index 94: 670 kg per tyre.',
   },
   ru: {
     title: 'Всесезонные шины 225/45 R17',

@@ -68,7 +68,7 @@ test('answers 431 to oversized headers and 413 to an oversized body', async () =
 });
 
 test('closes the connection of a client that reads nothing of its response', async () => {
-  const { open, server } = await startServer({ silenceMs: 50 });
+  const { open, server } = await startServer({ socketTimeoutMs: 50 });
   const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
   await once(reader, 'connect');
   await expect.poll(() => server.connections.open).toBe(1);

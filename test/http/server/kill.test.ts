@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of startedServers) server.kill('SIGKILL');
   await Promise.all(startedServers.map(({ exited }) => exited));
-  await (await startEmbedded({ folder, log: () => {} })).stop();
+  const database = await startEmbedded({ folder, log: () => {} });
+  await database.stop();
   await rm(folder, { recursive: true, force: true });
 }, slow.timeout);
 

@@ -85,7 +85,7 @@ test('imports a semicolon CSV in windows-1257 with decimal commas', async () => 
   // All letters of these lines except š and ž have the same codes in windows-1257 and Latin-1.
   const bytes = Buffer.from(lines.join('\r\n').replace('š', '\u00f0').replace('ž', '\u00fe'), 'latin1');
   const report = await importExample(semicolonCsv, Buffer.concat([bytes, Buffer.from('\r\n')]));
-  expect(report).toMatchObject({ added: 3, failed: 0, counts: 'line' });
+  expect(report).toMatchObject({ added: 3, failed: 0, recordUnit: 'line' });
   expect(report.warnings).toEqual(
     expect.arrayContaining([
       'line 4: fuel cannot be read: "G" is not one of A, B, C, D, E',
@@ -115,7 +115,7 @@ test('imports an XML list with attributes, prices without VAT and an EU label in
     <size>205/55R16</size><indices>94T XL</indices><season>W</season><studs type="S"/>
     <stock><total>0</total></stock><price><net>100</net></price></product>
 </products></export>`;
-  expect(await importExample(xmlList, list)).toMatchObject({ added: 2, failed: 0, counts: 'row' });
+  expect(await importExample(xmlList, list)).toMatchObject({ added: 2, failed: 0, recordUnit: 'row' });
   expect(await shop.tire('N1')).toMatchObject({
     model: 'Pilot Sport & Co',
     construction: 'ZR',

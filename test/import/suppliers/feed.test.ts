@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { feedStates } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
-import { later, now, csv as priceList } from '../price-list.ts';
+import { nextDay, now, csv as priceList } from '../price-list.ts';
 import { listServer } from './list-server.ts';
 import { estonian, supplier, supplierShop, tire, tires, twelveTires } from './supplier-shop.ts';
 
@@ -33,14 +33,14 @@ test('does not fetch an unchanged list again, except with --force or changed set
   respondWithETag(csv(tires()), '"one"');
   expect(await fetchList()).toMatchObject({ result: 'imported', report: { added: 3 } });
   expect(server.requests[0]?.headers).not.toHaveProperty('if-none-match');
-  expect(await fetchList({ now: later })).toEqual({ result: 'unchanged' });
+  expect(await fetchList({ now: nextDay })).toEqual({ result: 'unchanged' });
   expect(server.requests[1]?.headers).toMatchObject({
     'if-none-match': '"one"',
     'if-modified-since': 'Sat, 21 Nov 2026 05:00:00 GMT',
   });
   expect(await state()).toMatchObject({
     result: 'unchanged',
-    triedAt: later,
+    triedAt: nextDay,
     importedAt: now,
     counts: { read: 3, added: 3 },
   });
@@ -58,9 +58,9 @@ test('fetches an unchanged list again after another list was imported by hand', 
   respondWithETag(csv(tires()), '"one"');
   await fetchList();
   const byHand = Readable.from([Buffer.from(priceList([{ supplier: 'hulgi', supplier_sku: 'T1', price: '1.00' }]))]);
-  const options = { now: later, branches: [], force: true };
+  const options = { now: nextDay, branches: [], force: true };
   expect(await importPriceList(shop.database, byHand, options)).toMatchObject({ updated: 1, removed: 2 });
-  const after = new Date(later.getTime() + 60_000);
+  const after = new Date(nextDay.getTime() + 60_000);
   expect(await fetchList({ now: after })).toMatchObject({
     result: 'imported',
     report: { updated: 3, priceChanged: 1 },
@@ -71,9 +71,9 @@ test('fetches an unchanged list again after another list was imported by hand', 
 test('does not fetch an undone list again, except with --force', async () => {
   respondWithETag(csv(tires()), '"one"');
   await fetchList();
-  expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
-  expect(await fetchList({ now: later })).toEqual({ result: 'unchanged' });
-  expect(await fetchList({ now: later, force: true })).toMatchObject({ result: 'imported', report: { updated: 3 } });
+  expect(await undoImport(shop.db, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
+  expect(await fetchList({ now: nextDay })).toEqual({ result: 'unchanged' });
+  expect(await fetchList({ now: nextDay, force: true })).toMatchObject({ result: 'imported', report: { updated: 3 } });
 });
 
 test('stores the ETag and Last-Modified of committed lists only', async () => {
@@ -130,9 +130,9 @@ test('reports a missing file and a folder', async () => {
 test('leaves the tires of other suppliers unchanged', async () => {
   await writeFile(join(shop.folder, 'list'), csv(tires()));
   await shop.fetch(supplier());
-  const other = supplier({ id: 'teine' });
+  const otherSupplier = supplier({ id: 'teine' });
   await writeFile(join(shop.folder, 'list'), csv(tires().map((row) => ({ ...row, mudel: 'Snowproof' }))));
-  expect(await shop.fetch(other)).toMatchObject({ result: 'imported', report: { added: 3, removed: 0 } });
+  expect(await shop.fetch(otherSupplier)).toMatchObject({ result: 'imported', report: { added: 3, removed: 0 } });
   await writeFile(
     join(shop.folder, 'list'),
     csv(
@@ -141,7 +141,7 @@ test('leaves the tires of other suppliers unchanged', async () => {
         .map((row) => ({ ...row, mudel: 'Snowproof' })),
     ),
   );
-  expect(await shop.fetch(other)).toMatchObject({ result: 'imported', report: { removed: 1, unchanged: 2 } });
+  expect(await shop.fetch(otherSupplier)).toMatchObject({ result: 'imported', report: { removed: 1, unchanged: 2 } });
 });
 
 test('a cancelled fetch changes nothing and throws', async () => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
@@ -16,9 +17,14 @@ const good = csv(tires());
 const header = `${names.join(';')}\n`;
 const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
 
-type Hostile = [name: string, content: string | Uint8Array, expected: object, declared?: Partial<SupplierDeclaration>];
+type InvalidFile = [
+  name: string,
+  content: string | Uint8Array,
+  expected: object,
+  declared?: Partial<SupplierDeclaration>,
+];
 
-const files: Hostile[] = [
+const files: InvalidFile[] = [
   ['an empty file', '', { reason: 'no-header' }],
   ['only a header', header, { reason: 'no-good-row' }],
   ['a list cut short inside a row', good.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
@@ -70,7 +76,7 @@ const files: Hostile[] = [
   ['line ends of CR only', good.replaceAll('\n', '\r'), { reason: 'carriage-returns' }],
   ['one endless line', header.replace('\n', ';') + 'x'.repeat(70_000), { reason: 'record-too-long' }],
   [
-    'a repeated field',
+    'mudel twice and no laos',
     good.replace('tootja', 'mudel').replace('suurus', 'tootja').replace('laos', 'suurus'),
     { reason: 'missing-columns', columns: ['laos'] },
   ],
@@ -129,11 +135,11 @@ const rows: [name: string, bad: Tire, error: string, declared?: Partial<Supplier
 
 test.each(rows)('%s: the row is skipped, and its tire is unchanged', async (_, bad, error, declared = {}) => {
   await shop.importList(good);
-  const before = (await shop.rows()).filter((row) => !row.includes('"T1"'));
+  const before = await shop.rows();
   const price = declared.decimal === ',' ? '110,50' : '110.50';
   const list = csv(tires(bad).map((row) => ({ ...row, hind: row.kood === 'T1' && bad.hind ? row.hind : price })));
   expect(summaryOf(await shop.importList(list, supplier(declared)))).toEqual({ failed: 1, errors: [error] });
-  expect((await shop.rows()).filter((row) => !row.includes('"T1"'))).toEqual(before);
+  expect(await shop.rows()).toEqual(before);
   expect(await shop.tire('T1')).toMatchObject({ manufacturer_id: 'nokian', price_cents: 11050, on_sale: true });
 });
 
@@ -156,7 +162,6 @@ test('refuses a gzip bomb before it is decompressed', async () => {
   await shop.importList(good);
   const before = await shop.rows();
   const bomb = gzipSync(Buffer.concat([Buffer.from(header), Buffer.alloc(32 * 1024 ** 2, '\n')]));
-  const { writeFile } = await import('node:fs/promises');
   await writeFile(`${shop.folder}/list`, bomb);
   const outcome = await shop.fetch(supplier(), { connection: { limits: { bytes: 1024 ** 2 } } });
   expect(outcome).toMatchObject({ result: 'refused', words: 'it is larger than 1,048,576 bytes' });

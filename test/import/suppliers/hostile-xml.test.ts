@@ -132,7 +132,7 @@ test.each<[string, string, string]>([
   const before = await shop.rows();
   const report = await shop.importList(content, from);
   expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
-  expect(report).toMatchObject({ counts: 'row', errors: [{ line: 1 }] });
+  expect(report).toMatchObject({ recordUnit: 'row', errors: [{ line: 1 }] });
   expect(await shop.rows()).toEqual(before);
 });
 

@@ -34,7 +34,7 @@ export function listServer() {
     at(path: string, host = 'feed.test'): string {
       return `https://${host}:${(server.address() as AddressInfo).port}${path}`;
     },
-    /** Options with which the shop connects to the server. */
+    /** Options for the shop's connections to the server. */
     connection(changes: Partial<ConnectionOptions> = {}): ConnectionOptions {
       return {
         allowLoopback: true,

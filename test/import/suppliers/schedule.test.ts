@@ -13,7 +13,7 @@ const shop = supplierShop();
 
 /** Starts the jobs of a shop with these suppliers; returns its queues. */
 async function startShopJobs(suppliers: Feeds['suppliers']) {
-  const queues = await openQueues(shop.url(), [], { works: true, onError: (error) => console.error(error) });
+  const queues = await openQueues(shop.url(), [], { runsJobs: true, onError: (error) => console.error(error) });
   const context = { shop: testShopContext(shop.db), sendMail: async () => {}, alert: () => {} };
   const feeds = { db: shop.database, suppliers, keys: {}, folder: shop.folder };
   const backups = { url: shop.url(), folder: shop.folder, keep: 1 };

@@ -33,14 +33,14 @@ test('imports a list sent plain, as gzip, as brotli and as a gzip file; sends th
   expect(server.requests.at(-1)?.url).toBe('/list?a=1&key=a%26b%3Dc+d%2F%C3%B6%3F');
 });
 
-type Refused = [
+type RefusedTransfer = [
   name: string,
   message: RegExp,
   handler: Parameters<typeof server.respondWith>[0],
   connection?: Partial<ConnectionOptions>,
 ];
 
-test.each<Refused>([
+test.each<RefusedTransfer>([
   [
     'a transfer cut short of its length',
     /cut short/,

@@ -106,8 +106,8 @@ test.each(['bank_transfer', 'pay_at_branch'])(
 );
 
 test('refuses a wrong, shortened or another order’s token, and changes nothing', async () => {
-  const [mine, other] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
-  for (const token of ['', 'x', mine.token.slice(0, -1), other.token, mine.token.toLowerCase()]) {
+  const [mine, otherOrder] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
+  for (const token of ['', 'x', mine.token.slice(0, -1), otherOrder.token, mine.token.toLowerCase()]) {
     for (const act of ['payments', 'cancel', 'withdrawal'] as const) {
       const body = { paymentMethod: bank, name: 'Mari', locale: 'en' };
       const answer = await shop.act({ ...mine, token }, act, body);

@@ -7,7 +7,7 @@ import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server
 import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
 import { collapseSpaces } from '../../support/browser/browser.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { bank, type Placed, paymentsShop } from '../payments-shop.ts';
+import { bank, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 let app: FastifyInstance;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const linkTo = async ({ number }: Placed) => new URLSearchParams(await linkForBranch(shop.context, number));
+const linkTo = async ({ number }: PlacedOrder) => new URLSearchParams(await linkForBranch(shop.context, number));
 const open = async (link: URLSearchParams) => app.inject({ url: `/branch?${link}` });
 
 const post = (fields: [string, string][]) =>
@@ -105,6 +105,24 @@ test('shows what is missing of a part payment, and what is over', async () => {
   expect((await open(link)).body).toMatch(/Makstud: 350,00.€, 30,40.€ rohkem kui vaja/);
 });
 
+test('an overpaid order under review is handed over as its operations allow, an underpaid one is not', async () => {
+  const order = await shop.order('bank_transfer');
+  const link = await linkTo(order);
+  const warning = 'Ärge andke rehve välja';
+  await markPaid(shop.context, order.id, 'operator', { reference: 'B1', amountCents: 25_000 });
+  expect(await shop.outcome(order)).toMatchObject({ review: 'amount-mismatch' });
+  expect((await open(link)).body).toContain(warning);
+  expect(await press(link, 'ready')).toBe('review');
+  await markPaid(shop.context, order.id, 'operator', { reference: 'B2', amountCents: 10_000 });
+  expect(await shop.outcome(order)).toMatchObject({ review: 'overpaid' });
+  const page = (await open(link)).body;
+  expect(page).not.toContain(warning);
+  expect(buttons(page)).toEqual(['ready', 'completed', 'cancelled']);
+  expect(await press(link, 'ready')).toBe('ready');
+  expect(buttons((await open(link)).body)).toEqual(['completed', 'cancelled']);
+  expect(await press(link, 'completed')).toBe('completed');
+});
+
 test('shows the source of each tire, the promised day, and collection or fitting', async () => {
   await shop.rows(`update stock set on_hand = 1 where tire_id = 'tire'`);
   await shop.rows(
@@ -143,10 +161,10 @@ test('cancelling a paid order at the branch requests a refund of the payment', a
 });
 
 test('refuses a link with another order’s signature, a wrong signature or an expired one', async () => {
-  const [order, other] = [await shop.order('pay_at_branch'), await shop.order('pay_at_branch')];
+  const [order, otherOrder] = [await shop.order('pay_at_branch'), await shop.order('pay_at_branch')];
   const link = await linkTo(order);
   const forgedLinks = [
-    new URLSearchParams({ ...Object.fromEntries(link), order: other.number }),
+    new URLSearchParams({ ...Object.fromEntries(link), order: otherOrder.number }),
     new URLSearchParams({ ...Object.fromEntries(link), sign: 'AAAAAAAAAAAAAAAAAAAAAA' }),
     new URLSearchParams({ ...Object.fromEntries(link), until: '99999999999' }),
     new URLSearchParams(),

@@ -19,7 +19,7 @@ let dataFolder: string;
 let mailContext: MailContext;
 
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'letters-'));
+  dataFolder = mkdtempSync(join(tmpdir(), 'rehvipood-mails-'));
   const config = readConfig({ PUBLIC_URL: 'https://shop.example', DATA_DIR: dataFolder });
   mailContext = openMailContext(config, shopConfig, shop.context, '/');
 });
@@ -64,8 +64,8 @@ test('the link in a mail opens the order, although its token is not stored', asy
   const token = opened.hash.slice(1);
   expect(token).not.toBe(order.token);
   expect((await shop.view({ ...order, token })).order.number).toBe(order.number);
-  const other = await shop.order('bank_transfer');
-  expect(await shop.view({ ...other, token })).toMatchObject({ code: 'not-found' });
+  const otherOrder = await shop.order('bank_transfer');
+  expect(await shop.view({ ...otherOrder, token })).toMatchObject({ code: 'not-found' });
 });
 
 test('the mail to the branch links to the branch’s page of the order', async () => {

@@ -19,7 +19,8 @@ describe.each([
   });
 
   test('is marked as a test, shows the amount, and has no script', async () => {
-    const page = await (await fetch(payment.url)).text();
+    const answer = await fetch(payment.url);
+    const page = await answer.text();
     expect(page).toContain('TEST. This is not');
     expect(page).toContain('319.60');
     expect(page).not.toContain('<script');

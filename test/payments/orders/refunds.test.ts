@@ -3,11 +3,11 @@ import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.se
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
-import { bank, card, type Placed, paymentsShop } from '../payments-shop.ts';
+import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-async function placePaidOrder(method: string): Promise<Placed> {
+async function placePaidOrder(method: string): Promise<PlacedOrder> {
   const order = await shop.order(method);
   await shop.fakeOf(method).pay(await shop.ref(order));
   await shop.runJobs();
@@ -15,7 +15,7 @@ async function placePaidOrder(method: string): Promise<Placed> {
 }
 
 /** `cents` null: everything that can still be refunded. */
-const requestRefund = (order: Placed, cents: number | null) =>
+const requestRefund = (order: PlacedOrder, cents: number | null) =>
   refundOrder(shop.context, order.id, cents, 'goodwill', 'operator');
 const refunds = () => shop.rows('select state, amount_cents from refunds order by requested_at, amount_cents');
 const providerRefs = () => shop.rows(`select distinct provider_ref from refunds where provider_ref is not null`);
@@ -114,17 +114,20 @@ test('cancelling an unpaid order releases its tires and expires its payment page
 
 test('books a bank transfer once per reference, and refunds it by hand', async () => {
   const order = await shop.order('bank_transfer');
-  const other = await shop.order('bank_transfer');
+  const otherOrder = await shop.order('bank_transfer');
   expect(await markPaid(shop.context, order.id, 'operator', { reference: 'RO123' })).toEqual({ ok: true });
   expect(await markPaid(shop.context, order.id, 'operator', { reference: 'RO124' })).toEqual({
     ok: false,
     reason: 'too-late',
   });
-  expect(await markPaid(shop.context, other.id, 'operator', { reference: 'RO123' })).toEqual({
+  expect(await markPaid(shop.context, otherOrder.id, 'operator', { reference: 'RO123' })).toEqual({
     ok: false,
     reason: 'booked',
   });
-  expect((await shop.view(other)).order).toMatchObject({ status: 'awaiting_payment', payment: { attempt: 'pending' } });
+  expect((await shop.view(otherOrder)).order).toMatchObject({
+    status: 'awaiting_payment',
+    payment: { attempt: 'pending' },
+  });
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, paidMails: 1, sold: 4 });
 
   await requestRefund(order, 5000);

@@ -96,10 +96,11 @@ describe('the fake of Stripe', () => {
   });
 
   test('repeats the first response to an idempotency key for a day, and refuses the key with other parameters', async () => {
-    const first = await (await create(session, 'key')).text();
-    expect(await (await create(session, 'key')).text()).toBe(first);
+    const createdText = async (parameters: typeof session) => (await create(parameters, 'key')).text();
+    const first = await createdText(session);
+    expect(await createdText(session)).toBe(first);
     const otherParameters = { ...session, customer_email: 'mari@example.com' };
-    expect(await (await create(otherParameters, 'key')).text()).toContain('idempotency_error');
+    expect(await createdText(otherParameters)).toContain('idempotency_error');
     subject.time.passMinutes(24 * 60);
     expect((await create(otherParameters, 'key')).status).toBe(200);
     expect(subject.control.createdOrders).toBe(2);

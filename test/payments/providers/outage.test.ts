@@ -37,7 +37,7 @@ test('polls each payment of an unresponsive provider once per run, and still sub
 
 test('releases the other expired orders when the release of one fails', async () => {
   await shop.rows(`update stock set on_hand = 40 where tire_id = 'tire'`);
-  const [failing, other] = [await shop.order(bank, 4), await shop.order('bank_transfer', 4)];
+  const [failing, otherOrder] = [await shop.order(bank, 4), await shop.order('bank_transfer', 4)];
   const montonio = providerOf('montonio');
   const { fetch } = montonio;
   const ref = await shop.ref(failing);
@@ -47,6 +47,6 @@ test('releases the other expired orders when the release of one fails', async ()
   };
   shop.passMinutes(7 * 24 * 60);
   await expect(releaseExpiredOrders(shop.context)).rejects.toThrow('1 orders');
-  expect((await shop.view(other)).order.status).toBe('expired');
+  expect((await shop.view(otherOrder)).order.status).toBe('expired');
   expect((await shop.view(failing)).order.status).toBe('awaiting_payment');
 });

@@ -20,8 +20,8 @@ test('20 concurrent requests with the same key and form get the same response: o
 test('refuses the same key with another form, and leaves the first order unchanged', async () => {
   const [key, body] = [randomUUID(), form({ paymentMethod: bank })];
   const first = await place(shop.app, body, { key });
-  const other = await place(shop.app, { ...body, paymentMethod: card }, { key });
-  expect([other.statusCode, other.json().code]).toEqual([422, 'key-reused']);
+  const otherAnswer = await place(shop.app, { ...body, paymentMethod: card }, { key });
+  expect([otherAnswer.statusCode, otherAnswer.json().code]).toEqual([422, 'key-reused']);
   expect((await place(shop.app, body, { key })).payload).toBe(first.payload);
   expect(shop.stripe.createdOrders).toBe(0);
 });

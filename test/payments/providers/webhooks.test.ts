@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { rowsOutsideCatalogue } from '../../support/database/seed.ts';
 import { ordersApp } from '../../support/orders/orders-shop.ts';
-import { bank, card, type Placed, paymentsShop } from '../payments-shop.ts';
+import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
@@ -14,7 +14,7 @@ const jwt = (header: object, claims: object, secret: string) => {
 };
 const json = { 'content-type': 'application/json' };
 
-async function paidClaims(order: Placed) {
+async function paidClaims(order: PlacedOrder) {
   const iat = Math.floor(shop.now().getTime() / 1000);
   const uuid = await shop.ref(order);
   return { uuid, accessKey: 'access', merchantReference: order.number, paymentStatus: 'PAID', iat, exp: iat + 600 };
@@ -30,9 +30,9 @@ test('refuses a token of another store, and stores nothing', async () => {
 });
 
 test('a validly signed payment of another order does not pay this one', async () => {
-  const [mine, other] = [await shop.order(bank), await shop.order(bank)];
-  await shop.montonio.pay(await shop.ref(other));
-  const claims = { ...(await paidClaims(mine)), merchantReference: other.number };
+  const [mine, otherOrder] = [await shop.order(bank), await shop.order(bank)];
+  await shop.montonio.pay(await shop.ref(otherOrder));
+  const claims = { ...(await paidClaims(mine)), merchantReference: otherOrder.number };
   expect((await shop.webhook('montonio', shop.montonio.signed(claims))).statusCode).toBe(200);
   await shop.runJobs();
   expect(await shop.outcome(mine)).toMatchObject({ status: 'awaiting_payment', paid: 0 });

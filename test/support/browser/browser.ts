@@ -148,7 +148,7 @@ export function collapseSpaces(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The JSON of a cart in local storage. `counts`: of tires, by id. */
+/** The JSON of a cart in local storage. `counts`: the counts of tires, by id. */
 export async function cartOf(address: string, counts: Record<string, number>): Promise<string> {
   const ids = Object.keys(counts).map((id) => ['id', id]);
   const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams(ids)}`);

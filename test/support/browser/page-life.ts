@@ -38,9 +38,9 @@ export async function openWithStoppedClock(shop: BrowserShop, path: string, opti
 
 /** Advances the clock until the page has read the manifest of its build and checked its links. */
 export async function waitForManifest(page: Page): Promise<void> {
-  const manifest = page.waitForResponse(/\/builds\/meta\//);
+  const manifestRead = page.waitForResponse(/\/builds\/meta\//).then((response) => response.finished());
   await page.clock.runFor(1000);
-  await (await manifest).finished();
+  await manifestRead;
   await waitForReadResponses(page);
   await page.clock.runFor(500);
 }
@@ -55,9 +55,9 @@ export async function openOutdated(shop: BrowserShop, path: string, options: Vis
   const page = await openWithStoppedClock(shop, path, options);
   await waitForManifest(page);
   await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 0 } }));
-  const answer = page.waitForResponse(/latest\.json/);
+  const latestRead = page.waitForResponse(/latest\.json/).then((response) => response.finished());
   await page.clock.runFor(5 * minute);
-  await (await answer).finished();
+  await latestRead;
   await waitForReadResponses(page);
   return page;
 }

@@ -36,7 +36,7 @@ const allowedPatterns = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at
 
 type MarkOptions = { allowed?: readonly string[]; minimum?: number };
 
-/** A shop in which ⟦ and ⟧ surround every text of the message files. A text without them is in the code. */
+/** A shop whose message files have ⟦ and ⟧ around every text. A text without them is in the code. */
 export function pseudoShop() {
   const shop = browserShop({ template: shopCatalogue, build: pseudoBuild });
   let tireTexts: string[] | undefined;
@@ -61,7 +61,7 @@ export function pseudoShop() {
   return {
     shop,
     unmarked,
-    /** `minimum`: of marked texts, so that an empty page fails. */
+    /** `minimum`: the least number of marked texts, so that an empty page fails. */
     async expectAllMarked(page: Page, { allowed = [], minimum = 20 }: MarkOptions = {}): Promise<void> {
       expect(await unmarked(page, allowed)).toEqual([]);
       expect((await visibleTexts(page)).filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(

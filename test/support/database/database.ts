@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Embedded, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
+import { type EmbeddedServer, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import { migrate } from '../../../src/database/migrate.server.ts';
 import { migrations } from '../../../src/database/migrations.server.ts';
 import { openQueues } from '../../../src/database/queue.server.ts';
@@ -20,7 +20,7 @@ export const migrated: Template = {
   },
 };
 
-let starting: Promise<Embedded> | undefined;
+let starting: Promise<EmbeddedServer> | undefined;
 
 /** Creates a database on the PostgreSQL of this test run. Close its connection pools before `drop`. */
 export async function testDatabase(template = migrated): Promise<TestDatabase> {
@@ -57,7 +57,7 @@ async function ensureTemplate(admin: pg.Client, serverUrl: string, { name, from,
 
 async function makeQueues(url: string) {
   const onError = (error: unknown) => console.error(error);
-  const queues = await openQueues(url, jobNames, { works: false, onError });
+  const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
   await queues.stop();
 }
 

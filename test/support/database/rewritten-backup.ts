@@ -28,7 +28,8 @@ export async function rewriteBackup(
   }
   await writer.close();
   const copy = await temporaryFile();
-  await writeFile(copy, Buffer.from(await (await blob.getData()).arrayBuffer()));
+  const data = await blob.getData();
+  await writeFile(copy, Buffer.from(await data.arrayBuffer()));
   return copy;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type Embedded, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
+import { type EmbeddedServer, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'rehvipood-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
@@ -18,7 +18,7 @@ export async function temporaryFolder(): Promise<string> {
 /** Starts a PostgreSQL for the test file. Returns a function that creates a database and returns its URL. */
 export function temporaryDatabases(): () => Promise<string> {
   let folder: string;
-  let server: Embedded;
+  let server: EmbeddedServer;
   let databaseCount = 0;
   beforeAll(async () => {
     folder = await newFolder();

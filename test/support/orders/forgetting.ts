@@ -21,7 +21,7 @@ export const contactDataOfMari = ['mari.moldre@example.com', '5551 2277', '777 X
 export const nameDataOfMari = ['Möldre-Tähepõld', 'Tähepõllu', '98765432'];
 export const allDataOfMari = [...contactDataOfMari, ...nameDataOfMari];
 
-/** Returns a function that runs the nightly job at an instant. `folder`: of the mail files. */
+/** Returns a function that runs the nightly job at an instant. `folder`: the folder of the mail files. */
 export function nightlyJob(shop: Shop, folder = join(tmpdir(), 'rehvipood-no-such-folder')) {
   return async (instant: string) => {
     const context = testShopContext(shop.db, { now: () => new Date(instant) });

@@ -3,8 +3,6 @@ import type { Page, Request } from 'playwright-core';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
 import { type BrowserShop, cartOf, messages, open } from '../browser/browser.ts';
 
-/** Steps on the order page, in English by default. */
-
 const t = messages.en;
 
 type OrderPageOptions = { language?: Locale; address?: string };
@@ -39,6 +37,7 @@ export async function fillOrderForm(
   await page.locator('#field-acceptTerms').check();
 }
 
+/** Submits the form of the English order page. */
 export const submit = (page: Page) => page.getByRole('button', { name: t.order.submit }).click();
 
 /** Waits until the form shows this reason for the refusal of an order. */

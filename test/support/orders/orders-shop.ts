@@ -12,7 +12,7 @@ import { withdrawals } from '../../../src/api/withdrawals.ts';
 import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
-import { awayPage } from '../../../src/web/document/away-page.server.tsx';
+import { unavailablePage } from '../../../src/web/document/unavailable-page.server.tsx';
 import { testDatabase } from '../database/database.ts';
 import { brokenInvariants } from '../database/invariants.ts';
 import { emptyTables } from '../database/seed.ts';
@@ -40,7 +40,7 @@ export async function ordersApp(
   await app.register(paymentReturn, {
     ...orderOptions,
     successPage: (number, _locale, token) => `https://shop.example/success?order=${number}${token ? `#${token}` : ''}`,
-    awayPage: () => awayPage(['ee'], { reloads: true }),
+    unavailablePage: () => unavailablePage(['ee'], { reloads: true }),
   });
   await app.register(paymentMethods, orderOptions);
   return app;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { OrderKey } from '../../../src/web/client/stores/stored.ts';
 import { form, items } from './order-form.ts';
 
-/** Places an order for one piece of a tire over HTTP; returns its number and token. `changes`: to the body of `form`. */
+/** Places an order for one piece of a tire over HTTP; returns its number and token. `changes`: fields that replace those of `form`. */
 export async function placeOrder(
   address: string,
   { id, price }: { id: string; price: number },

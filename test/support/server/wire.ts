@@ -82,16 +82,16 @@ export async function wireTo(address: string): Promise<Wire> {
   };
 }
 
-/** Returns a function that runs each action after the delay at that time, in order. */
-function inOrder(delayMs: () => number): (act: () => void) => void {
-  const waiting: { due: number; act: () => void }[] = [];
+/** Returns a function that runs each callback after the delay at that time, in order. */
+function inOrder(delayMs: () => number): (callback: () => void) => void {
+  const waiting: { due: number; callback: () => void }[] = [];
   const drain = () => {
-    while (waiting[0] && waiting[0].due <= performance.now()) waiting.shift()?.act();
+    while (waiting[0] && waiting[0].due <= performance.now()) waiting.shift()?.callback();
     if (waiting[0]) setTimeout(drain, waiting[0].due - performance.now() + 1);
   };
-  return (act) => {
+  return (callback) => {
     const last = waiting.at(-1)?.due ?? 0;
-    waiting.push({ due: Math.max(last, performance.now() + delayMs()), act });
+    waiting.push({ due: Math.max(last, performance.now() + delayMs()), callback });
     if (waiting.length === 1) drain();
   };
 }

@@ -2,11 +2,17 @@ import { type Answer, counted, isUnexplained, within } from './answers.ts';
 import type { BuyerLog } from './buyer.ts';
 import type { Proof } from './proof.ts';
 
-/** Times of one fault, in ms of `performance.now`: `from` its beginning, `over` its end, `again` the next acknowledged order. */
-export type Span = { from: number; over: number; again: number };
+/** Times of a fault, in ms of `performance.now`. */
+export type Span = {
+  from: number;
+  /** The end of the fault. */
+  over: number;
+  /** The next acknowledged order. */
+  again: number;
+};
 
 /** The measurements of a fault. Times in seconds. */
-export type Measured = {
+export type FaultMeasurement = {
   faults: number;
   /** Pages requested during the faults: `looked` the requests, `served` those with status 200, `slowest` in seconds. */
   browsing: { looked: number; served: number; slowest: number };
@@ -24,7 +30,16 @@ export type Measured = {
 
 type Observations = Proof & { log: BuyerLog; looked: readonly Answer[]; spans: readonly Span[]; notes: string[] };
 
-export function measured({ log, looked, spans, lost, doubled, paid, wrong, notes }: Observations): Measured {
+export function measurementOf({
+  log,
+  looked,
+  spans,
+  lost,
+  doubled,
+  paid,
+  wrong,
+  notes,
+}: Observations): FaultMeasurement {
   const during = (answers: readonly Answer[]) => [
     ...new Set(spans.flatMap(({ from, again }) => within(answers, from, again))),
   ];

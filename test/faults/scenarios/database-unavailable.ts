@@ -5,11 +5,11 @@ import type { Row, Scenario } from '../scenario.ts';
 import { databaseOverWire, separateDatabase } from '../shop-database.ts';
 
 type Server = Awaited<ReturnType<typeof separateDatabase>>;
-type Away = { fault: string; begin(server: Server): Promise<void>; end(server: Server): Promise<void> };
+type Outage = { fault: string; begin(server: Server): Promise<void>; end(server: Server): Promise<void> };
 
-const awayMs = 12_000;
+const outageMs = 12_000;
 
-const ways: readonly Away[] = [
+const outages: readonly Outage[] = [
   {
     fault: 'a separate PostgreSQL shut down for 12 s',
     begin: ({ stop }) => stop(),
@@ -23,17 +23,17 @@ const ways: readonly Away[] = [
 ];
 
 /** The database is unreachable for a while: connections are refused, hang, or stay silent. */
-export const databaseAway: Scenario = {
-  name: 'database-away',
+export const databaseUnavailable: Scenario = {
+  name: 'database-unavailable',
   async play(closing, { seed }) {
     const rows: Row[] = [];
-    for (const { fault, begin, end } of ways) {
+    for (const { fault, begin, end } of outages) {
       const database = await separateDatabase(closing);
       const harness = await openHarness(closing, { database, seed });
       await setTimeout(2_000);
       await harness.inject(async () => {
         await begin(database);
-        await setTimeout(awayMs);
+        await setTimeout(outageMs);
         await end(database);
       });
       rows.push({ fault, ...(await harness.finish()) });
@@ -48,7 +48,7 @@ async function silent(closing: AsyncDisposableStack, seed: number): Promise<Row>
   await setTimeout(2_000);
   await harness.inject(async () => {
     line.silence();
-    await setTimeout(awayMs);
+    await setTimeout(outageMs);
     // New connections work; the old ones stay silent, as after a change of address.
     line.connect();
   });
