@@ -8,7 +8,7 @@ if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.comp
 // OpenTelemetry instruments modules while they load, so it must be imported first.
 const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./app/tracing.ts')).startTracing() : undefined;
 
-/** Starts a shop with the given configuration. Tests and benchmarks use it. */
+/** For tests and benchmarks. */
 export async function startShop(
   ...[config, options]: Parameters<typeof import('./app/start-shop.ts').startShop>
 ): Promise<Shop> {
@@ -16,7 +16,6 @@ export async function startShop(
   return module.startShop(config, { tracing, ...options });
 }
 
-/** Runs the shop that the environment configures until SIGINT or SIGTERM. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const module = await import('./app/run-shop.ts');
   return module.runShop({ tracing, ...options });

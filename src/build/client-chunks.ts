@@ -5,10 +5,7 @@ type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 const library = /\/node_modules\//;
 
-/**
- * Two shared chunks: the libraries that the home page loads, and the shop's code that it shares with other pages.
- * Fewer, larger chunks compress better.
- */
+/** Libraries of the home page, and code that it shares with other pages: fewer, larger chunks compress better. */
 export const clientChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {

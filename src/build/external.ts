@@ -13,5 +13,5 @@ export const external = [
   'stripe',
 ];
 
-/** Packages of which the running shop reads only files, no code. */
+/** The running shop reads only files of these packages, no code. */
 export const filesOf = ['@expo-google-fonts/golos-text'];

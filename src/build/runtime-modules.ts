@@ -23,7 +23,7 @@ export function neededFolders(modules: string, names: readonly string[]): Set<st
   return needed;
 }
 
-/** Removes every package from `modules` that the built shop does not need, also the embedded database. For container images. */
+/** Removes every package that the built shop does not need, and the embedded database. For container images. */
 export function removeOthers(modules: string): void {
   const needed = [...neededFolders(modules, [...external, ...filesOf])];
   const isNeeded = (path: string) => needed.some((folder) => folder === path || folder.startsWith(`${path}/`));

@@ -10,7 +10,6 @@ export function onlyArgument({ positionals }: Call, noun: string): string {
   return argument;
 }
 
-/** Throws UsageError when there is a positional argument. */
 export function noArguments({ positionals }: Call): void {
   if (positionals.length > 0) throw new UsageError(`unexpected argument: ${positionals.join(' ')}`);
 }
@@ -31,7 +30,7 @@ export function oneOf<Word extends string>(text: string | undefined, words: read
   return word;
 }
 
-/** `--amount` in cents, or undefined. Throws UsageError unless it is a positive amount in euros. */
+/** Returns `--amount` in cents, or undefined. Throws UsageError unless it is a positive amount in euros. */
 export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   const text = textOption(call, 'amount');
   if (text === undefined) return undefined;

@@ -24,7 +24,6 @@ export type Call = {
   shopConfig: ShopConfig;
   /** Not validated yet: readSuppliers does. */
   suppliers: unknown;
-  /** For tests: addresses outside the public internet from which lists may be fetched. */
   connection?: ConnectionOptions;
 };
 
@@ -36,7 +35,7 @@ export type Command = {
   options: ParseArgsOptionsConfig;
   /** `now`: the command gets the owner's files as they are on disk, not those of the build, which may be older beside a running shop. */
   ownerFiles?: 'now';
-  /** The command reports what is wrong in the owner's facts; others do not run with it. */
+  /** The command reports faults of the owner's configuration. Other commands do not run with faults. */
   takesInvalidFacts?: true;
   /** Returns the exit code: 0 done, 1 not done, 3 partly done. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;

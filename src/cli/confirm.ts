@@ -13,7 +13,6 @@ export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, actio
   if (!/^\s*y(es)?\s*$/i.test(answer)) throw new NotDone('declined', 'nothing has changed');
 }
 
-/** Returns the first line of stdin, or an empty text if stdin ends or Ctrl-C is pressed before. */
 async function firstLine({ stdin, signal }: Io): Promise<string> {
   const reader = createInterface(signal ? { input: stdin, signal } : { input: stdin });
   try {

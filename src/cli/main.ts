@@ -57,7 +57,6 @@ function moveNegativeNumbersLast(args: string[]): string[] {
   return [...args.filter((arg) => !isNegative(arg)), '--', ...args.filter(isNegative)];
 }
 
-/** Prints an error and returns the exit code. */
 function reportError(name: string, error: unknown, io: Io): number {
   if (io.signal?.aborted) {
     io.stderr.write(`${name}: stopped, nothing has changed\n`);

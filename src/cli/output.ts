@@ -9,7 +9,6 @@ export function printLines(io: Io, lines: readonly string[]): void {
   io.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Prints `document` with --json, otherwise `lines`. */
 export function print({ values, io }: Pick<Call, 'values' | 'io'>, document: unknown, lines: readonly string[]): void {
   if (values.json) printJson(io, document);
   else printLines(io, lines);

@@ -32,10 +32,10 @@ test('reports and replaces a lost idle connection', async () => {
   const url = await newDatabase();
   const { pool, close } = openDatabase(url, { onLostConnection: reported.resolve });
   onTestFinished(close);
-  const other = openDatabase(url);
-  onTestFinished(other.close);
+  const otherDatabase = openDatabase(url);
+  onTestFinished(otherDatabase.close);
   const { rows } = await pool.query('select pg_backend_pid() as pid');
-  await other.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  await otherDatabase.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
   expect(await reported.promise).toBeInstanceOf(Error);
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });

@@ -1,10 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** `free` and `total` are bytes. */
+/** In bytes. `isLow`: less than 1 GiB or 5 % is free. PostgreSQL can write that much on a busy day. */
 export type DiskSpace = {
   free: number;
   total: number;
-  /** Less than 1 GiB or 5 % is free. PostgreSQL can write that much on a busy day. */
   isLow: boolean;
 };
 

@@ -40,7 +40,6 @@ export async function migrateWithin(client: pg.ClientBase, migrations: Migration
   return { applied: await applyMissing(client, migrations, log, applyWithin) };
 }
 
-/** Runs `work` while no other process migrates this database. */
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query(`select pg_advisory_lock(${lock})`);
   try {

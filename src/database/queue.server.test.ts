@@ -7,7 +7,7 @@ const newDatabase = temporaryDatabases();
 
 const open = async (url: string) => {
   const onError = (error: unknown) => console.error(error);
-  const queues = await openQueues(url, ['letters'], { works: false, onError });
+  const queues = await openQueues(url, ['mails'], { runsJobs: false, onError });
   onTestFinished(queues.stop);
   return queues;
 };
@@ -16,10 +16,10 @@ test('updates the retry limit of a queue from an earlier version', async () => {
   const url = await newDatabase();
   const earlierBoss = new PgBoss(url);
   await earlierBoss.start();
-  await earlierBoss.createQueue('letters', { retryLimit: 2 });
+  await earlierBoss.createQueue('mails', { retryLimit: 2 });
   await earlierBoss.stop({ graceful: false });
   const { boss } = await open(url);
-  expect(await boss.getQueue('letters')).toMatchObject({ retryLimit, retryBackoff: true, notify: true });
+  expect(await boss.getQueue('mails')).toMatchObject({ retryLimit, retryBackoff: true, notify: true });
 });
 
 test('sets a statement timeout on the connections of pg-boss', async () => {

@@ -5,7 +5,6 @@ import type { Tables } from './tables.ts';
 
 export const retryLimit = 15;
 
-/** How long finished jobs are stored. */
 export const jobRetentionDays = 90;
 
 /** A job is retried for about 36 hours; then it is `failed` until `npm run shop -- jobs retry`. Times in seconds. */
@@ -25,24 +24,24 @@ const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: 
 
 export type Queues = {
   boss: PgBoss;
-  /** Enqueues one job for each item of `data`. They start once `trx` has committed. */
+  /** Enqueues one job for each item of `data`. The jobs start once `trx` has committed. */
   send(trx: Kysely<Tables>, name: string, data: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Connects pg-boss and creates missing queues. `works`: this process also runs jobs, else it only enqueues them. */
+/** Connects pg-boss and creates missing queues. `runsJobs`: this process also runs jobs, else it only enqueues them. */
 export async function openQueues(
   url: string,
   names: readonly string[],
-  { works, onError }: { works: boolean; onError: (error: unknown) => void },
+  { runsJobs, onError }: { runsJobs: boolean; onError: (error: unknown) => void },
 ): Promise<Queues> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'rehvipood jobs',
-    max: works ? 3 : 1,
-    supervise: works,
-    schedule: works,
-    useListenNotify: works,
+    max: runsJobs ? 3 : 1,
+    supervise: runsJobs,
+    schedule: runsJobs,
+    useListenNotify: runsJobs,
     ...timeouts,
   });
   boss.on('error', onError);

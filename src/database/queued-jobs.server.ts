@@ -6,9 +6,8 @@ import type { Tables } from './tables.ts';
 export type QueuedJob = {
   id: string;
   queue: string;
-  /** `dead`: the last retry failed; an operator has to retry it. */
+  /** `dead`: the last retry failed; an operator must retry the job. */
   state: 'waiting' | 'retrying' | 'active' | 'dead';
-  /** Tries so far, with one that is running. */
   tries: number;
   enqueuedAt: Date;
   /** When it is due, or when a dead one failed for the last time. */
@@ -76,7 +75,6 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
   return rows;
 }
 
-/** Returns the queue of each scheduled job, and whether its last completed run failed. */
 export async function lastScheduledRuns(db: Kysely<Tables>): Promise<{ queue: string; failed: boolean }[]> {
   const { rows } = await sql<{ queue: string; failed: boolean }>`
     select schedule.name as queue, coalesce(last.state = 'failed', false) as failed

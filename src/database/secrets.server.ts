@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-const secretsOf = new WeakMap<Kysely<Tables>, Map<string, Promise<Buffer>>>();
+const secretCache = new WeakMap<Kysely<Tables>, Map<string, Promise<Buffer>>>();
 
 /** Returns a random key of the shop, stored in the database; each process reads it once. */
 export function secret(db: Kysely<Tables>, name: 'branch-links' | 'order-links'): Promise<Buffer> {
-  const secrets = secretsOf.get(db) ?? new Map<string, Promise<Buffer>>();
-  secretsOf.set(db, secrets);
+  const secrets = secretCache.get(db) ?? new Map<string, Promise<Buffer>>();
+  secretCache.set(db, secrets);
   const value = secrets.get(name) ?? readSecret(db, name);
   secrets.set(name, value);
-  // A failed read is not cached.
   value.catch(() => secrets.delete(name));
   return value;
 }

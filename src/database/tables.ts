@@ -13,7 +13,7 @@ import type {
 import type { Timestamp } from './tables/columns.ts';
 import type {
   IdempotencyKeys,
-  Letters,
+  Mails,
   OrderEvents,
   OrderLines,
   Orders,
@@ -25,14 +25,17 @@ import type { PaymentLedger, Payments, ReconFindings, Refunds, WebhookEvents } f
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
 type OwnerAlerts = {
-  /** What the alert is about: `price-list latakko`. */
+  /** Kind and subject of the alert: `price-list latakko`. */
   trouble: string;
   /** The text of the last alert mail; empty once the trouble has ended. */
   told: string;
   told_at: Timestamp;
 };
 
-/** Every table that src/database/migrations creates. Amounts are cents including VAT. */
+/**
+ * Every table that src/database/migrations creates. Amounts are cents including VAT.
+ * `letters`, `told` and others keep their first names: docs/decisions/2026-11-24-stored-names.md.
+ */
 export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;
@@ -52,7 +55,7 @@ export type Tables = {
   refunds: Refunds;
   webhook_events: WebhookEvents;
   recon_findings: ReconFindings;
-  letters: Letters;
+  letters: Mails;
   withdrawals: Withdrawals;
   secrets: Secrets;
   order_events: OrderEvents;

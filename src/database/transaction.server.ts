@@ -45,7 +45,6 @@ export function isRetryable(error: unknown): boolean {
   return retryableStates.includes(sqlState(error) ?? '');
 }
 
-/** Whether an order's random number is already used by another order. */
 export function isOrderNumberTaken(error: unknown): boolean {
   return (
     sqlState(error) === uniqueViolation && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key'
@@ -63,7 +62,6 @@ export async function retryWhen<T>(isTransient: (error: unknown) => boolean, wor
   }
 }
 
-/** As `commitIfOk`, but retries `work` after a deadlock or serialization failure. */
 export function commitIfOkWithRetry<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,

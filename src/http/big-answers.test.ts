@@ -100,7 +100,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     if (process.platform === 'linux') expect(await openFiles(folder)).toBe(0);
   });
 
-  test('that could not be written completely is discarded, and built again by the next request', async () => {
+  test('is discarded when it could not be written completely, and built again by the next request', async () => {
     const { state, texts, answers, get, folder } = await startAnswerServer({ memoryBytes });
     const { write } = texts;
     texts.write = function* () {
@@ -180,7 +180,7 @@ test('rebuilds an answer built before the clock was set back', async () => {
 });
 
 test('equal texts have the same ETag in every process', async () => {
-  const { headers } = await (await startAnswerServer()).get('/a');
-  const other = await (await startAnswerServer()).get('/b');
-  expect(other.headers.etag).toBe(headers.etag);
+  const [first, second] = [await startAnswerServer(), await startAnswerServer()];
+  const { headers } = await first.get('/a');
+  expect((await second.get('/b')).headers.etag).toBe(headers.etag);
 });

@@ -17,7 +17,7 @@ export type BigAnswer = {
 };
 export type BigAnswers = ReturnType<typeof openBigAnswers>;
 
-/** `folder`: for what exceeds `memoryBytes` of all answers together. `now`: in ms. */
+/** `folder`: the place of bytes beyond `memoryBytes` of all answers together. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
 /** `users`: the build and the responses that send it. */

@@ -6,7 +6,7 @@ import { clientOf, openClientCounts } from './client.ts';
 export const connectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
-  silenceMs: 60_000,
+  socketTimeoutMs: 60_000,
   answerMs: 120_000,
   keepAliveMs: 72_000,
   checkMs: 1_000,
@@ -54,7 +54,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   }
 
   server.maxConnections = limits.connections;
-  server.setTimeout(limits.silenceMs);
+  server.setTimeout(limits.socketTimeoutMs);
   server.on('drop', () => {
     counts.refused += 1;
   });

@@ -31,7 +31,7 @@ export async function startHealthServer(health: Health, port: number, host: stri
     return reply.type(health.metrics.contentType).send(await health.metrics.text());
   });
   const address = await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`HEALTH_PORT: nobody can listen on ${host}, port ${port} (${error.code})`);
+    throw new Error(`HEALTH_PORT: cannot listen on ${host}, port ${port} (${error.code})`);
   });
   return { address, stop: () => app.close() };
 }

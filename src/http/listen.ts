@@ -17,12 +17,12 @@ export async function listen(app: FastifyInstance, at: { host: string; port: num
   );
   let closed: Promise<unknown> = Promise.resolve();
   app.addHook('preClose', async () => {
-    closed = Promise.all(others.map((one) => new Promise((resolve) => one.close(resolve))));
+    closed = Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))));
   });
   app.addHook('onClose', async () => void (await closed));
   await app.listen(shared);
   try {
-    await Promise.all(others.map((one) => once(one.listen(shared), 'listening')));
+    await Promise.all(others.map((server) => once(server.listen(shared), 'listening')));
   } catch (error) {
     await app.close();
     throw error;

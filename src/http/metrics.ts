@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Queues } from './admission/admission.ts';
 import type { ConnectionCounts } from './connections.ts';
 
-export type MeasuredHttp = {
+export type HttpMetricSources = {
   app: FastifyInstance;
   queues: Queues;
   connections: Readonly<ConnectionCounts>;
@@ -52,7 +52,7 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
 
 export function measureRequests(
   observe: Observe,
-  { queues, connections, answeredAhead, clientErrors }: MeasuredHttp,
+  { queues, connections, answeredAhead, clientErrors }: HttpMetricSources,
 ): void {
   const names = Object.keys(queues) as (keyof Queues)[];
   const refused = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);

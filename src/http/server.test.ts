@@ -22,13 +22,15 @@ async function withOpenRequest() {
 
 test('a closing server gives a running request ten seconds to finish', async () => {
   const { app, client } = await withOpenRequest();
-  const later = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => later.mockRestore());
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => setTimeoutSpy.mockRestore());
   const ended = once(client, 'close');
   const closing = app.close();
-  const cut = await vi.waitUntil(() => later.mock.calls.find(([act]) => `${act}`.includes('closeAllConnections')));
-  expect(cut[1]).toBe(10_000);
+  const [closeConnections, delayMs] = await vi.waitUntil(() =>
+    setTimeoutSpy.mock.calls.find(([callback]) => `${callback}`.includes('closeAllConnections')),
+  );
+  expect(delayMs).toBe(10_000);
   expect(client.closed).toBe(false);
-  cut[0]();
+  closeConnections();
   await Promise.all([ended, closing]);
 });

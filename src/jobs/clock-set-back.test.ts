@@ -14,7 +14,7 @@ test('a clock that is set back during a job does not delay the next job', async 
   onTestFinished(drop);
   const db = openDatabase(url);
   onTestFinished(db.close);
-  const queues = await openQueues(url, [], { works: true, onError: (error) => console.error(error) });
+  const queues = await openQueues(url, [], { runsJobs: true, onError: (error) => console.error(error) });
   onTestFinished(queues.stop);
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -46,7 +46,7 @@ async function startProcess(missing: () => Promise<(() => Promise<void>)[]>, sta
   const errors: unknown[] = [];
   const alerts: string[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const queues = await openQueues(url, [], { works: true, onError });
+  const queues = await openQueues(url, [], { runsJobs: true, onError });
   const alert = (line: string) => alerts.push(line);
   const bitmaps = await workBitmaps(queues, { missing, alert, onError, startAfterMs, pauseMs: 0 });
   const stop = async () => {
@@ -57,7 +57,8 @@ async function startProcess(missing: () => Promise<(() => Promise<void>)[]>, sta
   return { enqueue: bitmaps.enqueue, alerts, stop };
 }
 
-async function jobs() {
+/** Returns a function that reads the states of all jobs. */
+function openJobStates(): () => Promise<string[]> {
   const db = openDatabase(url);
   onTestFinished(db.close);
   const states = sql<{
@@ -73,13 +74,15 @@ test('draws missing bitmaps in as many jobs as needed', async () => {
   await expect.poll(() => folder.existing.size).toBe(55);
   await shop.stop();
   expect(folder).toMatchObject({ drawn: 55, maxConcurrent: 1, scans: 2 });
-  expect(await (await jobs())()).toEqual(['completed', 'completed']);
+  const jobStates = openJobStates();
+  expect(await jobStates()).toEqual(['completed', 'completed']);
 });
 
 test('queues at most one further job', async () => {
   const shop = await startProcess(pictures(1).missing, 60_000);
   await Promise.all([shop.enqueue(), shop.enqueue(), shop.enqueue()]);
-  expect(await (await jobs())()).toEqual(['created']);
+  const jobStates = openJobStates();
+  expect(await jobStates()).toEqual(['created']);
   await shop.stop();
 });
 
@@ -101,7 +104,7 @@ test('alerts the operator about a failed drawing, and draws the other bitmaps', 
   };
   const shop = await startProcess(missing);
   await shop.enqueue();
-  const states = await jobs();
+  const states = openJobStates();
   // The second job finds nothing else to draw.
   await expect.poll(states).toEqual(['completed', 'completed']);
   await shop.stop();
@@ -135,10 +138,11 @@ test('waits after the start before it draws', async () => {
   const { folder, missing } = pictures(1);
   const shop = await startProcess(missing, 60_000);
   await shop.enqueue();
-  const other = await startProcess(missing);
+  const otherProcess = await startProcess(missing);
   await expect.poll(() => folder.existing.size).toBe(1);
-  await other.stop();
+  await otherProcess.stop();
   await shop.enqueue();
   await shop.stop();
-  expect(await (await jobs())()).toEqual(['completed', 'created']);
+  const jobStates = openJobStates();
+  expect(await jobStates()).toEqual(['completed', 'created']);
 });

@@ -47,13 +47,11 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
   });
 }
 
-/** Deletes the feed states of suppliers that are no longer declared. */
 export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> {
   const declared = suppliers.map(({ id }) => id);
   await deleteUndeclaredFeeds(db.kysely, declared);
 }
 
-/** Returns the fetches that were due while no process ran. */
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
   if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);

@@ -5,8 +5,8 @@ import { submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
 import { findPayment, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
 import type { Enqueue, Job } from '../shop/jobs.server.ts';
-import { giveWay } from './give-way.ts';
 import type { JobContext } from './job.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
 
 type JobHandlers = {
   [Name in Job['name']]: (context: JobContext, job: Extract<Job, { name: Name }>) => Promise<unknown>;
@@ -28,7 +28,6 @@ export async function runJob(context: JobContext, job: Job): Promise<void> {
   await run(context, job);
 }
 
-/** Returns a function that enqueues jobs in a transaction. */
 export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
   return async (trx, ...jobs) => {
     for (const [name, jobsOfName] of Map.groupBy(jobs, (job) => job.name)) {
@@ -43,14 +42,13 @@ export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
 
 const batchSize = 10;
 
-/** Starts this process's workers of all queues. */
 export async function workQueues({ boss }: Queues, context: JobContext): Promise<void> {
   for (const name of jobNames) {
     const options = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const;
     await boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) {
-        if (name === 'send-letter') await giveWay(job.createdOn);
+        if (name === 'send-letter') await waitWhileBusy(job.createdOn);
         results.push(await runToResult(context, name, job));
       }
       return results;

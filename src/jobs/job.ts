@@ -5,7 +5,6 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 export type JobContext = {
   shop: ShopContext;
   sendMail: (id: string) => Promise<void>;
-  /** Writes a line for the operator to the log. */
   alert: (line: string) => void;
 };
 

@@ -9,7 +9,6 @@ export type Watch = {
   send: (alert: Alert) => Promise<void>;
 };
 
-/** A job that mails new problems of the shop, and little free disk space, to the owner. */
 export function watchJob({ dataDir, send }: Watch): ScheduledJob {
   return {
     name: 'watch',
@@ -24,7 +23,6 @@ export function watchJob({ dataDir, send }: Watch): ScheduledJob {
   };
 }
 
-/** Returns an alert if the disk of `folder` has little free space, otherwise null. */
 export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {
   const space = await diskSpace(folder, readStats);
   if (!space?.isLow) return null;

@@ -1,12 +1,8 @@
-/**
- * Lets a test act as the provider and its buyers. `ref`: the provider's id of a payment or the shop's reference, or the
- * id of a refund. The promises resolve when the webhook was answered.
- */
+/** `ref`: the provider's or the shop's payment id, or the id of a refund. Promises wait for the webhook's answer. */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;
   readonly createdOrders: number;
-  /** All payments. */
   books(): BookedPayment[];
   /** Sends the held webhooks of a payment. */
   releaseWebhooks(ref: string): Promise<void>;
@@ -23,7 +19,6 @@ export type Control = {
 export type BookedPayment = {
   ref: string;
   merchantRef: string;
-  /** `abandoned`: expired. */
   status: 'open' | 'settling' | 'paid' | 'abandoned' | 'failed';
   paid: number;
   refunded: number;
@@ -38,7 +33,7 @@ export type FaultKind = 'timeout' | 'reset-after-send' | '500' | 'garbage' | 'no
 export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
 type Fault = { kind: FaultKind; onStrike: () => void };
 
-/** Injects faults in the order in which they were planned. `fail` resolves when its fault first occurs. */
+/** Injects faults in the planned order. `fail` resolves when its fault first occurs. */
 export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault | null } {
   const planned: (Fault & { on: Operation; timesLeft: number })[] = [];
   return {
@@ -56,7 +51,6 @@ export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault
 }
 
 export type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
-/** `hold`: kept until `releaseWebhooks`. */
 export type WebhookMode = 'send' | 'drop' | 'hold';
 
 /** Sends webhooks; those that the shop does not answer with 200 or 201 are held. */

@@ -28,7 +28,6 @@ type Routes = {
 };
 type Faults = ReturnType<typeof faultPlan>;
 
-/** Starts a server on loopback that injects the planned faults. By default on any free port. */
 export async function serve(routes: Routes, faults: Faults, port = 0): Promise<RunningServer> {
   const server = createServer((request, response) => {
     respond(request, response, routes, faults).catch((error: Error) => {
@@ -86,7 +85,6 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 
 export type Button = { action: string; label: string };
 
-/** The page on which a tester decides the outcome of a payment. */
 export function paymentPage(provider: string, details: Record<string, string>, buttons: readonly Button[]): Answer {
   const rows = Object.entries(details).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
   const forms = buttons.map(
@@ -110,7 +108,7 @@ header{background:#fc0;color:#000;font-weight:700;padding:1rem}button{font:inher
   };
 }
 
-/** The value, or an exception if there is none: tests must name existing payments and refunds. */
+/** Throws, because tests must name existing payments and refunds. */
 export function existing<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('The fake has no such payment or refund.');
   return value;

@@ -5,7 +5,6 @@ const unavailableCodes =
 const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Whether an error says that the database cannot be reached or used now, so that a retry may help. */
 export function isDatabaseUnavailable(error: Error): boolean {
   const code = 'code' in error ? `${error.code}` : '';
   return unavailableCodes.test(code) || unavailableMessages.test(error.message);

@@ -27,7 +27,7 @@ describe('the language of a path', () => {
     ['/ee/cart', 'ee', '/ee/cart'],
     ['//ru/cart', 'ee', '//ru/cart'],
     ['', 'ee', '/'],
-  ] as const)('of %s is %s, and the path without prefix is %s', (pathname, locale, path) => {
+  ] as const)('is read from %s as %s, and the path without prefix is %s', (pathname, locale, path) => {
     expect(localeOfPath(pathname)).toBe(locale);
     expect(withoutLocale(pathname)).toBe(path);
   });

@@ -41,13 +41,12 @@ export function localeCookie(locale: Locale): string {
   return `locale=${locale}; Max-Age=31536000; Path=/; SameSite=Lax`;
 }
 
-/** Returns the language in a `Cookie` header or in `document.cookie`, or null. */
 export function localeInCookies(cookies = ''): Locale | null {
   const value = /(?:^|;\s*)locale=(\w+)/.exec(cookies)?.[1];
   return isLocale(value) ? value : null;
 }
 
-/** The shop's language that a browser prefers (Accept-Language, RFC 9110), or null. */
+/** Returns the shop's language that a browser prefers (Accept-Language, RFC 9110), or null. */
 export function preferredLocale(acceptLanguage: string | undefined): Locale | null {
   const preferences = (acceptLanguage ?? '')
     .split(',')

@@ -55,7 +55,9 @@ describe('the VAT in a gross amount', () => {
     [0, 24, 0],
     [45, 20, 8],
     [7_990, 0, 0],
-  ])('of %d cents at %d per cent is %d', (gross, percent, vat) => expect(vatIn(gross, percent)).toBe(vat));
+  ])('is computed from %d cents at %d per cent as %d', (gross, percent, vat) =>
+    expect(vatIn(gross, percent)).toBe(vat),
+  );
 
   test('is the rate times the net amount, within a cent', () => {
     fc.assert(

@@ -46,7 +46,7 @@ export function amountText(cents: Cents, decimalSign: '.' | ','): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimalSign}${digits.slice(-2)}`;
 }
 
-/** Typed euros (`12,50`, `12.50`, `12`) as cents, without floats; null for anything else. */
+/** Returns typed euros (`12,50`, `12.50`, `12`) as cents, without floats; null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));
@@ -54,7 +54,7 @@ export function centsFromText(text: string): Cents | null {
 
 export type VatRate = { from: Day; percent: number };
 
-/** The VAT rate at an instant, by the calendar in Tallinn. Throws RangeError before the first rate. */
+/** Returns the VAT rate at an instant, by the calendar in Tallinn. Throws RangeError before the first rate. */
 export function vatPercentAt(rates: readonly VatRate[], now: Date): number {
   const today = tallinnDate(now);
   const [current] = rates.filter(({ from }) => from <= today).toSorted((a, b) => (a.from < b.from ? 1 : -1));

@@ -61,10 +61,7 @@ const branch = z.strictObject({
   ),
 });
 
-/**
- * Pieces per line and order; unpaid orders per mailbox or client: open ones, and those placed within 24 hours (also
- * cancelled ones).
- */
+/** Pieces per line and order; unpaid orders per mailbox or client: open ones, and those of 24 hours, also cancelled. */
 const limits = z
   .strictObject({
     perLine: whole(1),
@@ -126,7 +123,7 @@ export type Branch = z.output<typeof branch>;
 export type OrderLimits = z.output<typeof limits>;
 export type HoldTerms = z.output<typeof terms>;
 
-/** Returns what is wrong in the owner's facts, a line for each key: `bank.iban: must be an IBAN …`. */
+/** Returns a line for each fault in the owner's configuration: `bank.iban: must be an IBAN …`. */
 export function shopConfigFaults(facts: unknown): string[] {
   const { error } = schema.safeParse(facts);
   return error ? schemaFaults(error).map(({ path, reason }) => `${path || 'the default export'}: ${reason}`) : [];

@@ -6,7 +6,10 @@ import { documentContext } from './document/document-content.server.ts';
 import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
-/** Renders a document completely, not as a stream, because it is hashed, compressed and cached. */
+/**
+ * Renders a document into `content.html`; the response has no body. Rendered completely, not as a stream, because it is
+ * hashed, compressed and cached.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,10 +20,10 @@ export default async function handleRequest(
   const content = loadContext.get(documentContext);
   const { context, queries } = content;
   const { serverHandoffStream, ...rest } = routerContext;
-  const router = serverHandoffStream && (await text(serverHandoffStream));
+  const routerData = serverHandoffStream && (await text(serverHandoffStream));
   const body = renderToString(
     <PageContextProvider value={context}>
-      <EmbeddedDataProvider value={{ shop: JSON.stringify(context), answers: queries.json, router }}>
+      <EmbeddedDataProvider value={{ shop: JSON.stringify(context), answers: queries.json, router: routerData }}>
         <QueryClientProvider client={queries.client}>
           <ServerRouter context={rest} url={request.url} />
         </QueryClientProvider>
@@ -31,7 +34,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Logs faults. Unknown addresses and aborted requests are none. */
+/** Logs faults. Client errors (status below 500) and aborted requests are not faults. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   const isClientError = isRouteErrorResponse(error) && error.status < 500;
   if (!isClientError && !request.signal.aborted) console.error(error);
@@ -48,27 +51,27 @@ function startAfterPaint(html: string, { manifest, staticHandlerContext }: Entry
     preloads.push(href);
     return '';
   });
-  const module = html.lastIndexOf('<script type="module" async="">');
-  if (module < headEnd) throw new Error('the document has no module script of the router in its body');
+  const scriptStart = html.lastIndexOf('<script type="module" async="">');
+  if (scriptStart < headEnd) throw new Error('the document has no module script of the router in its body');
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]?.module]);
   const scriptArguments = [preloads, routes, manifest.url, manifest.entry.module, maxPaintWaitMs].map((part) =>
     JSON.stringify(part),
   );
   return (
     head +
-    html.slice(headEnd, module) +
+    html.slice(headEnd, scriptStart) +
     `<script>(${startInBrowser})(${scriptArguments}).catch(console.error)` +
-    html.slice(html.indexOf('</script>', module))
+    html.slice(html.indexOf('</script>', scriptStart))
   );
 }
 
-/** Sent to the browser unchanged, so it is not compiled. A hidden document does not wait for its first paint. */
-const startInBrowser = `async(ahead,routes,manifest,entry,latest)=>{
-await new Promise(go=>{
-if(document.hidden)return go();
-new PerformanceObserver(go).observe({type:"paint",buffered:true});
-setTimeout(go,latest)});
-for(const href of ahead)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+/** Source text, not a function, because the build would transform a function. A hidden document does not wait for its first paint. */
+const startInBrowser = `async(preloads,routes,manifest,entry,maxWaitMs)=>{
+await new Promise(resolve=>{
+if(document.hidden)return resolve();
+new PerformanceObserver(resolve).observe({type:"paint",buffered:true});
+setTimeout(resolve,maxWaitMs)});
+for(const href of preloads)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 await import(manifest);
 const modules={};
 for(const [id,module] of routes)modules[id]=await import(module);

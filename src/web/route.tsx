@@ -47,7 +47,6 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   }
 }
 
-/** The day in Tallinn on which the data of the page were loaded. */
 let loadedOn = tallinnDate(new Date());
 
 /** Another filter of a list is the same page, so the loader does not run again, except on a new day: season and road law may have changed. */

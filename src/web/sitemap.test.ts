@@ -48,13 +48,13 @@ describe('the same page in another language', () => {
     }
   });
 
-  test('of an unknown path has the same path after the language', () => {
+  test('has the same path after the language if the path is unknown', () => {
     expect(inLocale('/nothing/here', 'en')).toBe('/en/nothing/here');
     expect(inLocale('/ru/nothing', 'ee')).toBe('/nothing');
     expect(inLocale('/ru/nothing', 'ru')).toBe('/ru/nothing');
   });
 
-  test('of an unknown path is unknown or the home page, in the requested language, and never on another site', () => {
+  test('is unknown or the home page if the path is unknown, in the requested language, and never on another site', () => {
     const piece = fc.oneof(
       fc.constantFrom('', 'en', 'ru', 'cart', 'faq', 'evil.example', '\\evil.example'),
       fc.webSegment(),

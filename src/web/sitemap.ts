@@ -36,7 +36,6 @@ export function href(page: PageName, locale: Locale, search = ''): string {
   return localizedPath(pages[page].path, locale) + search;
 }
 
-/** Returns the page at a path in any language, or null. */
 export function pageAt(pathname: string): PageName | null {
   const path = withoutLocale(pathname);
   return pageNames.find((name) => pages[name].path === path) ?? null;

@@ -9,8 +9,8 @@ import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
 /**
- * Runs `work` with the database of DATABASE_URL, or with the embedded one, which is started unless it runs, and migrated.
- * A running shop of the previous version still works on the newer schema.
+ * As `withDatabaseUrl`, connected, with the embedded database migrated. Safe beside a running shop: `npm run shop` uses
+ * the build of the running shop, and migrations only add to the schema.
  */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, embedded) => {
@@ -51,7 +51,6 @@ function isUndefinedTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
-/** Rethrows a RefusedBackup as NotDone, which the command prints. */
 export async function backupRefusalAsNotDone<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -12,7 +12,6 @@ export const warn = (name: string, words: string, advice: string): Check => ({ n
 
 export const fail = (name: string, words: string, advice: string): Check => ({ name, outcome: 'fail', words, advice });
 
-/** Runs `check`. If it throws, the result is a failed check with the error and `advice`. */
 export async function runCheck(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
   try {
     return [await check()].flat();

@@ -88,7 +88,6 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   return [...checks, checkClock(Math.max(0, startedAt - at, at - answered))];
 }
 
-/** Checks the difference between this machine's clock and the database's, in ms. */
 export function checkClock(differenceMs: number): Check {
   const words = `${(differenceMs / 1000).toFixed(1)} s apart from the database’s`;
   if (differenceMs <= maxOkMs) return ok('clock', words);

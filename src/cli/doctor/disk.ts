@@ -29,7 +29,6 @@ async function checkDisk(name: string, folder: string, measure: typeof diskSpace
   return warn(name, words, 'Make room: without it neither orders nor backups can be written.');
 }
 
-/** Returns `folder`, or its nearest parent that exists. */
 async function nearestExisting(folder: string): Promise<string> {
   const parent = dirname(folder);
   if (parent === folder) return folder;

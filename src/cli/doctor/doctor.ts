@@ -76,10 +76,10 @@ const secretName = /KEY|SECRET|PASSWORD|TOKEN/;
 /** Returns a function that masks secrets of the environment in a check: errors of servers may contain what they were sent. */
 export function withoutSecrets(env: Variables): (check: Check) => Check {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
-    if (secretName.test(name)) return value.split(',').map((one) => one.trim());
+    if (secretName.test(name)) return value.split(',').map((part) => part.trim());
     return passwordsIn(value);
   });
-  const longestFirst = secrets.filter((one) => one.length > 3).sort((a, b) => b.length - a.length);
+  const longestFirst = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
   const masked = (text: string) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
   return ({ words, advice, ...check }) => ({
     ...check,

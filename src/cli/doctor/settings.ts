@@ -18,10 +18,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-/**
- * The port of the running shop is what counts: it may have been started with another PORT than this command, or with 0.
- * With DATABASE_URL no file says it.
- */
+/** Uses the running shop's port, which may differ from this command's PORT. With DATABASE_URL there is no pid file. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
   const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
   const port = running ? Number(new URL(running.address).port) : config.port;
@@ -40,8 +37,7 @@ export async function checkPort(config: Config, env: Variables): Promise<{ confi
   return { config: { ...config, port, publicUrl }, checks };
 }
 
-/** Whether a value of shop.config.ts is still that of the example. */
-const isUnchanged: Record<string, (shopConfig: ShopConfig) => boolean> = {
+const isExampleValue: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -57,7 +53,7 @@ export function checkFacts(shopConfig: ShopConfig): Check[] {
   const faults = shopConfigFaults(shopConfig);
   const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
-  const unchanged = Object.keys(isUnchanged).filter((name) => isUnchanged[name]?.(shopConfig));
+  const unchanged = Object.keys(isExampleValue).filter((name) => isExampleValue[name]?.(shopConfig));
   if (unchanged.length === 0) return [ok(name, 'none is an example any more')];
   return [
     warn(
@@ -68,7 +64,6 @@ export function checkFacts(shopConfig: ShopConfig): Check[] {
   ];
 }
 
-/** Returns a check for each fault in the declarations of suppliers, none if they are valid. */
 export function checkSuppliers(declared: unknown): Check[] {
   try {
     readSuppliers(declared);

@@ -6,7 +6,7 @@ import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Age of the oldest open declaration of withdrawal in days; the money is due within 14 (VÕS § 56² lg 1). */
+/** Age of the oldest open declaration of withdrawal in days; the money is due within 14 (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17). */
 const [warnDays, failDays] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
@@ -63,7 +63,6 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   },
 };
 
-/** Checks for the problems about which the shop also mails the owner. */
 export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Check[]> {
   const found = Map.groupBy(await findAlerts(db, now), ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
@@ -87,7 +86,6 @@ export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<C
   return (oldest < failDays ? warn : fail)(name, words, advice);
 }
 
-/** Warns about an empty catalogue, and about demonstration tires on sale. */
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {
   const name = 'catalogue';
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();

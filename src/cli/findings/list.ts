@@ -31,7 +31,11 @@ export const findingsList: Command = {
       resolvedAt ? `resolved ${tallinnTime(resolvedAt)}` : 'open',
       JSON.stringify(data),
     ]);
-    print(call, { findings }, table(['id', 'found', 'provider', 'their id', 'kind', '', 'what'], rows, 'No findings.'));
+    print(
+      call,
+      { findings },
+      table(['id', 'found', 'provider', 'provider id', 'kind', '', 'details'], rows, 'No findings.'),
+    );
     return 0;
   },
 };

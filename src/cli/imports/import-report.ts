@@ -8,7 +8,7 @@ const maxLines = 50;
 export function reportLines(report: ImportReport): string[] {
   return [
     ...limited(report.warnings.map((warning) => `warning: ${warning}`)),
-    ...limited(report.errors.map((error) => errorLine(report.counts, error))),
+    ...limited(report.errors.map((error) => errorLine(report.recordUnit, error))),
     ...summary(report),
   ];
 }
@@ -18,8 +18,8 @@ function limited(lines: string[]): string[] {
   return [...lines.slice(0, maxLines), `… and ${number(lines.length - maxLines)} more (all with --json)`];
 }
 
-function errorLine(counts: ImportReport['counts'], { line, column, reason, value }: RowError): string {
-  const where = column === null ? `${counts} ${line}` : `${counts} ${line}, column ${column}`;
+function errorLine(unit: ImportReport['recordUnit'], { line, column, reason, value }: RowError): string {
+  const where = column === null ? `${unit} ${line}` : `${unit} ${line}, column ${column}`;
   return value === '' ? `${where}: ${reason}` : `${where}: ${reason} (${JSON.stringify(value)})`;
 }
 

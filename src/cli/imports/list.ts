@@ -25,7 +25,7 @@ export const importsList: Command = {
   },
 };
 
-const headings = ['id', 'imported', 'file', 'suppliers', 'added', 'updated', 'off sale', 'left out', 'who', ''];
+const headings = ['id', 'imported', 'file', 'suppliers', 'added', 'updated', 'off sale', 'left out', 'by', ''];
 
 function cells({ id, at, file, suppliers, counts, actor, recorded, undone_at }: ListedImport) {
   const { added, updated, removed, failed } = counts;

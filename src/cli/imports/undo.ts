@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { type Undone, type UndoRefusal, undoImport } from '../../shop/catalog/import/undo.server.ts';
+import { type UndoRefusal, type UndoResult, undoImport } from '../../shop/catalog/import/undo.server.ts';
 import { noArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -35,7 +35,7 @@ export const importsUndo: Command = {
   },
 };
 
-async function undoAfterConfirmation(call: Call, db: Kysely<Tables>): Promise<Undone> {
+async function undoAfterConfirmation(call: Call, db: Kysely<Tables>): Promise<UndoResult> {
   if (call.values.yes) return undo(call, db, { dryRun: false });
   const plan = await undo(call, db, { dryRun: true });
   const { id, at, file } = plan.import;
@@ -47,7 +47,7 @@ async function undo(
   { io }: Call,
   db: Kysely<Tables>,
   { dryRun, importId }: { dryRun: boolean; importId?: number },
-): Promise<Undone> {
+): Promise<UndoResult> {
   const now = io.now();
   const onWait = () => note(io, 'Another import is running; waiting for its end.');
   const only = importId === undefined ? {} : { importId };
@@ -63,12 +63,12 @@ const refusals: Record<UndoRefusal['reason'], string> = {
   'not-last': 'another import was made meanwhile; nothing has changed',
 };
 
-function linesOf(undone: Undone): string[] {
+function linesOf(undone: UndoResult): string[] {
   const { id, at, file } = undone.import;
   return [`Import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(undone)}.`];
 }
 
-function changes({ restored, unlisted, removed, repriced, restocked }: Undone): string {
+function changes({ restored, unlisted, removed, repriced, restocked }: UndoResult): string {
   const numbers = [restored, unlisted, removed, repriced, restocked].map((count) => count.toLocaleString('en'));
   const [rows, gone, off, prices, places] = numbers;
   return `${rows} rows as before, ${gone} no longer listed, ${off} tires off sale, ${prices} other prices, ${places} other counts`;

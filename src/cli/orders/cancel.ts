@@ -31,11 +31,11 @@ export const ordersCancel: Command = {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      const paid = await refundableOfOrder(shop, order.id);
-      await confirm(call, `Cancel ${orderLabel(order)}${paid > 0 ? ` and give ${money(paid)} back` : ''}`);
+      const refundable = await refundableOfOrder(shop, order.id);
+      await confirm(call, `Cancel ${orderLabel(order)}${refundable > 0 ? ` and give ${money(refundable)} back` : ''}`);
       const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
-      const done = await cancelAndRefund(shop, order.id, actorOf(call.io));
-      if (!done.ok) throw new NotDone(done.reason, `order ${number} is ${order.status} and cannot be cancelled`);
+      const result = await cancelAndRefund(shop, order.id, actorOf(call.io));
+      if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status} and cannot be cancelled`);
       const { refunds } = await orderDossier(shop.db, order.id);
       const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {

@@ -93,7 +93,7 @@ export function csvForSpreadsheets(): Stringifier {
   });
 }
 
-/** Cells that spreadsheets run as a formula (OWASP, CSV injection). `escape_formulas` checks only the first character. */
+/** Cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */
 const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 
 export function escapeFormula(text: string): string {

@@ -41,7 +41,6 @@ export const ordersList: Command = {
     noArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
-    // Reads one order more than it prints, to know whether there are more.
     const found = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
     const orders = found.slice(0, limit);
     const more = found.length > limit;

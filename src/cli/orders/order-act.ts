@@ -28,8 +28,8 @@ export async function runOrderCommand(call: Call, { question, act, tooLate }: Or
   return withShopContext(call, async (shop) => {
     const order = await findOrder(shop.db, number);
     await confirm(call, question(order));
-    const done = await act(shop, order.id, actorOf(call.io));
-    if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, order, tooLate));
+    const result = await act(shop, order.id, actorOf(call.io));
+    if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, order, tooLate));
     await printOrderState(call, shop, number);
     return 0;
   });
@@ -53,7 +53,6 @@ function refusalOf(
   }
 }
 
-/** Prints the state of the order, after `more`, and returns the order as it is now. */
 export async function printOrderState(
   call: Call,
   shop: ShopContext,
@@ -65,7 +64,6 @@ export async function printOrderState(
   return order;
 }
 
-/** Returns the order of a number. Throws NotDone if there is none. */
 export async function findOrder(db: ShopContext['db'], number: string): Promise<ListedOrder> {
   const order = await findOrderByNumber(db, number);
   if (!order) throw new NotDone('unknown-order', `there is no order ${number}`);

@@ -15,7 +15,6 @@ export function orderRow(order: ListedOrder): string[] {
   return [number, tallinnTime(placedAt), status, paid, money(totalCents), branch, name, review ?? ''];
 }
 
-/** Returns `order R26-… of NAME`; without the name if it was erased. */
 export function orderLabel({ number, name }: ListedOrder): string {
   return name === '' ? `order ${number}` : `order ${number} of ${name}`;
 }

@@ -1,4 +1,4 @@
-import { markPaid, type Received } from '../../shop/checkout/desk/desk.server.ts';
+import { markPaid, type ReceivedMoney } from '../../shop/checkout/desk/desk.server.ts';
 import { openStatuses } from '../../shop/order/order.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
@@ -42,8 +42,8 @@ export const ordersPaid: Command = {
       const order = await findOrder(shop.db, number);
       const cents = received.amountCents ?? order.totalCents - order.paidCents + order.refundedCents;
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
-      const done = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
-      if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, number));
+      const result = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
       const now = await printOrderState(call, shop, number);
       if (openStatuses.includes(now.status)) return 0;
       const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was asked for';
@@ -53,7 +53,7 @@ export const ordersPaid: Command = {
   },
 };
 
-function receivedOf(call: Call): Received {
+function receivedOf(call: Call): ReceivedMoney {
   const reference = textOption(call, 'reference');
   const tender = oneOf(textOption(call, 'method'), tenders, 'method');
   const ways = [reference !== undefined, tender !== undefined, call.values.desk === true];
@@ -67,7 +67,7 @@ function receivedOf(call: Call): Received {
   };
 }
 
-function howText({ reference, tender }: Received): string {
+function howText({ reference, tender }: ReceivedMoney): string {
   if (reference !== undefined) return `by transfer ${reference}`;
   return { cash: 'in cash at the desk', card: 'by card at the desk', unknown: 'at the desk' }[tender ?? 'unknown'];
 }

@@ -71,9 +71,13 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   return 0;
 }
 
-type Changed = StockChangeResult & { ok: true };
+type SuccessfulChange = StockChangeResult & { ok: true };
 
-async function changeOrAsk(call: Call, shop: ShopContext, change: Omit<StockChange, 'belowHeld'>): Promise<Changed> {
+async function changeOrAsk(
+  call: Call,
+  shop: ShopContext,
+  change: Omit<StockChange, 'belowHeld'>,
+): Promise<SuccessfulChange> {
   const attempt = await changeStock(shop, { ...change, belowHeld: false });
   if (attempt.ok) return attempt;
   if (attempt.reason !== 'below-held') throw notDone(attempt, change);

@@ -21,8 +21,7 @@ export const stockShow: Command = {
     const id = onlyArgument(call, 'tire');
     const stock = await withDatabase(call.io, ({ kysely }) => stockOfTire(kysely, id));
     if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
-    const { id: _, manufacturer: maker, ...rest } = stock;
-    print(call, { id, maker, ...rest }, linesOf(stock));
+    print(call, stock, linesOf(stock));
     return 0;
   },
 };
@@ -49,6 +48,6 @@ function linesOf({ id, manufacturer, model, onSale, places, holds, changes }: St
     ...table(['place', 'there', 'held', 'free', 'lead days'], stock),
     ...(holds.length > 0 ? ['', 'Held for'] : []),
     ...holds.map(({ number, place, count }) => `  ${number}: ${count} from ${place}`),
-    ...(changes.length > 0 ? ['', ...table(['changed', 'place', 'before', 'after', 'who', 'why'], changed)] : []),
+    ...(changes.length > 0 ? ['', ...table(['changed', 'place', 'before', 'after', 'by', 'reason'], changed)] : []),
   ];
 }

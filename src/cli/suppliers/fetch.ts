@@ -49,7 +49,7 @@ export const suppliersFetch: Command = {
 async function fetchDeclared(call: Call): Promise<FetchOutcome> {
   const { io, shopConfig, values } = call;
   const id = onlyArgument(call, 'supplier');
-  const supplier = readSuppliers(call.suppliers).find((one) => one.id === id);
+  const supplier = readSuppliers(call.suppliers).find((candidate) => candidate.id === id);
   if (!supplier) throw new NotDone('unknown-supplier', `suppliers.config.ts declares no supplier ${id}`);
   const bar = io.isTTY ? progressBar(io.stderr, null) : null;
   const now = io.now();

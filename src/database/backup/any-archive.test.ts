@@ -51,7 +51,7 @@ async function readOrRefuse(bytes: Uint8Array): Promise<string> {
   try {
     const backup = await openBackup(file);
     try {
-      return (await Promise.all(backup.manifest.tables.map((one) => buffer(backup.read(one))))).join('');
+      return (await Promise.all(backup.manifest.tables.map((table) => buffer(backup.read(table))))).join('');
     } finally {
       await backup.close();
     }

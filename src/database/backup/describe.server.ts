@@ -13,7 +13,6 @@ const queueColumns = [
   ...['retention_seconds', 'deletion_seconds', 'dead_letter', 'partition', 'table_name', 'heartbeat_seconds', 'notify'],
 ];
 
-/** Describes all tables of schema public, and of pg-boss the unfinished jobs with their queues. */
 export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
   const tables: SourceTable[] = [];
   for (const name of await tablesOf(client)) {

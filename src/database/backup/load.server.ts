@@ -14,7 +14,6 @@ async function loadRows(client: pg.ClientBase, { read }: OpenBackup, table: Back
     throw new Error(`${into}: ${copyStream.rowCount} of ${table.rows} rows were loaded`);
 }
 
-/** Loads a table of schema public and sets its sequences. */
 export async function loadTable(client: pg.ClientBase, backup: OpenBackup, table: BackupTable): Promise<void> {
   const into = `public.${quoted(table.name)}`;
   await loadRows(client, backup, table, into);
@@ -56,7 +55,7 @@ const changedValues: Record<string, string> = {
 export async function loadJobs(client: pg.ClientBase, backup: OpenBackup): Promise<void> {
   await client.query('delete from pgboss.job; delete from pgboss.queue');
   for (const name of ['queue', 'job']) {
-    const table = backup.manifest.tables.find((one) => one.schema === 'pgboss' && one.name === name);
+    const table = backup.manifest.tables.find((candidate) => candidate.schema === 'pgboss' && candidate.name === name);
     if (table) await loadQueueTable(client, backup, table);
   }
 }

@@ -31,7 +31,7 @@ export function fileOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): 
   return `${schema}.${name}.copy`;
 }
 
-export type BackupRefusal = 'exists' | 'no-backup' | 'damaged' | 'newer' | 'in-use' | 'not-empty' | 'not-the-shops';
+export type BackupRefusal = 'exists' | 'no-backup' | 'damaged' | 'newer' | 'in-use' | 'not-empty' | 'foreign-tables';
 
 /** A backup was not written or not restored; nothing was changed. */
 export class RefusedBackup extends Error {

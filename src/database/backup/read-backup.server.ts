@@ -46,7 +46,6 @@ async function openFile(file: string): Promise<Blob> {
   }
 }
 
-/** Reads a whole backup. Throws RefusedBackup if any byte was changed since it was written. */
 export async function checkBackup(
   { manifest, read }: OpenBackup,
   onTable: (table: BackupTable) => void,

@@ -20,14 +20,14 @@ type Options = {
 };
 
 /** `leftOut`: tables of the backup that this database does not have. */
-export type Restored = {
+export type RestoreResult = {
   manifest: Manifest;
   migrated: string[];
   leftOut: string[];
 };
 
 /** Checks the whole file, then restores it into an empty database in one transaction. Throws RefusedBackup. */
-export async function restoreBackup(url: string, file: string, options: Options): Promise<Restored> {
+export async function restoreBackup(url: string, file: string, options: Options): Promise<RestoreResult> {
   const backup = await openBackup(file);
   try {
     refuseNewer(backup.manifest, options.migrations);
@@ -43,7 +43,7 @@ export async function restoreBackup(url: string, file: string, options: Options)
   }
 }
 
-async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<Restored> {
+async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<RestoreResult> {
   const { migrations, log } = options;
   // Another process may have filled the database since the first check.
   refuseTarget(await targetContents(client), options);
@@ -86,7 +86,7 @@ function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): voi
 /** pg-boss creates its tables in its own transaction, so this runs before that of the restore. */
 async function ensureQueues(url: string, client: pg.ClientBase): Promise<void> {
   let lastError: unknown;
-  const queues = await openQueues(url, [], { works: false, onError: (error) => (lastError = error) });
+  const queues = await openQueues(url, [], { runsJobs: false, onError: (error) => (lastError = error) });
   await queues.stop();
   const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
   if (!rows[0].there) throw new Error('the queues cannot be made', { cause: lastError });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
 import { RefusedBackup } from './manifest.ts';
 
-/** What a database contains. `catalogue`: tires or imports, but no orders; `other`: tables that are not the shop’s. */
+/** `catalogue`: tires or imports, but no orders; `other`: tables that are not the shop's. */
 export type TargetContents = 'nothing' | 'catalogue' | 'orders' | 'other';
 
 export async function targetContents(client: pg.ClientBase): Promise<TargetContents> {
@@ -10,7 +10,7 @@ export async function targetContents(client: pg.ClientBase): Promise<TargetConte
   if (tables.length === 0) return 'nothing';
   if (!tables.includes('schema_migrations')) return 'other';
   const containsRows = async (...names: string[]) => {
-    for (const name of names.filter((one) => tables.includes(one))) {
+    for (const name of names.filter((name) => tables.includes(name))) {
       const { rowCount } = await client.query(`select from public.${name} limit 1`);
       if (rowCount) return true;
     }
@@ -36,7 +36,7 @@ export function refuseTarget(contents: TargetContents, { replace }: { replace: b
     );
   }
   throw new RefusedBackup(
-    'not-the-shops',
+    'foreign-tables',
     'the database holds tables that are not the shop’s: restore into an empty database of its own',
   );
 }

@@ -10,7 +10,6 @@ export type Access = { port: number; password: string };
 
 const accessFile = (folder: string) => join(folder, 'postgres.json');
 
-/** Returns null when the file is missing or is not valid JSON of the right shape. */
 export async function readAccess(folder: string): Promise<Access | null> {
   try {
     const { port, password } = JSON.parse(await readFile(accessFile(folder), 'utf8'));
@@ -38,7 +37,6 @@ export function urlOf({ port, password }: Access): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Returns `preferred` if it is free, otherwise a port that the system chooses. */
 export async function freePort(preferred: number): Promise<number> {
   const server = createServer().listen(preferred, '127.0.0.1');
   try {

@@ -141,5 +141,6 @@ test('two concurrent starts share one server', async () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await (await startEmbedded({ folder, log })).stop();
+  const server = await startEmbedded({ folder, log });
+  await server.stop();
 });

@@ -29,7 +29,8 @@ export async function chooseDataDirectory(folder: string): Promise<Installation>
   const data = await dataFolder(folder);
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return { binaries, data, account: currentUser };
   const dataStat = await stat(data).catch(() => null);
-  const accounts = [...(dataStat?.uid ? [accountOf(dataStat)] : []), unprivilegedRoot, nobody];
+  const owners = dataStat && dataStat.uid !== 0 ? [accountOf(dataStat)] : [];
+  const accounts = [...owners, unprivilegedRoot, nobody];
   for (const account of accounts) {
     if (await canRunPostgres(account, executable(binaries, 'postgres'), dirname(data)))
       return { binaries, data, account };
@@ -66,10 +67,11 @@ async function copyBinaries(from: string, to: string): Promise<void> {
 
 const runFile = promisify(execFile);
 
-/** `owner`: of the data, unchanged if undefined. `command` returns file and arguments to spawn with `spawnAs`. */
 export type Account = {
+  /** The owner of the data. Unchanged if undefined. */
   owner?: { uid: number; gid: number };
   spawnAs: { uid?: number; gid?: number };
+  /** Returns file and arguments to spawn with `spawnAs`. */
   command(executable: string, args: string[]): [string, string[]];
 };
 
@@ -91,7 +93,6 @@ function accountOf({ uid, gid }: { uid: number; gid: number }): Account {
 
 export const nobody = accountOf({ uid: 65534, gid: 65534 });
 
-/** Whether the account can enter `folder` and execute `postgres`. */
 async function canRunPostgres(account: Account, postgres: string, folder: string): Promise<boolean> {
   const [file, args] = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', folder, postgres]);
   try {

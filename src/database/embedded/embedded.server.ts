@@ -10,13 +10,13 @@ import { clusterOf, ensureServer, startLogRotation } from './server.server.ts';
 
 export type EmbeddedOptions = { folder: string; log: (line: string) => void };
 /** `adopted`: the server was running already, left by a process that was killed or used by another one. */
-export type Embedded = { url: string; adopted: boolean; stop(): Promise<void> };
+export type EmbeddedServer = { url: string; adopted: boolean; stop(): Promise<void> };
 
 // Every process that uses the server holds a session of this name, so that the last one can tell that it is the last.
 const presenceName = 'rehvipood: presence';
 
 /** Starts PostgreSQL on `folder`, or adopts one that runs. The last user to call `stop` ends it. Throws NoEmbeddedDatabase. */
-export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
   const { url, port, adopted, session } = await withFileLock(folder, async () => {

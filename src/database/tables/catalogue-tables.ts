@@ -57,7 +57,6 @@ export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
 
 export type Stock = {
   tire_id: string;
-  /** The stock location: a branch id, or `supplier:` with the supplier's id. */
   place: string;
   on_hand: number;
   held: Generated<number>;

@@ -46,7 +46,6 @@ export type OrderLines = {
   price_cents: number;
 };
 
-/** Stock reserved for an order line at one stock location (`place`). */
 export type StockHolds = {
   order_id: number;
   position: number;
@@ -74,10 +73,10 @@ export type IdempotencyKeys = {
   created_at: Timestamp;
 };
 
-export type Letters = {
+export type Mails = {
   id: Generated<string>;
   order_id: number;
-  kind: LetterKind;
+  kind: MailKind;
   /** The id of the refund or withdrawal that the mail is about (an order may have several); otherwise empty. */
   about: Generated<string>;
   created_at: Timestamp;
@@ -86,7 +85,7 @@ export type Letters = {
   dropped_at: Timestamp | null;
 };
 
-type LetterKind =
+type MailKind =
   | 'placed'
   | 'paid'
   | 'ready'

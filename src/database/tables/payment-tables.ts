@@ -65,7 +65,6 @@ export type PaymentLedger = {
   tender: Tender | null;
 };
 
-/** How money at the desk was received. */
 type Tender = 'cash' | 'card';
 
 export type Refunds = {

@@ -12,10 +12,7 @@ afterEach(() => {
 
 /** A queue, and what was decided of whom, in turn. `leave` waits until the next has been admitted. */
 function aQueue(limits: Partial<QueueLimits> = {}) {
-  const queue = openQueue({
-    ...{ concurrency: () => 2, waiting: 2, maxWaitMs: 2_000, crowdedWaitMs: 700 },
-    ...limits,
-  });
+  const queue = openQueue({ concurrency: () => 2, waiting: 2, maxWaitMs: 2_000, crowdedWaitMs: 700, ...limits });
   const decided: string[] = [];
   const come = (name: string, client = name) =>
     queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));

@@ -8,14 +8,14 @@ export type QueueLimits = {
   crowdedWaitMs: number;
 };
 
-type Waiting = { client: string; since: number; end: (admitted: boolean) => void };
+type QueuedRequest = { client: string; since: number; end: (admitted: boolean) => void };
 
 const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
 export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
-  const queue = new Set<Waiting>();
+  const queue = new Set<QueuedRequest>();
   const held = openClientCounts();
   const ofOneClient = Math.ceil((concurrency() + waiting) * clientShare);
   const counts = {
@@ -55,8 +55,8 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
   }
 
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
-  function nextInTurn(): Waiting | undefined {
-    let next: Waiting | undefined;
+  function nextInTurn(): QueuedRequest | undefined {
+    let next: QueuedRequest | undefined;
     for (const place of queue) if (!next || held.of(place.client) < held.of(next.client)) next = place;
     return next;
   }
@@ -77,7 +77,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
       decide(met === 'work');
       return () => {};
     }
-    const place: Waiting = {
+    const place: QueuedRequest = {
       client,
       since: performance.now(),
       end(admitted) {

@@ -32,7 +32,7 @@ describe('text for a client', () => {
     ['br;q=nonsense', null],
     ['', null],
     [undefined, null],
-  ])('that takes %s is sent as %s', (accepts, coding) => expect(encodingFor(accepts)).toBe(coding));
+  ])('is sent for the Accept-Encoding %s as %s', (accepts, coding) => expect(encodingFor(accepts)).toBe(coding));
 
   test.each([' ', ';', ',', 'x ;'])('is negotiated in linear time: "%s" many times', (nonsense) => {
     // Quadratic time would not end within the time of a test.

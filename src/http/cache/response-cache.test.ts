@@ -35,7 +35,7 @@ describe('a response', () => {
     expect(await get('/a')).toEqual({ text: '/a 2', built: true });
   });
 
-  test('of a former version, completed late, does not replace that of the current one', async () => {
+  test('does not replace one of a newer version when it is completed late', async () => {
     const { here, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
     const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
@@ -56,7 +56,7 @@ describe('a response', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  test('that ignores the query is found at every URL of its path, and at no other', async () => {
+  test('is found at every URL of its path, and at no other, if it ignores the query', async () => {
     const { cache, lookup, find } = cacheUnderTest({ maxUrls: 1 });
     const { response } = await cache.get({ ...lookup('/a?order=1', '/a'), ignoresQuery: true });
     for (const url of ['/a', '/a?order=2', '/a?', `/a?${'x'.repeat(10_000)}`]) expect(find(url)).toBe(response);
@@ -84,7 +84,7 @@ describe('a response', () => {
     expect(cache.find(post)).toBeUndefined();
   });
 
-  test('that ignores the query is not found where the URL asks for something else', async () => {
+  test('is not found where the URL asks for something else, even if it ignores the query', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     const isFor = ({ url = '' }) => !url.includes('lang=');
     await cache.get({ ...lookup('/a'), ignoresQuery: true, isFor });
@@ -92,7 +92,7 @@ describe('a response', () => {
     expect(find('/a?lang=ru')).toBeUndefined();
   });
 
-  test('that cannot be built is built again by the next request', async () => {
+  test('is built again by the next request after a failure', async () => {
     const { cache, lookup, get, find } = cacheUnderTest();
     const build = vi.fn(() => Promise.reject(new Error('no paper')));
     const broken = { ...lookup('/a'), prepare: () => ({ basis: '/a', build }) };

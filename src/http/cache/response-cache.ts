@@ -5,11 +5,11 @@ import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
 /** Equal `basis`, equal response. */
-export type Preparation = { basis: string; build: () => Built | Promise<Built> };
-type Built = { status: number; headers: Readonly<Record<string, string>>; text: string };
+export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
+type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** Compressed once in each requested coding. `sentHeaders`: as first sent, with those of plug-ins, without coding. */
-export type CachedResponse = Omit<Built, 'text'> & {
+/** Compressed once in each requested coding. `sentHeaders`: those of the first response, also from plug-ins, without the coding's. */
+export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   sentHeaders?: OutgoingHttpHeaders;

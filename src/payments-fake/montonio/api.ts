@@ -8,7 +8,6 @@ export type Store = {
   secretKey: string;
   now: () => Date;
   orders: ReturnType<typeof orderBook>;
-  /** False: refunds are refused as not settled. */
   settled: () => boolean;
 };
 
@@ -107,7 +106,6 @@ function dataOf(body: string): string {
 
 // Tokens are made without a library, so that the shop's use of its library is tested against other code.
 
-/** A JWT signed with HS256. */
 export function sign(payload: object, secret: string): string {
   const data = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
   return `${data}.${signature(data, secret)}`;

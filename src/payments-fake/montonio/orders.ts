@@ -74,12 +74,10 @@ export function orderBook(now: () => Date) {
   };
 }
 
-/** Cents refunded or being refunded. */
 export function refundedCents({ refunds }: Order): number {
   return refunds.filter(({ status }) => status !== 'REJECTED').reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Sets the status that follows from the refunds of a paid order. */
 export function updateStatus(order: Order): void {
   const refunded = refundedCents(order);
   order.status = refunded === 0 ? 'PAID' : refunded < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';

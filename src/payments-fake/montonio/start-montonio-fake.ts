@@ -25,7 +25,6 @@ const buttons: readonly Button[] = [
   { action: 'later', label: 'Leave it pending, and finish it after a while' },
 ];
 
-/** Starts a fake of Montonio's orders, refunds and webhooks. */
 export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 10_000, ...options }: Options) {
   const now = options.now ?? (() => new Date());
   const faults = faultPlan();

@@ -30,7 +30,7 @@ export type Session = {
 const minOpenSeconds = 30 * 60;
 const maxOpenSeconds = 24 * 3600;
 
-/** The name of a parameter that Stripe would refuse; null if all are valid. */
+/** Returns the name of a parameter that Stripe would refuse; null if all are valid. */
 export function problemOf(request: Form, nowSeconds: number): string | null {
   const expiresAt = Number(text(request, 'expires_at') ?? nowSeconds + maxOpenSeconds);
   const items = Object.values(group(request, 'line_items'));
@@ -77,7 +77,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Cents refunded or being refunded. */
 export function refundedCents({ refunds }: Intent): number {
   return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -15,7 +15,6 @@ type Options = {
   laterMs?: number;
 };
 
-/** Starts a fake of Stripe's Checkout Sessions, refunds and webhooks. */
 export async function startStripeFake({ secretKey, webhookSecret, port, laterMs = 10_000, ...options }: Options) {
   const now = options.now ?? (() => new Date());
   const faults = faultPlan();

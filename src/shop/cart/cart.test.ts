@@ -124,7 +124,7 @@ describe('a stored cart', () => {
     ['a number', 7],
     ['a list', [item]],
     ['an empty list', []],
-  ])('that is %s is read as null', (_case, stored) => expect(readCart(stored)).toBeNull());
+  ])('is read as null if it is %s', (_case, stored) => expect(readCart(stored)).toBeNull());
 
   test.each<[string, unknown]>([
     ['a null item', { hakka: null }],
@@ -151,9 +151,12 @@ describe('a stored cart', () => {
     expect(read?.leftOut).toHaveLength(1);
   });
 
-  test('names the items that it leaves out by model, or by id without one', () => {
-    const stored = { hakka: { ...item, count: -1 }, alpin: { id: 'alpin' } };
-    expect(readCart(stored)).toEqual({ cart: {}, leftOut: [hakka.model, 'alpin'] });
+  test.each<[string, Record<string, unknown>, string]>([
+    ['manufacturer, model and size', { ...item, count: -1 }, 'Nokian Hakka Blue 3 205/55 R16'],
+    ['what is readable', { ...item, manufacturer: null, size: { text: 205 } }, 'Hakka Blue 3'],
+    ['its id, if nothing is readable', { id: 'hakka', model: '' }, 'hakka'],
+  ])('names an item that it leaves out by %s', (_case, stored, name) => {
+    expect(readCart({ hakka: stored })).toEqual({ cart: {}, leftOut: [name] });
   });
 
   test('with a count and a price as text has them as numbers', () => {

@@ -28,7 +28,7 @@ export function cartTotal(cart: Cart): Cents {
   return totalOf(items.map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
-/** `price`: in euros; `less`: fewer available than in the cart; `gone`: sold out. */
+/** `price`: a changed price, in euros; `less`: fewer are available than in the cart; `gone`: sold out. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; before: number; now: number }
   | { kind: 'less'; id: string; name: string; available: number }
@@ -50,10 +50,7 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
   return { cart: Object.fromEntries(items), changes };
 }
 
-/**
- * Reads a stored cart: its items as far as the pages rely on them, numbers written as text among them, and the models
- * (else ids) of the items that had to be left out. Returns null if the value is no record of items.
- */
+/** Reads a stored cart. `leftOut`: names of invalid items. Null if the value is no record of items. */
 export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | null {
   if (!isRecord(stored)) return null;
   const cart: Record<string, CartItem> = {};
@@ -62,9 +59,14 @@ export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | n
     const item: Record<string, unknown> = isRecord(value) ? { ...value } : {};
     for (const field of ['count', 'price']) if (typeof item[field] === 'string') item[field] = Number(item[field]);
     if (isCartItem(item) && item.id === id) cart[id] = item;
-    else leftOut.push(typeof item.model === 'string' ? item.model : id);
+    else leftOut.push(readableName(item) || id);
   }
   return { cart, leftOut };
+}
+
+function readableName({ manufacturer, model, size }: Record<string, unknown>): string {
+  const parts = [isRecord(manufacturer) && manufacturer.label, model, isRecord(size) && size.text];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
 function isCartItem(item: unknown): item is CartItem {

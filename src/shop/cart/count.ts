@@ -4,7 +4,6 @@ export type ReadCount =
   | { ok: true; count: number }
   | { ok: false; code: Extract<FieldCode, 'required' | 'integer' | 'min' | 'max'> };
 
-/** Reads a typed count of tires, from 1 to `max`. The first failing rule decides. */
 export function readCount(text: string, max: number): ReadCount {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, code: 'required' };

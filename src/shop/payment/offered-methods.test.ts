@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { offeredMethods } from './offered-methods.server.ts';
 import type { Outcome, ProviderMethod, RedirectProvider } from './provider.ts';
 
-type Listed = Outcome<readonly ProviderMethod[]>;
+type MethodsOutcome = Outcome<readonly ProviderMethod[]>;
 
 const lhv: ProviderMethod = { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: null };
 const card: ProviderMethod = { id: 'stripe:card', group: 'card', label: null, logo: null };
-const failure: Listed = { ok: false, kind: 'unknown', cause: 'http-500' };
+const failure: MethodsOutcome = { ok: false, kind: 'unknown', cause: 'http-500' };
 const minute = 60_000;
 const onError = vi.fn();
 
@@ -33,7 +33,7 @@ test('caches methods for an hour', async () => {
 });
 
 test('keeps the methods of an unreachable provider for a day, and refreshes those of others', async () => {
-  let result: readonly ProviderMethod[] | Listed = [lhv];
+  let result: readonly ProviderMethod[] | MethodsOutcome = [lhv];
   const { list, advance } = openMethods([() => result, () => [card]]);
   await list();
   result = failure;
@@ -46,7 +46,7 @@ test('keeps the methods of an unreachable provider for a day, and refreshes thos
 });
 
 test('calls a failing provider again after 30 s', async () => {
-  let result: readonly ProviderMethod[] | Listed = failure;
+  let result: readonly ProviderMethod[] | MethodsOutcome = failure;
   const { list, advance, calls } = openMethods([() => result]);
   expect(await list()).toEqual({ methods: [], degraded: true });
   advance(29_999);
@@ -103,7 +103,7 @@ test('reports why a provider could not be called', async () => {
 test('aborts a call at the timeout', async () => {
   const timeout = new AbortController();
   const unresponsive = provider((signal) => {
-    const aborted = new Promise<Listed>((resolve) => signal.addEventListener('abort', () => resolve(failure)));
+    const aborted = new Promise<MethodsOutcome>((resolve) => signal.addEventListener('abort', () => resolve(failure)));
     timeout.abort();
     return aborted;
   });
@@ -112,7 +112,7 @@ test('aborts a call at the timeout', async () => {
 });
 
 /** Opens the methods of providers with these results. Only `advance` moves the clock. */
-function openMethods(results: (() => readonly ProviderMethod[] | Listed)[]) {
+function openMethods(results: (() => readonly ProviderMethod[] | MethodsOutcome)[]) {
   let time = Date.parse('2026-11-21T10:00:00Z');
   let calls = 0;
   const providers = results.map((result, index) =>
@@ -129,6 +129,6 @@ function openMethods(results: (() => readonly ProviderMethod[] | Listed)[]) {
   return { list, advance, calls: () => calls };
 }
 
-function provider(listMethods: (signal: AbortSignal) => Promise<Listed>): RedirectProvider {
+function provider(listMethods: (signal: AbortSignal) => Promise<MethodsOutcome>): RedirectProvider {
   return { id: 'montonio', listMethods } as RedirectProvider;
 }

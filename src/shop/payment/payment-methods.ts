@@ -25,6 +25,12 @@ export function groupOf(id: string): PaymentMethod['group'] {
   return isOffline(id) ? offlineMethods[id].group : onlineGroupOf(id);
 }
 
+/** Returns `preferred` if it is an offline method of this group, otherwise the group's own method. */
+export function offlineMethodOf(group: 'branch' | 'transfer', preferred: string): OfflineMethod {
+  if (isOffline(preferred) && offlineMethods[preferred].group === group) return preferred;
+  return group === 'branch' ? 'pay_at_branch' : 'bank_transfer';
+}
+
 /** Returns the key of a payment method in the messages: its id if it is offline, otherwise its group. */
 export function methodMessageKey(id: string): OfflineMethod | ProviderMethod['group'] {
   return isOffline(id) ? id : onlineGroupOf(id);

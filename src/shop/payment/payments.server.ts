@@ -97,7 +97,6 @@ export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledg
   return booked !== undefined;
 }
 
-/** Returns the money received and refunded for an order or one payment, in cents. */
 export async function moneyOf(
   db: Kysely<Tables>,
   of: { orderId: number } | { paymentId: string },

@@ -50,7 +50,7 @@ export type ProviderMethod = {
   label: string | null;
   logo: string | null;
   /** The key of its name in the messages, if that differs from the group's. */
-  word?: 'hire_purchase';
+  messageKey?: 'hire_purchase';
 };
 
 export type StartRequest = {

@@ -13,7 +13,7 @@ import {
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
-import { awayPage, awaySeconds } from '../document/away-page.server.tsx';
+import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
 
@@ -52,8 +52,8 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
     reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     return reply
       .code(503)
-      .header('retry-after', awaySeconds)
-      .send(awayPage(['ee'], { reloads: request.method === 'GET' }));
+      .header('retry-after', retryAfterSeconds)
+      .send(unavailablePage(['ee'], { reloads: request.method === 'GET' }));
   });
 
   app.get('/branch', { config }, async (request, reply) => {
@@ -71,25 +71,24 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
     if (!branchOrder || !act) return send(reply, { branchOrder: null, link, branches });
     if (act === 'completed' && form.get('sure') !== 'yes')
       return send(reply, { branchOrder, link, toConfirm: act, branches });
-    const done = await actForBranch(shop, branchOrder, act);
-    const back = new URLSearchParams({ ...link, said: done.ok ? act : done.reason });
-    return reply.header('cache-control', 'no-store').redirect(`/branch?${back}`, 303);
+    const result = await actForBranch(shop, branchOrder, act);
+    const search = new URLSearchParams({ ...link, said: result.ok ? act : result.reason });
+    return reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
   });
 };
 
-/** Results that the page can show: an act that was done, or the reason why it was refused. */
 const results = [...branchActs, 'too-late', 'review', 'unpaid', 'booked'] as const;
 
 function linkOf(from: URLSearchParams): BranchLink {
   return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };
 }
 
-type Shown = Parameters<typeof BranchPage>[0];
+type BranchPageProps = Parameters<typeof BranchPage>[0];
 
-function send(reply: FastifyReply, shown: Shown) {
-  const page = renderToStaticMarkup(createElement(BranchPage, shown));
+function send(reply: FastifyReply, props: BranchPageProps) {
+  const page = renderToStaticMarkup(createElement(BranchPage, props));
   return reply
-    .code(shown.branchOrder ? 200 : 404)
+    .code(props.branchOrder ? 200 : 404)
     .type('text/html; charset=utf-8')
     .headers({
       'cache-control': 'no-store',

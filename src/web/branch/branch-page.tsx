@@ -21,7 +21,6 @@ type Props = {
   toConfirm?: BranchAct;
 };
 
-/** An order for its branch, in Estonian, with a button for each possible act. */
 export function BranchPage({ branchOrder, link, branches, result, toConfirm }: Props) {
   const t = translatorOf('ee', 'branchPage');
   return (
@@ -125,7 +124,6 @@ function Order({ branchOrder, link, branches, toConfirm }: OrderProps) {
   );
 }
 
-/** What the buyer has withdrawn from: `1 of 4`. */
 function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: BranchOrder }) {
   const t = translatorOf('ee', 'branchPage');
   return withdrawals.map(({ receivedAt, items, note }) => (
@@ -133,7 +131,7 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
       <p>{t('withdrawn', { day: dayText(tallinnDate(receivedAt)) })}</p>
       <ul>
         {items?.map(({ id, count }) => {
-          const item = order.items.find((one) => one.id === id);
+          const item = order.items.find((candidate) => candidate.id === id);
           const name = item ? `${item.title} ${item.size}` : id;
           return <li key={id}>{t('withdrawnItem', { count, of: item?.count ?? 0, name })}</li>;
         })}
@@ -144,7 +142,7 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
   ));
 }
 
-/** Asked in a page of its own, which needs no script. */
+/** A page of its own, because that needs no script. */
 function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
   const t = translatorOf('ee', 'branchPage');
   return (
@@ -195,7 +193,6 @@ function actsOf({ status, payment }: BranchOrder['order'], blocked: boolean): Br
   return closed ? acts : [...acts, 'cancelled'];
 }
 
-/** A form with one button. The button that cancels is set apart, and needs a checked box. */
 function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {
   const t = translatorOf('ee', 'branchPage');
   return (
@@ -214,7 +211,7 @@ function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; 
 }
 
 type Money = Pick<OrderView, 'status' | 'total' | 'payment'>;
-type MoneyWord = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
+type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
 /** Returns the payment state of an order: the key of a message, and the amounts for it in euros. */
 export function moneyForBranch(order: Money) {
@@ -222,14 +219,14 @@ export function moneyForBranch(order: Money) {
   const { missingCents, overCents } = balanceOfView(order);
   const rest = toEuros(missingCents + overCents);
   return {
-    word: wordFor(order, missingCents, overCents),
+    messageKey: messageKeyFor(order, missingCents, overCents),
     amount: paid > 0 ? paid : order.total,
     returned: refunded,
     rest,
   };
 }
 
-function wordFor({ status, payment: { paid, refunded } }: Money, missing: Cents, over: Cents): MoneyWord {
+function messageKeyFor({ status, payment: { paid, refunded } }: Money, missing: Cents, over: Cents): MoneyMessageKey {
   if (paid === 0) return status === 'cancelled' || status === 'expired' ? 'notPaid' : 'toPay';
   if (missing > 0) return 'partPaid';
   if (over > 0) return 'overPaid';
@@ -239,7 +236,7 @@ function wordFor({ status, payment: { paid, refunded } }: Money, missing: Cents,
 
 function moneyText(order: Money): string {
   const money = (euros: number) => formatMoney(toCents(euros), 'ee');
-  const { word, amount, returned, rest } = moneyForBranch(order);
+  const { messageKey, amount, returned, rest } = moneyForBranch(order);
   const amounts = { amount: money(amount), returned: money(returned), rest: money(rest) };
-  return translatorOf('ee', 'branchPage')(word, amounts);
+  return translatorOf('ee', 'branchPage')(messageKey, amounts);
 }

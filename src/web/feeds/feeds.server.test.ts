@@ -1,11 +1,11 @@
 import sax from 'sax';
 import { describe, expect, test } from 'vitest';
-import { aTire, wholeLabel } from '../../../test/support/product.ts';
+import { aTire, completeLabel } from '../../../test/support/product.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { feedId, feedWords, googleFeed } from './feeds.server.ts';
 
-/** Control characters, of which XML does not allow most. */
+/** Control characters. XML does not allow most of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through
 const controlCharacters = /[\0-\x1f\ufffe]/g;
 
@@ -59,7 +59,7 @@ describe('a tire in the feed for Google', () => {
       id: 'nokian-hakka-blue-3',
       title: 'Nokian Hakka Blue 3 205/55 R16 91V',
       description:
-        'Summer tyres, 205/55 R16 91V. Load per tyre: 615\u00a0kg. Speed: up to 240\u00a0km/h. EU tyre label: fuel efficiency C, wet grip A, rolling noise 67\u00a0dB. Made in 2026. The price is for one tyre and includes VAT. Collect it at a branch free of charge or have it fitted there for a fee.',
+        'Summer tyres, 205/55 R16 91V. Load per tyre: 615\u00a0kg. Speed: up to 240\u00a0km/h. EU tyre label: fuel efficiency C, wet grip A, rolling noise 67\u00a0dB. Made in 2026. The price is for one tyre and includes VAT. Collect the tyre at a branch free of charge or have it fitted there for a fee.',
       link: 'https://shop.example/en/product?id=nokian-hakka-blue-3',
       image_link: 'https://shop.example/tires/summer/nokian-hakka-blue-3-1abcdef.png',
       availability: 'in_stock',
@@ -82,7 +82,7 @@ describe('a tire in the feed for Google', () => {
     expect(item?.description).toMatch({ ee: /^Suverehvid, /, en: /^Summer tyres, /, ru: /^Летние шины, / }[locale]);
   });
 
-  test('that is sold out is out_of_stock, without a time of delivery', () => {
+  test('is out_of_stock without a time of delivery when it is sold out', () => {
     const item = itemOf({ stock: [], available: 0 });
     expect(item.availability).toBe('out_of_stock');
     expect(item).not.toHaveProperty('pickup_SLA');
@@ -104,7 +104,7 @@ describe('a tire in the feed for Google', () => {
   ])('with the EAN %s has the GTIN %s', (ean, gtin) => expect(itemOf({}, ean).gtin).toBe(gtin));
 
   test('with an EPREL id has a certification of that id', () => {
-    expect(itemOf({ label: { ...wholeLabel, eprelId: 381_667 } })).toMatchObject({
+    expect(itemOf({ label: { ...completeLabel, eprelId: 381_667 } })).toMatchObject({
       certification_authority: 'EC',
       certification_name: 'EPREL',
       certification_code: '381667',

@@ -103,7 +103,6 @@ function certification(eprelId: number): string {
   return `<g:certification>\n${facts.map(([name, value]) => element(name, value)).join('')}</g:certification>\n`;
 }
 
-/** Returns the id. If it is longer than Google accepts, it is cut, and a hash of the whole id is added. */
 export function feedId(id: string): string {
   if (id.length <= maxLengths.id) return id;
   const hash = stableHash(id).toString(36).padStart(7, '0');

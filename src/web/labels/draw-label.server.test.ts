@@ -1,10 +1,11 @@
 import decodeQr from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { aTire, wholeLabel } from '../../../test/support/product.ts';
-import type { WholeLabel } from '../../shop/catalog/tire/label.ts';
+import { aTire, completeLabel } from '../../../test/support/product.ts';
+import type { CompleteLabel } from '../../shop/catalog/tire/label.ts';
 import { drawLabel } from './draw-label.server.ts';
 
-const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(tire, { ...wholeLabel, ...changes });
+const draw = (changes: Partial<CompleteLabel> = {}, tire = aTire()) =>
+  drawLabel(tire, { ...completeLabel, ...changes });
 
 /** Returns the heights of the black arrows of fuel efficiency and wet grip, in tenths of mm from the top. */
 const arrows = (svg: string) =>

@@ -1,5 +1,5 @@
 import encodeQr from 'qr';
-import { tireClass, type WholeLabel } from '../../shop/catalog/tire/label.ts';
+import { type CompleteLabel, tireClass } from '../../shop/catalog/tire/label.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
 import { xmlText } from '../xml.ts';
 import { textPath, widthOf } from './outlines.server.ts';
@@ -8,11 +8,8 @@ import { ice, loudTire, pump, rain, snow } from './pictograms.ts';
 const left = 32;
 const right = 718;
 
-/**
- * Draws the EU label (Regulation (EU) 2020/740, Annex II), 75 × 110 mm, as SVG whose unit is a tenth of a mm. Text is drawn
- * as outlines. The model is written in place of the type identifier.
- */
-export function drawLabel(tire: Product, label: WholeLabel): string {
+/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, with the model as type identifier. */
+export function drawLabel(tire: Product, label: CompleteLabel): string {
   const kind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
   const manufacturer = tire.manufacturer.label;
@@ -40,7 +37,7 @@ export function drawLabel(tire: Product, label: WholeLabel): string {
   );
 }
 
-function drawFoot(label: WholeLabel, onIce: boolean): string {
+function drawFoot(label: CompleteLabel, onIce: boolean): string {
   const signs = [drawNoise(label), ...(label.snow ? [snowSign] : []), ...(onIce ? [iceSign] : [])];
   const width = (right - left) / signs.length;
   return signs.map((sign, index) => `<g transform="translate(${left + width * (index + 0.5)} 0)">${sign}</g>`).join('');
@@ -49,7 +46,7 @@ function drawFoot(label: WholeLabel, onIce: boolean): string {
 const snowSign = `<g transform="translate(0 926)">${snow}</g>`;
 const iceSign = `<g transform="translate(0 926)">${ice}</g>`;
 
-function drawNoise({ noiseDb, noiseClass }: WholeLabel): string {
+function drawNoise({ noiseDb, noiseClass }: CompleteLabel): string {
   let x = -74;
   const letters = (['A', 'B', 'C'] as const).map((letter) => {
     const own = letter === noiseClass;
@@ -67,7 +64,10 @@ function rule(y: number): string {
   return `<path fill="#003399" d="M${left} ${y}h${right - left}v4h-${right - left}z"/>`;
 }
 
-function descriptionOf({ fuel, wet, noiseDb, noiseClass, snow: onSnow, ice: onIce }: WholeLabel, kind: string): string {
+function descriptionOf(
+  { fuel, wet, noiseDb, noiseClass, snow: onSnow, ice: onIce }: CompleteLabel,
+  kind: string,
+): string {
   const marks = `${onSnow ? ', for severe snow conditions' : ''}${onIce && kind === 'C1' ? ', grips on ice' : ''}`;
   return `Class ${kind}, fuel efficiency ${fuel}, wet grip ${wet}, external rolling noise ${noiseDb} dB, class ${noiseClass}${marks}.`;
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Font, type Glyph, openSync, type Path } from 'fontkit';
+import { type Font, openSync } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
@@ -11,13 +11,13 @@ const files = {
 
 type Weight = keyof typeof files;
 
-const fonts = new Map<Weight, Font>();
+const fontCache = new Map<Weight, Font>();
 
 function fontOf(weight: Weight): Font {
-  const known = fonts.get(weight);
+  const known = fontCache.get(weight);
   if (known) return known;
   const font = openSync(files[weight]) as Font;
-  fonts.set(weight, font);
+  fontCache.set(weight, font);
   return font;
 }
 
@@ -25,7 +25,6 @@ type Face = { size: number; weight?: Weight; room?: number };
 
 type Line = Face & { x: number; y: number; anchor?: 'start' | 'middle' | 'end' };
 
-/** Returns the width of a text, at most `room`. */
 export function widthOf(text: string, face: Face): number {
   return layOut(text, face).width;
 }
@@ -48,7 +47,7 @@ export function textPath(text: string, { x, y, anchor = 'start', ...face }: Line
   const letters = glyphs.map((glyph, index) => {
     const at = pen;
     pen += (positions[index]?.xAdvance ?? 0) * scale;
-    return commandsOf(glyph)
+    return glyph.path.commands
       .map(
         ({ command, args }) =>
           pathLetters[command] + args.map((n, i) => round(i % 2 === 0 ? at + n * scale : y - n * scale)).join(' '),
@@ -59,14 +58,6 @@ export function textPath(text: string, { x, y, anchor = 'start', ...face }: Line
 }
 
 const pathLetters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'z' };
-
-const glyphCommands = new WeakMap<Glyph, Path['commands']>();
-
-function commandsOf(glyph: Glyph): Path['commands'] {
-  const known = glyphCommands.get(glyph) ?? glyph.path.commands;
-  glyphCommands.set(glyph, known);
-  return known;
-}
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;

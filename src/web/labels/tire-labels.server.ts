@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
-import { type CatalogueStore, tireOnSale } from '../../shop/catalog/catalogue.server.ts';
-import { isWholeLabel } from '../../shop/catalog/tire/label.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import { tireOnSale } from '../../shop/catalog/catalogue.ts';
+import { isCompleteLabel } from '../../shop/catalog/tire/label.ts';
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore };
 
@@ -12,7 +13,7 @@ export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, cata
     const { file } = request.params;
     const tire = file.endsWith('.svg') ? tireOnSale(catalogue.current(), file.slice(0, -4)) : undefined;
     const label = tire?.label;
-    if (!tire || !label || !isWholeLabel(label)) {
+    if (!tire || !label || !isCompleteLabel(label)) {
       return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
     }
     return replyFromCache(cache, request, reply, {

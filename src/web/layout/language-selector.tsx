@@ -51,7 +51,6 @@ function LanguageLink({ locale }: { locale: Locale }) {
   );
 }
 
-/** On first access, stores the language of the page as the chosen one. */
 export function useLocaleCookie(): void {
   const locale = useShopLocale();
   useEffect(() => {

@@ -58,7 +58,7 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
   );
 }
 
-/** Puts the stack at the top of the screen; below what was pressed, or took its focus, if it would cover that. */
+/** Puts the stack at the top of the screen, or below the focused element if it would cover that. */
 function keepClear(stack: HTMLElement): void {
   stack.style.top = '';
   const pressed = document.activeElement;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
-import { type Catalogue, catalogueOf } from '../../shop/catalog/catalogue.server.ts';
+import { catalogueOf } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { tirePages, tireParts } from './indexed-pages.server.ts';
 import { sitemap } from './search-engines.server.ts';
 

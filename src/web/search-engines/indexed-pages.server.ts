@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { listToUrl } from '../../shop/catalog/list/filter.ts';
 import { sizesOnSale } from '../../shop/catalog/list/sizes-on-sale.ts';
 import { type SeasonFilter, seasonIds } from '../../shop/catalog/road/season.ts';
@@ -11,7 +11,6 @@ import { href, indexedPages, type PageName } from '../sitemap.ts';
 
 export type Variants = Record<Locale, string>;
 
-/** Returns every indexed page, and the list of each season that has tires. */
 export function staticPages(catalogue: Catalogue): Variants[] {
   const seasons = seasonsOnSale(catalogue).map((search) => variants('index', search));
   return [...indexedPages.map((page) => variants(page)), ...seasons];

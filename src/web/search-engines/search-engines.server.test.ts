@@ -13,17 +13,20 @@ const bigAnswers: BigAnswers = {
 };
 
 test('renews only the sitemap of the pages after a sale, and all sitemaps after a new tire', async () => {
-  const [one, other] = [aTire({ id: 'one' }), aTire({ id: 'other' })];
-  const catalogue = openCatalogueStore(catalogueOf([one]));
+  const [soldTire, newTire] = [aTire({ id: 'one' }), aTire({ id: 'other' })];
+  const catalogue = openCatalogueStore(catalogueOf([soldTire]));
   const app = Fastify();
   await app.register(searchEngines, { origin: 'https://shop.example', catalogue, bigAnswers });
   const paths = ['/sitemap-pages.xml', '/sitemap-sizes.xml', '/sitemap-tires-1.xml'];
   const versions = () => Promise.all(paths.map(async (url) => (await app.inject({ url })).body));
   const before = await versions();
-  await catalogue.change(['one'], [{ ...one, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 }]);
+  await catalogue.change(
+    ['one'],
+    [{ ...soldTire, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 }],
+  );
   const afterSale = await versions();
   expect(afterSale.map((version, at) => version === before[at])).toEqual([false, true, true]);
-  await catalogue.change(['other'], [other]);
+  await catalogue.change(['other'], [newTire]);
   const afterNewTire = await versions();
   expect(afterNewTire.map((version, at) => version === afterSale[at])).toEqual([false, false, false]);
 });

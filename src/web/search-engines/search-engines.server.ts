@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswer, BigAnswers } from '../../http/big-answers.ts';
-import type { Catalogue, CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { xmlText } from '../xml.ts';
 import { sizePages, staticPages, tirePages, tireParts, type Variants } from './indexed-pages.server.ts';

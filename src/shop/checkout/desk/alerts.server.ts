@@ -25,7 +25,6 @@ export type Alert = {
   details: string[];
 };
 
-/** The key in `owner_alerts`: `price-list latakko`. */
 export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
@@ -74,10 +73,7 @@ const hourMs = 60 * 60 * 1000;
 
 const reminderMs = 24 * hourMs;
 
-/**
- * Sends alerts that are new, that have changed since they were sent at least an hour ago, or that were sent a day ago. An alert
- * that cannot be sent stays due; throws after trying all.
- */
+/** Sends new, changed (at most hourly) and day-old alerts. Failed ones stay due; throws after trying all. */
 export async function sendAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],
@@ -128,7 +124,7 @@ async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
     .execute();
 }
 
-/** Marks alerts with a key `isInScope` that are not among `alerts` as ended, so that they are sent at once if they return. */
+/** Ends alerts with a key `isInScope` that are not among `alerts`: if they return, they count as changed. */
 export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], isInScope: (key: string) => boolean) {
   const present = new Set(alerts.map(alertKey));
   const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', '').execute();

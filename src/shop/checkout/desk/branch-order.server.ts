@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../../database/secrets.server.ts';
-import { type OrderAnswer, staffAnswerOf } from '../../order/order-view.ts';
-import { readOrder } from '../../order/orders.server.ts';
+import { isBlocking } from '../../order/change-order.server.ts';
+import type { OrderAnswer } from '../../order/order-view.ts';
+import { readOrder, staffAnswerOf } from '../../order/orders.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
@@ -15,13 +16,11 @@ export async function linkForBranch(shop: ShopContext, number: string): Promise<
   return branchLink(await secret(shop.db, 'branch-links'), number, shop.now());
 }
 
-/** `blocked`: the order needs review first. */
+/** `blocked`: by `isBlocking`. `withdrawals.items` null: the whole order, or a part that `note` describes. */
 export type BranchOrder = OrderAnswer & {
   id: number;
   blocked: boolean;
-  /** How money at the desk was received. */
   tenders: Tender[];
-  /** `items` null: the whole order, or a part that `note` describes. */
   withdrawals: { receivedAt: Date; items: { id: string; count: number }[] | null; note: string }[];
 };
 
@@ -48,7 +47,7 @@ export async function orderForBranch(shop: ShopContext, link: BranchLink): Promi
     .orderBy('received_at')
     .execute();
   const tenders = ledger.flatMap(({ tender }) => tender ?? []);
-  return { ...answer, id: order.id, blocked: order.review !== null, tenders, withdrawals };
+  return { ...answer, id: order.id, blocked: isBlocking(order.review), tenders, withdrawals };
 }
 
 export async function actForBranch(shop: ShopContext, { id, order }: BranchOrder, act: BranchAct): Promise<DeskResult> {

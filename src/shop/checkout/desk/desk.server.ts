@@ -4,7 +4,7 @@ import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { isPrepaid, type OfflineMethod, type Tender } from '../../payment/payment-methods.ts';
+import { isPrepaid, type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import {
   bookMoney,
   changePayment,
@@ -21,18 +21,15 @@ import type { CancelResult } from './cancel-order.server.ts';
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/** `reference`: the bank's, of a transfer; without it the money came at the desk. `amountCents`: by default all that is due. */
-export type Received = { reference?: string; tender?: Tender; amountCents?: Cents };
+/** `reference`: the bank's reference of a transfer; without it the money came at the desk. `amountCents`: by default all that is due. */
+export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents };
 
-/**
- * Books money received at the desk, or a bank transfer. All that is due, or more, confirms the order; a part leaves it as
- * it is, to be reviewed. An open payment at a provider stays payable.
- */
+/** Books money. All that is due confirms the order, less requests a review. Payments at a provider stay payable. */
 export async function markPaid(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { reference, tender, amountCents }: Received = {},
+  { reference, tender, amountCents }: ReceivedMoney = {},
 ): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
@@ -40,7 +37,7 @@ export async function markPaid(
     const wasPaid = paid - refunded > 0 && paid >= order.total_cents;
     if (wasPaid || order.status === 'completed') return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    const provider: OfflineMethod = reference === undefined ? 'pay_at_branch' : 'bank_transfer';
+    const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
     const due = order.total_cents - paid + refunded;
     const payment = await offlinePayment(trx, order, provider, amountCents ?? due, change);
     const booked = await bookMoney(trx, {
@@ -90,7 +87,6 @@ async function offlinePayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Marks an order as ready to be collected, and enqueues the buyer's mail. */
 export async function markReady(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);

@@ -10,7 +10,6 @@ export type Figures = {
   withdrawalsOpen: number;
 };
 
-/** Counts orders, payments and refunds by state, and open matters, for the metrics. */
 export async function readFigures(db: Kysely<Tables>): Promise<Figures> {
   const count = sql<number>`count(*)::int`.as('count');
   const [orders, payments, refunds, openMatters] = await Promise.all([

@@ -9,7 +9,6 @@ export type StockChange = {
   tireId: string;
   /** A branch id, `supplier:` and a supplier, or `supplier` for a tire with a single supplier. */
   place: string;
-  /** A counted number, or a difference. */
   pieces: { counted: number } | { more: number };
   reason: string;
   actor: string;

@@ -78,13 +78,10 @@ const locks = { mailbox: 1, client: 2 };
 /** For how long unpaid orders count, also closed ones. */
 export const countedMs = 24 * 60 * 60 * 1000;
 
-/** By whom orders are counted. `client`: an IPv4 address or IPv6 network; null: not limited. */
+/** By these, unpaid orders are counted. `client`: an IPv4 address or IPv6 network; null: not limited. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/**
- * Returns the limit that another unpaid order would exceed, or null. Cancelled orders count for a day too, because each sends mail.
- * Needs the locks of `claimKey`.
- */
+/** Needs the locks of `claimKey`. Cancelled orders count for a day, too, because each of them sends mail. */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
@@ -124,10 +121,7 @@ export async function findExceededLimit(
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
-/**
- * Returns an address that is equal for all spellings of a mailbox: lower case, ASCII, without `+tag`, at Gmail without dots
- * (support.google.com/mail/answer/7436150). It is only compared, never mailed to.
- */
+/** Equal for spellings of a mailbox; Gmail ignores dots (support.google.com/mail/answer/7436150). Never mailed to. */
 export function mailboxOf(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');

@@ -105,7 +105,7 @@ test('counts lengths without surrounding spaces, limits included', () => {
 describe('a count', () => {
   const errors = (count: unknown) => errorsOf({ items: [{ id: 'tire', count, price: 79.9 }] });
 
-  test.each([1, 4, 1000])('of %d is accepted', (count) => expect(errors(count)).toEqual([]));
+  test.each([1, 4, 1000])('is accepted if it is %d', (count) => expect(errors(count)).toEqual([]));
 
   test.each([
     [1.5, 'integer'],
@@ -114,7 +114,9 @@ describe('a count', () => {
     [null, 'integer'],
     [0, 'min'],
     [1001, 'max'],
-  ])('of %s is refused as %s', (count, code) => expect(errors(count)).toEqual([`items.0.count ${code}`]));
+  ])('is refused if it is %s, with the code %s', (count, code) =>
+    expect(errors(count)).toEqual([`items.0.count ${code}`]),
+  );
 });
 
 describe('a text that mails repeat', () => {

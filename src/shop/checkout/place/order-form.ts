@@ -96,10 +96,9 @@ export function requestedLines(items: OrderForm['items']): RequestedLine[] {
   return [...lines.values()];
 }
 
-/** `path` is such as `items.0.count`. */
+/** `path`: a path such as `items.0.count`. */
 export type FieldError = { path: string; code: FieldCode };
 
-/** Returns errors of a form that depend on the configuration: unknown branch or method, and counts above the limits. */
 export function formErrors(
   form: OrderForm,
   lines: readonly RequestedLine[],

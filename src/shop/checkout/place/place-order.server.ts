@@ -8,8 +8,8 @@ import {
   type Trx,
 } from '../../../database/transaction.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
-import { answerOf, nextStepOf, type PlacedAnswer } from '../../order/order-view.ts';
-import { readOrder, type StoredOrder } from '../../order/orders.server.ts';
+import type { PlacedAnswer } from '../../order/order-view.ts';
+import { answerOf, nextStepOf, readOrder, type StoredOrder } from '../../order/orders.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import { startPayment } from '../pay/start-payment.server.ts';
@@ -42,7 +42,6 @@ export async function isOffered(shop: ShopContext, method: string): Promise<bool
   return isOffline(method) || (await shop.methods()).methods.some(({ id }) => id === method);
 }
 
-/** Places an order, and after the commit starts its payment if a provider receives it. */
 export async function orderAndPay(
   shop: ShopContext,
   limits: OrderLimits,

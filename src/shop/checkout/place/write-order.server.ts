@@ -24,7 +24,6 @@ type OrderDraft = {
   now: Date;
 };
 
-/** Builds the rows of an order, with the current prices, names and VAT rate. */
 export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms, now }: OrderDraft): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
   const parts = lines.flatMap((line) => line.parts);

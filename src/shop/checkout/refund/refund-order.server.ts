@@ -70,7 +70,6 @@ export async function markRefunded(
   });
 }
 
-/** Returns what can still be refunded of a payment, in cents. */
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
   const { paid } = await moneyOf(trx, { paymentId });
   const { requested } = await trx

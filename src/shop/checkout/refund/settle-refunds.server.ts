@@ -32,7 +32,6 @@ export async function settleRefunds(
   }
 }
 
-/** Marks a refund as failed and requests a review of the order. */
 export async function failRefund(
   trx: Trx,
   order: LockedOrder,

@@ -82,7 +82,6 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
 /** The law allows 14 days for a refund. */
 const overdueDays = 3;
 
-/** Returns the numbers of orders with a refund that is unfinished for three days. */
 export async function findOverdueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - overdueDays * 24 * 60 * 60_000);
   const overdue = await db

@@ -88,7 +88,6 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
 
 export type StockDrift = { tireId: string; place: string; held: number; holds: number };
 
-/** Finds stock whose number of held tires differs from the holds of orders. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const heldCounts = db
     .selectFrom('stock_holds')

@@ -92,16 +92,13 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** After another amount than the due one was booked: a person decides. The order is neither confirmed nor expired. */
+/** Requests a review after another amount than the due one was booked. The order is neither confirmed nor expired. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   if (order.status === 'cancelled') await moveHolds(trx, order.id, 'release');
   await requestReview(trx, order, 'amount-mismatch', change);
 }
 
-/**
- * After all that was due was booked: confirms the order, reopens a closed one if its tires are available, or refunds it.
- * Money beyond the total is left to a person.
- */
+/** After full payment, confirms, reopens or refunds the order. Later payments are refunded; an excess is reviewed. */
 export async function applyArrivedMoney(
   trx: Trx,
   shop: ShopContext,

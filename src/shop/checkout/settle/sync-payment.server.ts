@@ -71,7 +71,7 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Settles a payment of which only a provider's id is known (such as the charge of a dispute). Throws if the provider does not respond. */
+/** Settles a payment that is known only by a provider's id (such as the charge of a dispute). Throws if the provider does not respond. */
 export async function findPayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;

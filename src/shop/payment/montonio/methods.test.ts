@@ -39,7 +39,7 @@ test('lists Estonian banks that support euros, in Montonio’s order, then cards
     { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: 'https://x.test/lhv.png' },
     { id: 'montonio:cardPayments', group: 'card', label: null, logo: 'https://x.test/cards.png' },
     { id: 'montonio:bnpl', group: 'pay_later', label: null, logo: null },
-    { id: 'montonio:hirePurchase', group: 'pay_later', label: null, logo: null, word: 'hire_purchase' },
+    { id: 'montonio:hirePurchase', group: 'pay_later', label: null, logo: null, messageKey: 'hire_purchase' },
   ]);
 });
 

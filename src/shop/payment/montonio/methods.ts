@@ -51,10 +51,12 @@ function otherMethod(
   method: string,
   group: ProviderMethod['group'],
   settings: z.infer<typeof otherMethodSchema>,
-  word?: ProviderMethod['word'],
+  messageKey?: ProviderMethod['messageKey'],
 ): ProviderMethod[] {
   if (!settings) return [];
-  return [{ id: `montonio:${method}`, group, label: null, logo: settings.logoUrl ?? null, ...(word && { word }) }];
+  return [
+    { id: `montonio:${method}`, group, label: null, logo: settings.logoUrl ?? null, ...(messageKey && { messageKey }) },
+  ];
 }
 
 /** Returns a method id as Montonio's order request contains it, or null for an unknown id. */

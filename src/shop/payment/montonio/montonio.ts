@@ -37,7 +37,7 @@ type RefundRequest = { providerRef: string; refundId: string; amountCents: Cents
 /** Montonio settles money about one working day after it arrived, and refunds only settled money. */
 const retryUnsettledMs = 24 * 3_600_000;
 
-/** Montonio refuses an idempotency key that it knows: then the refund exists already and is looked up. */
+/** If Montonio refuses an idempotency key that it knows, the refund exists already and is looked up. */
 export async function refundOrder(
   account: MontonioAccount,
   request: RefundRequest,

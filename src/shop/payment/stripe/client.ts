@@ -12,7 +12,6 @@ export type StripeAccount = {
 /** Loads the SDK with the first call, because it is large. */
 export const loadStripe = () => import('stripe');
 
-/** Runs `work` with a client, and returns failures for the errors of the SDK. */
 export async function withStripe<T>(
   account: StripeAccount,
   signal: AbortSignal,

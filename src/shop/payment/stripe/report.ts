@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ProviderState } from '../payment-states.ts';
 import type { PaymentReport, ProviderRefund } from '../provider.ts';
 
-/** What Stripe has to include in a session for `reportOf`. */
+/** Fields that Stripe must include in a session for `reportOf`. */
 export const expandedFields = 'payment_intent.latest_charge.refunds';
 
 type Session = Stripe.Checkout.Session;

@@ -27,10 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/**
- * Verifies and reads an event. A payment of the shop is found by `merchantRef`, with `providerRef` empty; others by their payment
- * intent (`pi_…`), which `fetch` resolves.
- */
+/** Payments of the shop are found by `merchantRef`, others by their payment intent (`pi_…`), which `fetch` resolves. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { giveWay } from './give-way.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
 
 test.each([
   ['ends at the first sample of an idle process', [0.1], 1],
@@ -8,14 +8,14 @@ test.each([
   ['waits no longer than the limit', Array(100).fill(1), 5],
 ])('%s', async (_title, utilizations, expectedSamples) => {
   let samples = 0;
-  await giveWay(new Date(), () => utilizations[samples++] ?? 0, 250);
+  await waitWhileBusy(new Date(), () => utilizations[samples++] ?? 0, 250);
   expect(samples).toBe(expectedSamples);
 });
 
 test('does not wait for a job that is overdue', async () => {
   let samples = 0;
   const halfMinuteAgo = new Date(Date.now() - 31_000);
-  await giveWay(halfMinuteAgo, () => {
+  await waitWhileBusy(halfMinuteAgo, () => {
     samples += 1;
     return 1;
   });
@@ -24,7 +24,7 @@ test('does not wait for a job that is overdue', async () => {
 
 test('measures an idle process as not busy', async () => {
   const utilizations: number[] = [];
-  await giveWay(new Date(), (start) => {
+  await waitWhileBusy(new Date(), (start) => {
     utilizations.push(performance.eventLoopUtilization(start).utilization);
     return 0;
   });

@@ -13,7 +13,7 @@ const utilizationSince = (start: ReturnType<typeof performance.eventLoopUtilizat
   performance.eventLoopUtilization(start).utilization;
 
 /** Waits while this process is busy, at most `maxMs`, so that visitors are served first. Jobs older than 30 s do not wait. */
-export async function giveWay(createdAt: Date, utilization = utilizationSince, maxMs = maxWaitMs): Promise<void> {
+export async function waitWhileBusy(createdAt: Date, utilization = utilizationSince, maxMs = maxWaitMs): Promise<void> {
   if (Date.now() - createdAt.getTime() > overdueMs) return;
   for (let waited = 0; waited < maxMs; waited += sampleMs) {
     const start = performance.eventLoopUtilization();
