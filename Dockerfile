@@ -1,19 +1,19 @@
-# The shop in a container: small, not root, and nothing is written but under /var/lib/rehvipood.
-# The tag is that of the package `node` in package.json; a test holds them together.
+# The shop in a container: runs without root rights and writes only below /var/lib/rehvipood.
+# The tag equals the version of the package `node` in package.json (test/deploy.test.ts).
 FROM docker.io/library/node:26.10.0-trixie-slim AS build
 WORKDIR /shop
-# What changes seldom first, so that a new build of the shop does not install again.
+# Own layer for the dependencies: a change of the sources does not install them again.
 COPY package.json package-lock.json ./
 COPY src/setup src/setup
 RUN node --input-type=module -e "await (await import('/shop/src/setup/install.mjs')).ensureInstalled()"
 COPY . .
 RUN node src/setup/build.mjs
-# Nearly all that runs is in the build; PostgreSQL is a container of its own.
+# Removes packages that the built shop does not need; PostgreSQL runs in its own container.
 RUN node src/build/runtime-modules.ts
 
 FROM docker.io/library/node:26.10.0-trixie-slim
 WORKDIR /shop
-# Memory: as src/setup/processes/web-process.json starts it (docs/operating.md); a test holds them together.
+# Memory settings equal those in src/setup/processes/web-process.json (docs/operating.md, test/deploy.test.ts).
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1000000 HOST=0.0.0.0 HEALTH_HOST=0.0.0.0 DATA_DIR=/var/lib/rehvipood
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules node_modules

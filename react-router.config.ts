@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src/web',
-  // One build for server and commands: the names of the inputs in vite.config.ts.
+  // The server and the operator commands share one build; [name] is an input of vite.config.ts.
   serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,

@@ -1,15 +1,15 @@
 import type { ShopConfig } from './src/shop/shop-config.ts';
 
 /**
- * The owner's facts. Everything here is shown to visitors or printed on orders; change it, restart, done.
- * The values below are those of the demonstration shop.
+ * Facts about the shop, shown to visitors and printed on orders. A change takes effect after a restart.
+ * The values below belong to the demonstration shop.
  */
 export default {
   name: 'Rehvipood',
   legalName: 'Rehvipood OÜ',
   registryCode: '00000000',
   vatNumber: 'EE000000000',
-  /** The standard rate from a day on (Käibemaksuseadus § 15). Add what is coming; leave what was, for it dates what was sold. */
+  /** Standard rates by their first day (Käibemaksuseadus § 15). Add future rates; keep past ones, which apply to older orders. */
   vat: [
     { from: '2009-07-01', percent: 20 },
     { from: '2024-01-01', percent: 22 },
@@ -20,7 +20,7 @@ export default {
   phones: ['+372 700 0101', '+372 700 0102'],
   servicePricesUrl: 'https://teenused.rehvipood.example',
   bank: { holder: 'Rehvipood OÜ', name: 'LHV Pank', iban: 'EE382200221020145685', bic: 'LHVBEE22' },
-  // The official files, such as { ee: '/legal-guarantee/et.svg', en: …, ru: … } in `public/`, once they are there.
+  // Paths of the official notice in `public/`, one per language: { ee: '/legal-guarantee/et.svg', en: …, ru: … }.
   legalGuaranteeNotice: null,
   branches: [
     {
@@ -50,9 +50,9 @@ export default {
   ],
   hours: {
     weekdays: { opens: '09:00', closes: '18:00' },
-    // Add `saturdays: { opens, closes }` if there are hours on Saturdays. A branch may have `hours` of its own.
+    // Optional: `saturdays: { opens, closes }`. A branch can have its own `hours`.
     weekends: 'by-booking',
-    /** Days that differ: ISO date → own hours, or null when closed. Estonian public holidays of the coming year belong here. */
+    /** Exceptions: ISO date → hours of that day, or null when closed. Add the Estonian public holidays of each new year. */
     exceptions: {
       '2026-12-24': null,
       '2026-12-25': null,

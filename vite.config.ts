@@ -24,12 +24,12 @@ export default defineConfig(({ command }) => ({
             main: './src/cli/main.ts',
             'svg-to-png': './src/web/pictures/svg-to-png.ts',
           },
-          // V8 keeps the source of an ASCII module in half of the memory.
+          // V8 stores the source of an ASCII module in half the memory.
           output: { charset: 'ascii', comments: false },
         },
       },
-      // Everything else is in the build: a start reads a few files instead of a thousand.
-      // In development use-intl alone, which must go through the alias above, in one copy.
+      // The build bundles all other modules: a start reads a few files instead of a thousand.
+      // Development bundles only use-intl, so that the alias above applies to its single copy.
       ...(command === 'build'
         ? { resolve: { noExternal: true, external }, define: { 'process.env.NODE_ENV': '"production"' } }
         : { resolve: { noExternal: ['use-intl'] } }),

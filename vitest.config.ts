@@ -3,24 +3,24 @@ import { compiledMessages } from './src/messages/compile.ts';
 
 export default defineConfig({
   test: {
-    // Here and not in the projects: once per run.
+    // At the root, because Vitest would repeat a project's global setup for each project.
     globalSetup: './test/support/global-setup.ts',
     maxWorkers: 2,
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 60_000),
       project('http', ['test/http/**/*.test.{ts,tsx}'], 120_000),
       project('payments', ['test/payments/**/*.test.ts'], 120_000),
-      // Kills the built shop again and again.
+      // Kill and restart the built shop.
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
-      // Odd requests to the built shop.
+      // Random requests to the built shop.
       project('fuzz', ['test/fuzz/**/*.test.ts'], 300_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
       project('catalogue', ['test/catalogue/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 120_000),
       project('cli', ['test/cli/**/*.test.ts'], 120_000),
-      // Against the build, which `npm test` makes first, in a process of its own: a worker of the tests, which holds no
-      // state of the shop, keeps what it has loaded and its Chromium from file to file.
-      project('browser', ['test/browser/**/*.test.ts'], 240_000, { isolate: false, pollMs: 30_000 }),
+      // The shop runs in its own process, from the build that `npm test` makes first. The workers hold no state of the
+      // shop, so without isolation they reuse their modules and Chromium for the next file.
+      project('browser', ['test/browser/**/*.test.ts'], 240_000, { isolate: false }),
     ],
   },
 });
@@ -29,11 +29,11 @@ function project(
   name: string,
   include: string[],
   milliseconds: number,
-  { isolate = true, pollMs = milliseconds / 2 } = {},
+  { isolate = true } = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins: [compiledMessages()],
-    // As in vite.config.ts: compiled messages need the formatter without the parser.
+    // As in vite.config.ts: compiled messages do not need the parser.
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     test: {
       server: { deps: { inline: ['use-intl'] } },
@@ -43,8 +43,9 @@ function project(
       pool: 'forks',
       isolate,
       testTimeout: milliseconds,
-      expect: { poll: { timeout: pollMs } },
-      // PostgreSQL, a browser or the whole shop may have to start.
+      // A condition that never comes true fails its test long before `testTimeout`.
+      expect: { poll: { timeout: 30_000 } },
+      // Hooks start PostgreSQL, a browser or the whole shop.
       hookTimeout: Math.max(milliseconds, 60_000),
     },
   };
