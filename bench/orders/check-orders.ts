@@ -9,7 +9,7 @@ export async function checkOrders({ pool }: Database, confirmed: readonly string
     `select
       (select count(*) from unnest($1::text[]) as confirmed (number)
         where not exists (select from orders o join order_lines l on l.order_id = o.id where o.number = confirmed.number)) as lost,
-      (select coalesce(sum(held - on_hand), 0) from stock where held > on_hand) as oversold,
+      (select coalesce(sum(held + sold - on_hand), 0) from stock where held + sold > on_hand) as oversold,
       (select count(*) from letters where sent_at is not null) as mails`,
     [confirmed],
   );

@@ -27,9 +27,9 @@ export async function readTires(db: Kysely<Tables>): Promise<void> {
     case when t.studs <> 'studded' and not t.competition then t.noise_db end as noise,
     t.runflat, '3PMSF' = any (t.marks) as snow, 'XL' = any (t.marks) as xl,
     t.ice and t.studs <> 'studded' and not t.competition as ice,
-    array(select place from stock s where s.tire_id = t.id and s.on_hand > s.held) as places
+    array(select place from stock s where s.tire_id = t.id and s.on_hand > s.held + s.sold) as places
   from tires t join manufacturers m on m.id = t.manufacturer_id
-  where t.on_sale and exists (select from stock s where s.tire_id = t.id and s.on_hand > s.held)`.execute(db);
+  where t.on_sale and exists (select from stock s where s.tire_id = t.id and s.on_hand > s.held + s.sold)`.execute(db);
   await sql`analyze tire`.execute(db);
 }
 

@@ -9,6 +9,7 @@ import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { mailboxOf } from '../../src/shop/checkout/place/order-attempt.server.ts';
 import { moveHolds } from '../../src/shop/checkout/settle/holds.server.ts';
 import { testDatabase } from '../support/database/database.ts';
+import { brokenInvariants } from '../support/database/invariants.ts';
 import { oldRows } from '../support/database/old-rows.ts';
 import { csv, nextDay, streamOf } from './price-list.ts';
 
@@ -31,10 +32,13 @@ test('migrates the tires, stock and open order of a shop from before suppliers w
     const { rows } = await db.pool.query('select place, before from stock_changes');
     expect(rows).toEqual([{ place: 'supplier:latakko', before: 5 }]);
     await db.kysely.transaction().execute((trx) => moveHolds(trx, 1, 'sell'));
-    const stock = db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'lead_days']).orderBy('place');
+    const stock = db.kysely
+      .selectFrom('stock')
+      .select(['place', 'on_hand', 'held', 'sold', 'lead_days'])
+      .orderBy('place');
     expect(await stock.where('tire_id', '=', 'old').execute()).toEqual([
-      { place: 'ringtee', on_hand: 4, held: 0, lead_days: 0 },
-      { place: 'supplier:latakko', on_hand: 15, held: 0, lead_days: 2 },
+      { place: 'ringtee', on_hand: 4, held: 0, sold: 0, lead_days: 0 },
+      { place: 'supplier:latakko', on_hand: 19, held: 0, sold: 4, lead_days: 2 },
     ]);
   });
 });
@@ -86,6 +90,26 @@ test('fills in the mailbox of earlier orders that count for the limits: open ord
   );
 });
 
+test('sold tires that are not handed over are counted; no free count changes, with 20,000 orders', async () => {
+  await migrated([['0015', oldSales]], async ({ pool }) => {
+    const { rows: changed } = await pool.query(`
+      select tire_id, place from stock join free_before using (tire_id, place)
+      where free_before.free <> on_hand - held - sold`);
+    expect(changed).toEqual([]);
+    const { rows: states } = await pool.query(`
+      select o.status, h.state, count(*)::int from stock_holds h join orders o on o.id = h.order_id
+      group by 1, 2 order by 1, 2`);
+    expect(states).toEqual([
+      { status: 'awaiting_payment', state: 'held', count: 4000 },
+      { status: 'cancelled', state: 'released', count: 4000 },
+      { status: 'completed', state: 'handed_over', count: 4000 },
+      { status: 'confirmed', state: 'sold', count: 4000 },
+      { status: 'ready', state: 'sold', count: 4000 },
+    ]);
+    expect(await brokenInvariants({ pool })).toEqual([]);
+  });
+});
+
 /** Inserts each set of rows before the migration named with it, runs all migrations, then calls `work`. */
 async function migrated(inserts: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
   const { url, drop } = await testDatabase();
@@ -117,3 +141,34 @@ const oldImport = `
   values ('2026-11-01', 'old.csv', 'operator', '{latakko}', '{}', false);
   insert into import_sources (import_id, before)
   select 1, to_json(k)::jsonb || '{"price_cents": 6990, "marks": ["XL"]}' from tire_sources k where tire_id = 'old'`;
+
+/** 20,000 orders for tires at a branch and at a supplier, of which a fifth each is unpaid, cancelled, completed, confirmed and ready. */
+const oldSales = `
+  insert into manufacturers values ('nokian', 'Nokian');
+  insert into tires (id, supplier, supplier_sku, manufacturer_id, model, season, studs, runflat, vehicle, competition, tread_width, profile, diameter,
+    construction, load_index, speed_index, marks, snow, ice, price_cents, on_sale)
+  select 'tire-' || n, 'latakko', n, 'nokian', 'Hakka Blue 3', 'summer', 'none', false, 'car', false, 205, 55, 16, 'R', '91', 'V', '{}',
+    false, false, 7990, true
+  from generate_series(0, 999) n;
+  insert into stock (tire_id, place, on_hand, held, lead_days)
+  select 'tire-' || n, place, n % 7, 0, 0 from generate_series(0, 999) n, unnest('{ringtee,supplier:latakko}'::text[]) place;
+  insert into orders (number, token_hash, status, locale, name, email, phone, branch, fulfilment, note, payment_method,
+    reference, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at)
+  select 'R26-' || n, '', (array['awaiting_payment', 'cancelled', 'completed', 'confirmed', 'ready'])[n % 5 + 1], 'ee', 'Mari',
+    'mari@example.com', '+372', 'ringtee', 'pickup', '', 'pay_at_branch', n, 7990, 24, now(), now(), now(), now()
+  from generate_series(1, 20000) n;
+  insert into order_lines (order_id, position, tire_id, title, size, count, price_cents)
+  select id, 0, 'tire-' || id % 1000, 'Nokian Hakka Blue 3', '205/55 R16 91V', 1, 7990 from orders;
+  insert into stock_holds (order_id, position, tire_id, place, count, lead_days, state)
+  select id, 0, 'tire-' || id % 1000, (array['ringtee', 'supplier:latakko'])[id % 2 + 1], 1, 0,
+    case when status = 'awaiting_payment' then 'held' when status = 'cancelled' then 'released' else 'sold' end
+  from orders;
+  insert into payments (order_id, provider, method, state, amount_cents, created_at)
+  select id, 'pay_at_branch', 'pay_at_branch', 'paid', 7990, now() from orders
+  where status in ('completed', 'confirmed', 'ready');
+  insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
+  select order_id, id, 'paid', provider, id::text, 7990, now(), 'operator' from payments;
+  update stock set held = held + h.count
+  from (select tire_id, place, count(*) from stock_holds where state = 'held' group by 1, 2) h
+  where h.tire_id = stock.tire_id and h.place = stock.place;
+  create table free_before as select tire_id, place, on_hand - held as free from stock`;

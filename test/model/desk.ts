@@ -14,7 +14,17 @@ export const desk = {
     markPaid(context, order, 'operator', { tender: 'cash', amountCents: 5000 + (how % 8) * 5000 }),
   ),
   markReady: toOrder((context, order) => markReady(context, order, 'branch:ringtee')),
-  complete: toOrder((context, order) => complete(context, order, 'branch:ringtee')),
+  complete: toOrder(async (context, order, _step, { db, planted }) => {
+    const before = await db.selectFrom('stock').select(['tire_id', 'place', 'on_hand']).execute();
+    await complete(context, order, 'branch:ringtee');
+    for (const { tire_id, place, on_hand } of planted.handOversKeepStock ? before : [])
+      await db
+        .updateTable('stock')
+        .set({ on_hand })
+        .where('tire_id', '=', tire_id)
+        .where('place', '=', place)
+        .execute();
+  }),
   cancelAndRefund: toOrder((context, order) => cancelAndRefund(context, order, 'operator')),
   refundPart: toOrder((context, order, { how }) =>
     refundOrder(context, order, 1000 + (how % 3) * 1000, 'goodwill', 'operator'),

@@ -7,6 +7,10 @@ export type PlantedBug = {
   context?(context: ShopContext): ShopContext;
   release?(context: ShopContext): ShopContext;
   neverPolls?: boolean;
+  countsSoldTwice?: boolean;
+  countsForgetSold?: boolean;
+  /** Tires at a branch stay in its count when they are handed over. */
+  handOversKeepStock?: boolean;
 };
 
 export const plantedBugs: Record<string, PlantedBug> = {
@@ -26,6 +30,9 @@ export const plantedBugs: Record<string, PlantedBug> = {
       ),
     }),
   },
+  'a count adds the sold tires to those that stand there': { countsSoldTwice: true },
+  'a count or a list forgets what is sold': { countsForgetSold: true },
+  'a hand-over leaves the tires in the count': { handOversKeepStock: true },
   'tires are released without fetching the payment': {
     release: (context) => ({
       ...context,

@@ -10,9 +10,10 @@ import { runToEnd, violationsAtEnd } from './end.ts';
 import { killable } from './killable.ts';
 import type { PlantedBug } from './planted.ts';
 import { type Act, type Step, stepsOf, stepText } from './steps.ts';
+import { countStock, soldTwice } from './stock.ts';
 import { newWorld, type ProviderId, type World } from './world.ts';
 
-const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk };
+const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk, countStock };
 
 async function perform(world: World, step: Step): Promise<void> {
   world.pass(1 / 3);
@@ -38,12 +39,12 @@ export async function violationOf(
     for (const [n, step] of steps.entries()) {
       at = `step ${n + 1}, ${stepText(step)}`;
       await perform(world, step);
-      const lines = await brokenInvariants(db);
+      const lines = [...(await brokenInvariants(db)), ...(await soldTwice(world))];
       if (lines.length > 0) return `after ${at}: ${lines.join('; ')}`;
     }
     at = 'the end';
     await runToEnd(world, webhooks ? () => deliverAll(world) : undefined);
-    const lines = [...(await brokenInvariants(db)), ...(await violationsAtEnd(world))];
+    const lines = [...(await brokenInvariants(db)), ...(await soldTwice(world)), ...(await violationsAtEnd(world))];
     return lines.length > 0 ? `at ${at}: ${lines.join('; ')}` : null;
   } catch (error) {
     return `at ${at}: ${error instanceof Error ? error.stack?.split('\n').slice(0, 4).join(' ') : error}`;

@@ -35,6 +35,7 @@ const weights = {
   refundAll: 3,
   markRefunded: 2,
   erase: 2,
+  countStock: 8,
 } as const;
 
 export type Act = keyof typeof weights;

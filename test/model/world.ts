@@ -16,7 +16,7 @@ import type { PlantedBug } from './planted.ts';
 export type ProviderId = 'montonio' | 'stripe';
 type SentWebhook = { provider: ProviderId; request: WebhookRequest };
 
-/** Few tires, so that some orders find no stock. */
+/** Few tires, so that some orders find no stock: `existing` of stock.ts. */
 const catalogue: SeedTire[] = [
   { id: 'tire', price: 7990, stock: { ringtee: 6, annelinn: 4 } },
   { id: 'other', price: 5050, stock: { annelinn: 5, supplier: { count: 3, leadDays: 3 } } },
@@ -93,7 +93,7 @@ async function emptyTables(db: Database['kysely']) {
   await sql
     .raw(
       `set session_replication_role = replica;
-      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'order_lines', 'order_events', 'idempotency_keys', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
+      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'stock_changes', 'order_lines', 'order_events', 'idempotency_keys', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
       set session_replication_role = origin`,
     )
     .execute(db);

@@ -20,7 +20,7 @@ test('refunds a payment that completes after the buyer’s withdrawal; the order
   expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', paid: 31960, refunds: 1, sold: 0 });
   expect(await shop.rows('select reason from refunds')).toEqual([{ reason: 'withdrawal' }]);
   expect(await shop.rows(`select kind from letters where kind in ('paid', 'branch-order')`)).toEqual([]);
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });
 
 test('a late payment reopens a cancelled order; its promised day is counted from the payment', async () => {
@@ -97,13 +97,13 @@ test.each(['cancelled', 'expired'] as const)('a late payment reopens an order th
   if (closedAs === 'cancelled') await shop.montonio.abandon(ref);
   await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: closedAs, sold: 0 });
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 
   await shop.montonio.pay(ref);
   shop.passMinutes(24 * 60);
   await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
-  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 4 });
 });
 
 test('refunds a late payment once when its tires are sold, and marks the order for review', async () => {

@@ -180,13 +180,13 @@ export function paymentsShop() {
         `select count(*)::int as mails from letters where order_id = $1 and kind = 'paid'`,
       );
       const { sold } = await one(
-        `select coalesce(sum(count), 0)::int as sold from stock_holds where order_id = $1 and state = 'sold'`,
+        `select coalesce(sum(count), 0)::int as sold from stock_holds where order_id = $1 and state in ('sold', 'handed_over')`,
       );
       const { refunds } = await one('select count(*)::int as refunds from refunds where order_id = $1');
       return { status, review, paid, ledgerEntries, paidMails, sold, refunds };
     },
     async stock() {
-      const { rows } = await database.db.pool.query(`select on_hand, held from stock where tire_id = 'tire'`);
+      const { rows } = await database.db.pool.query(`select on_hand, held, sold from stock where tire_id = 'tire'`);
       return rows[0];
     },
   };

@@ -35,7 +35,7 @@ test('polling brings every order to its true state when all webhooks of a day ar
   expect(await status(authorised)).toBe('confirmed');
   expect(await status(unpaid)).toBe('expired');
   expect(await status(abandoned)).toBe('expired');
-  expect(await shop.stock()).toEqual({ on_hand: 34, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 6 });
 });
 
 test('polls every due payment in one run, even when many are due and some providers are no longer configured', async () => {
@@ -115,14 +115,14 @@ test('a hold ends on time across midnight, a daylight-saving change and a slow c
   await shop.montonio.abandon(await shop.ref(order));
   shop.passMinutes(paymentExpiryMinutes);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   // Another process's clock is four minutes behind.
   shop.passMinutes(-4);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   shop.passMinutes(5);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 
   // A transfer is due by the end of the second working day: Tuesday, in summer time.
   const transfer = await shop.order('bank_transfer');

@@ -23,7 +23,7 @@ test.each([bank, card])(
     ]);
     await shop.runJobs();
     expect(await shop.outcome(order)).toEqual(confirmed);
-    expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+    expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 4 });
     expect((await shop.view(order)).order).toMatchObject({
       status: 'confirmed',
       payment: { state: 'paid', paid: 319.6 },
@@ -151,14 +151,14 @@ test('confirms an order with a complete but unpaid Stripe session only when the 
 test('a cancelled order keeps its tires held while its bank link can still be paid', async () => {
   const order = await shop.order(bank);
   expect((await shop.act(order, 'cancel')).json().order.status).toBe('cancelled');
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   shop.passMinutes(paymentExpiryMinutes - 1);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   await shop.montonio.abandon(await shop.ref(order));
   shop.passMinutes(2);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });
 
 test('holds the tires of an unpaid order while its provider is unreachable, and releases them once the provider reports no payment', async () => {
@@ -170,13 +170,13 @@ test('holds the tires of an unpaid order while its provider is unreachable, and 
     shop.passMinutes(60);
     await shop.runMinutelyJobs();
   }
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   expect((await shop.view(order)).order.status).toBe('awaiting_payment');
   // Uses up the remaining failures of the fake: each return of the buyer fetches the payment.
   for (let n = 0; n < 100; n += 1)
     await fetch(`${shop.address}/v1/payments/return/${await paymentIdOf(order)}`, { redirect: 'manual' });
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
   expect((await shop.view(order)).order.status).toBe('expired');
 });

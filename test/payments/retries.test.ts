@@ -67,7 +67,7 @@ test('holds tires while the outcome of a start is unknown, also after a cancella
   expect(await releaseExpiredOrders(context())).toBe(0);
   await cancelAndRefund(context(), order, 'operator');
   expect((await shop.orderState(order)).status).toBe('cancelled');
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
 });
 
 test('polls the earlier payments when a provider reports the order as paid', async () => {

@@ -75,8 +75,8 @@ export function stubShop() {
       ];
       return { status, review };
     },
-    async stock(): Promise<{ on_hand: number; held: number }> {
-      return (await rows(`select on_hand, held from stock where tire_id = 'tire'`))[0];
+    async stock(): Promise<{ on_hand: number; held: number; sold: number }> {
+      return (await rows(`select on_hand, held, sold from stock where tire_id = 'tire'`))[0];
     },
   };
   return shop;

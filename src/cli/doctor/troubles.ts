@@ -42,8 +42,8 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   },
   'stock-drift': {
     name: 'stock',
-    one: 'place whose held stock differs from its orders',
-    several: 'places whose held stock differs from their orders',
+    one: 'place whose held or sold stock differs from its orders',
+    several: 'places whose held or sold stock differs from their orders',
     advice: 'npm run shop -- stock check; this is a fault of the program: report it to its developers.',
     outcome: fail,
   },

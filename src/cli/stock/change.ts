@@ -9,9 +9,10 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
 
-const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. The change is recorded
-with its actor and time. The next price list that contains the tire replaces the count. A count below the number held
-for orders is possible, but asks first: a buyer must then be called.
+const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. COUNT is
+what stands there, also tires that are sold and not collected; of a supplier, what its list says. The change is recorded
+with its actor and time. The next price list that contains the tire replaces the count. A count below what is promised
+to orders is possible, but asks first: a buyer must then be called.
 
   --reason TEXT  why, for the history
   --yes          does not ask; required without a terminal
@@ -63,11 +64,13 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
   const { tireId } = requested;
-  const { place, before, after, held } = changed;
-  if (after < held)
-    note(io, `Fewer than are held: ${held - after} of those promised to orders are missing at ${place}.`);
-  const line = `${tireId} at ${place}: ${before} before, ${after} now, ${held} held for orders.`;
-  print(call, { ok: true, tire: tireId, place, before, after, held }, [line]);
+  const { place, before, after, held, sold } = changed;
+  const free = after - held - sold;
+  if (free < 0) note(io, `Fewer than are promised: ${-free} of those for orders are missing at ${place}.`);
+  const line =
+    `${tireId} at ${place}: ${before} before, ${after} now; ` +
+    `${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free.`;
+  print(call, { ok: true, tire: tireId, place, before, after, held, sold, free: Math.max(0, free) }, [line]);
   return 0;
 }
 
@@ -76,15 +79,16 @@ type SuccessfulChange = StockChangeResult & { ok: true };
 async function changeOrAsk(
   call: Call,
   shop: ShopContext,
-  change: Omit<StockChange, 'belowHeld'>,
+  change: Omit<StockChange, 'belowPromised'>,
 ): Promise<SuccessfulChange> {
-  const attempt = await changeStock(shop, { ...change, belowHeld: false });
+  const attempt = await changeStock(shop, { ...change, belowPromised: false });
   if (attempt.ok) return attempt;
-  if (attempt.reason !== 'below-held') throw notDone(attempt, change);
+  if (attempt.reason !== 'below-promised') throw notDone(attempt, change);
   const { tireId } = change;
-  const { place, before, after, held } = attempt;
-  await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${held} are held for orders`);
-  const confirmed = await changeStock(shop, { ...change, belowHeld: true });
+  const { place, before, after, held, sold } = attempt;
+  const promised = `${held} are held for orders and ${sold} are sold`;
+  await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${promised}`);
+  const confirmed = await changeStock(shop, { ...change, belowPromised: true });
   if (confirmed.ok) return confirmed;
   throw notDone(confirmed, change);
 }

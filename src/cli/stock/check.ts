@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Compares the number held at each place with the sum of the holds of orders there. A difference is a fault of the shop.
+const help = `Compares what is held and sold at each place with the orders. A difference is a fault of the shop.
 
   --json  as JSON
 
@@ -13,15 +13,22 @@ Exit codes: 0 no differences, 3 differences found.
   npm run shop -- stock check`;
 
 export const stockCheck: Command = {
-  summary: 'Compares held stock with the holds of orders.',
+  summary: 'Compares held and sold stock with the orders.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
-    const rows = drift.map(({ tireId, place, held, holds }) => [tireId, place, held, holds]);
-    const headings = ['tire', 'place', 'held', 'held for orders'];
+    const rows = drift.map(({ tireId, place, held, heldForOrders, sold, soldToOrders }) => [
+      tireId,
+      place,
+      held,
+      heldForOrders,
+      sold,
+      soldToOrders,
+    ]);
+    const headings = ['tire', 'place', 'held', 'held for orders', 'sold', 'sold to orders'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;
   },

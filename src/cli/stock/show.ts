@@ -5,15 +5,15 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Shows a tire's stock at each place, the orders for which some of it is held, and changes made by hand. TIRE is the id at
-the end of the tire's address.
+const help = `Shows a tire's stock at each place, the orders to which some of it is promised, and changes made by hand. TIRE is the id
+at the end of the tire's address. docs/stock.md explains the counts.
 
   --json  as JSON
 
   npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
 
 export const stockShow: Command = {
-  summary: 'Shows a tire’s stock, its holds for orders, and changes by hand.',
+  summary: 'Shows a tire’s stock, what of it is promised to orders, and changes by hand.',
   usage: 'TIRE [--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -26,13 +26,21 @@ export const stockShow: Command = {
   },
 };
 
-function linesOf({ id, manufacturer, model, onSale, places, holds, changes }: StockOfTire): string[] {
-  const stock = places.map(({ place, onHand, held, leadDays }) => [
+function linesOf({ id, manufacturer, model, onSale, places, promises, changes }: StockOfTire): string[] {
+  const stock = places.map(({ place, onHand, held, sold, leadDays }) => [
     place,
     onHand,
     held,
-    Math.max(0, onHand - held),
+    sold,
+    Math.max(0, onHand - held - sold),
     leadDays,
+  ]);
+  const promised = promises.map(({ number, place, count, state, placedAt, paidAt }) => [
+    number,
+    place,
+    count,
+    state,
+    tallinnTime(state === 'sold' ? (paidAt ?? placedAt) : placedAt),
   ]);
   const changed = changes.map(({ at, place, before, after, actor, reason }) => [
     tallinnTime(at),
@@ -45,9 +53,8 @@ function linesOf({ id, manufacturer, model, onSale, places, holds, changes }: St
   return [
     `${manufacturer} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
     '',
-    ...table(['place', 'there', 'held', 'free', 'lead days'], stock),
-    ...(holds.length > 0 ? ['', 'Held for'] : []),
-    ...holds.map(({ number, place, count }) => `  ${number}: ${count} from ${place}`),
+    ...table(['place', 'there', 'held', 'sold', 'free', 'lead days'], stock),
+    ...(promises.length > 0 ? ['', ...table(['order', 'place', 'count', 'state', 'since'], promised)] : []),
     ...(changes.length > 0 ? ['', ...table(['changed', 'place', 'before', 'after', 'by', 'reason'], changed)] : []),
   ];
 }

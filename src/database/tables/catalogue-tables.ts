@@ -58,8 +58,12 @@ export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
 export type Stock = {
   tire_id: string;
   place: string;
+  /** What stands at a branch, or what a supplier's last list says. Free: `on_hand - held - sold`. */
   on_hand: number;
+  /** Promised to unpaid orders. */
   held: Generated<number>;
+  /** Paid and not handed over. */
+  sold: Generated<number>;
   lead_days: Generated<number>;
 };
 

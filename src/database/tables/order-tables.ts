@@ -53,7 +53,7 @@ export type StockHolds = {
   place: string;
   count: number;
   lead_days: number;
-  state: Generated<'held' | 'sold' | 'released'>;
+  state: Generated<'held' | 'sold' | 'handed_over' | 'released'>;
 };
 
 export type OrderEvents = {

@@ -57,7 +57,7 @@ export const orderColumns = {
     place: linked('accounting', 'the stock location'),
     count: linked('accounting', 'the number of tires'),
     lead_days: linked('accounting', 'working days until arrival at the branch'),
-    state: linked('accounting', 'held, sold or released'),
+    state: linked('accounting', 'held, sold, handed over or released'),
   },
   order_events: {
     id: linked('accounting', 'the entry'),

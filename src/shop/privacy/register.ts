@@ -18,7 +18,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   ...sources('tire_sources'),
   ...sources('import_sources', 'import_id'),
-  stock: ['tire_id', 'place', 'on_hand', 'held', 'lead_days'],
+  stock: ['tire_id', 'place', 'on_hand', 'held', 'sold', 'lead_days'],
   stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted'],
   price_history: ['tire_id', 'price_cents', 'since'],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],

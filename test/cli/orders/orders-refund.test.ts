@@ -14,8 +14,8 @@ test('orders cancel: releases the tires and requests a refund; refuses a complet
     refunds: [{ provider: 'pay_at_branch', amount: 319.6, state: 'requested', byHand: true }],
   });
   expect(await shop.stock()).toEqual([
-    { place: 'annelinn', on_hand: 12, held: 0 },
-    { place: 'ringtee', on_hand: 8, held: 0 },
+    { place: 'annelinn', on_hand: 12, held: 0, sold: 0 },
+    { place: 'ringtee', on_hand: 8, held: 0, sold: 0 },
   ]);
   const completed = await shop.paidOrder();
   await shop.run(['orders', 'complete', completed, '--yes']);

@@ -9,16 +9,25 @@ const changes = () =>
 test('stock set and stock adjust: record the change and print the new stock', async () => {
   expect(await shop.run(['stock', 'set', 'tire', 'ringtee', '6', '--reason', 'counted'])).toEqual({
     code: 0,
-    out: 'tire at ringtee: 8 before, 6 now, 0 held for orders.\n',
+    out: 'tire at ringtee: 8 before, 6 now; 0 held for orders, 0 sold and not collected, 6 free.\n',
     err: '',
   });
   const adjusted = await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-2', '--json']);
-  expect(JSON.parse(adjusted.out)).toEqual({ ok: true, tire: 'tire', place: 'ringtee', before: 6, after: 4, held: 0 });
+  expect(JSON.parse(adjusted.out)).toEqual({
+    ok: true,
+    tire: 'tire',
+    place: 'ringtee',
+    before: 6,
+    after: 4,
+    held: 0,
+    sold: 0,
+    free: 4,
+  });
   expect(await shop.run(['stock', 'adjust', 'tire', 'supplier', '+3'])).toMatchObject({ code: 0 });
   expect(await shop.stock()).toEqual([
-    { place: 'annelinn', on_hand: 12, held: 0 },
-    { place: 'ringtee', on_hand: 4, held: 0 },
-    { place: 'supplier:seed', on_hand: 3, held: 0 },
+    { place: 'annelinn', on_hand: 12, held: 0, sold: 0 },
+    { place: 'ringtee', on_hand: 4, held: 0, sold: 0 },
+    { place: 'supplier:seed', on_hand: 3, held: 0, sold: 0 },
   ]);
   expect(await changes()).toEqual([
     { place: 'ringtee', before: 8, after: 6, actor: 'operator', reason: 'counted' },
@@ -42,22 +51,25 @@ test('stock adjust and stock set: refuse a negative stock and an unknown tire', 
 test.each([
   ['set', '3'],
   ['adjust', '-5'],
-])('stock %s: asks for confirmation below the held count and prints how many are missing', async (command, number) => {
-  await shop.order();
-  const args = ['stock', command, 'tire', 'ringtee', number];
-  const question = 'Set tire at ringtee from 8 to 3, although 4 are held for orders';
-  const declined = await shop.run(args, 'n');
-  expect(declined).toEqual({ code: 1, out: '', err: `${question}? [y/N] stock ${command}: nothing has changed\n` });
-  expect(await shop.run(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(question) });
-  expect(await changes()).toEqual([]);
-  const result = await shop.run([...args, '--yes']);
-  expect(result).toEqual({
-    code: 0,
-    out: 'tire at ringtee: 8 before, 3 now, 4 held for orders.\n',
-    err: 'Fewer than are held: 1 of those promised to orders are missing at ringtee.\n',
-  });
-  expect(await changes()).toHaveLength(1);
-});
+])(
+  'stock %s: asks for confirmation below the promised count and prints how many are missing',
+  async (command, number) => {
+    await shop.order();
+    const args = ['stock', command, 'tire', 'ringtee', number];
+    const question = 'Set tire at ringtee from 8 to 3, although 4 are held for orders and 0 are sold';
+    const declined = await shop.run(args, 'n');
+    expect(declined).toEqual({ code: 1, out: '', err: `${question}? [y/N] stock ${command}: nothing has changed\n` });
+    expect(await shop.run(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(question) });
+    expect(await changes()).toEqual([]);
+    const result = await shop.run([...args, '--yes']);
+    expect(result).toEqual({
+      code: 0,
+      out: 'tire at ringtee: 8 before, 3 now; 4 held for orders, 0 sold and not collected, 0 free.\n',
+      err: 'Fewer than are promised: 1 of those for orders are missing at ringtee.\n',
+    });
+    expect(await changes()).toHaveLength(1);
+  },
+);
 
 test('stock adjust: loses no change and oversells no tire while orders are placed', async () => {
   const adjusting = Array.from({ length: 4 }, () => shop.run(['stock', 'adjust', 'tire', 'ringtee', '-1', '--yes']));
@@ -90,20 +102,20 @@ test('stock set: notifies the web processes of a change, but not of a refused ch
   expect(notifications).toEqual(['["tire"]']);
 });
 
-test('stock show: prints the stock of each location, its holds and its changes', async () => {
+test('stock show: prints the stock of each location, the orders to which it is promised, and its changes', async () => {
   const number = await shop.order();
   await shop.run(['stock', 'set', 'tire', 'ringtee', '6', '--reason', 'counted']);
   const { code, out } = await shop.run(['stock', 'show', 'tire']);
   expect(code).toBe(0);
   expect(out).toContain('Nokian Hakka Blue 3 (tire), on sale');
-  expect(out).toMatch(/ringtee +6 +4 +2 +0\n/);
-  expect(out).toContain(`  ${number}: 4 from ringtee`);
+  expect(out).toMatch(/ringtee +6 +4 +0 +2 +0\n/);
+  expect(out).toMatch(new RegExp(`${number} +ringtee +4 +held +2026-11-20 12:00\n`));
   expect(out).toMatch(/2026-11-20 12:00 +ringtee +8 +6 +operator +counted\n/);
   const json = JSON.parse((await shop.run(['stock', 'show', 'tire', '--json'])).out);
   expect(json).toMatchObject({
     id: 'tire',
-    places: [{ place: 'annelinn' }, { place: 'ringtee', onHand: 6, held: 4, leadDays: 0 }],
-    holds: [{ number, place: 'ringtee', count: 4 }],
+    places: [{ place: 'annelinn' }, { place: 'ringtee', onHand: 6, held: 4, sold: 0, leadDays: 0 }],
+    promises: [{ number, place: 'ringtee', count: 4, state: 'held' }],
     changes: [{ before: 8, after: 6, reason: 'counted' }],
   });
   expect(await shop.run(['stock', 'show', 'none'])).toMatchObject({
@@ -117,8 +129,20 @@ test('stock check: exits with code 0 without drift; prints drift and exits with 
   expect(await shop.run(['stock', 'check'])).toMatchObject({ code: 0, out: 'No differences.\n' });
   await shop.db.updateTable('stock').set({ held: 5 }).where('place', '=', 'ringtee').execute();
   const drift = await shop.run(['stock', 'check']);
-  expect(drift).toMatchObject({ code: 3, out: expect.stringMatching(/tire +ringtee +5 +4\n$/) });
+  expect(drift).toMatchObject({ code: 3, out: expect.stringMatching(/tire +ringtee +5 +4 +0 +0\n$/) });
   const json = await shop.run(['stock', 'check', '--json']);
-  expect(JSON.parse(json.out)).toEqual({ drift: [{ tireId: 'tire', place: 'ringtee', held: 5, holds: 4 }] });
+  expect(JSON.parse(json.out)).toEqual({
+    drift: [{ tireId: 'tire', place: 'ringtee', held: 5, heldForOrders: 4, sold: 0, soldToOrders: 0 }],
+  });
   await shop.db.updateTable('stock').set({ held: 4 }).where('place', '=', 'ringtee').execute();
+});
+
+test('a count of what stands at a branch leaves sold tires that are not collected unsold to others', async () => {
+  await shop.paidOrder({ branch: 'annelinn' });
+  const held = await shop.order({ branch: 'annelinn' });
+  const { out } = await shop.run(['stock', 'set', 'tire', 'annelinn', '12', '--reason', 'counted', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ before: 12, after: 12, held: 4, sold: 4, free: 4 });
+  const shown = await shop.run(['stock', 'show', 'tire']);
+  expect(shown.out).toMatch(/annelinn +12 +4 +4 +4 +0\n/);
+  expect(shown.out).toContain(held);
 });

@@ -44,10 +44,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Each location as `name on-hand (held)`. */
+/** Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over. */
 const stock = async () =>
-  (await database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held']).orderBy('place').execute()).map(
-    ({ place: location, on_hand, held }) => `${location} ${on_hand} (${held})`,
+  (
+    await database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'sold']).orderBy('place').execute()
+  ).map(
+    ({ place: location, on_hand, held, sold }) =>
+      `${location} ${on_hand} (${held}${sold > 0 ? ` + ${sold} sold` : ''})`,
   );
 const holds = () =>
   database.db.kysely.selectFrom('stock_holds').select(['place', 'count', 'state']).orderBy('place').execute();
@@ -135,14 +138,31 @@ test('keeps holds when a price list has less stock than is held; tires of the ot
   expect(afterSellOut.json()).toMatchObject({ code: 'out-of-stock', items: [{ available: 0 }] });
 });
 
-test('releases the tires of each location on cancellation, and deducts them on completion', async () => {
+test('releases the tires of each location on cancellation, and deducts them when they are handed over', async () => {
   const cancelled = await order(6);
   expect(await run(['orders', 'cancel', cancelled.number, '--yes'])).toMatchObject({ code: 0 });
   expect(await stock()).toEqual(['ringtee 2 (0)', 'supplier:alpha 3 (0)', 'supplier:beta 2 (0)']);
   const { number } = await order(6);
-  for (const command of [['paid', '--desk'], ['ready'], ['complete']]) {
-    const [verb = '', ...options] = command;
-    expect(await run(['orders', verb, number, ...options, '--yes'])).toMatchObject({ code: 0 });
-  }
+  expect(await run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
+  expect(await stock()).toEqual([
+    'ringtee 2 (0 + 2 sold)',
+    'supplier:alpha 3 (0 + 2 sold)',
+    'supplier:beta 2 (0 + 2 sold)',
+  ]);
+  for (const verb of ['ready', 'complete'])
+    expect(await run(['orders', verb, number, '--yes'])).toMatchObject({ code: 0 });
   expect(await stock()).toEqual(['ringtee 0 (0)', 'supplier:alpha 1 (0)', 'supplier:beta 0 (0)']);
+});
+
+test('a list with the counts from before a sale offers no tire a second time, at a branch or a supplier', async () => {
+  const { number } = await order(6);
+  expect(await run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
+  await importList([alpha, beta], new Date(fridayNoon.getTime() + 60_000));
+  expect(await stock()).toEqual([
+    'ringtee 2 (0 + 2 sold)',
+    'supplier:alpha 3 (0 + 2 sold)',
+    'supplier:beta 2 (0 + 2 sold)',
+  ]);
+  const refused = await place(app, form({ items: items([id, 2]) }));
+  expect(refused.json()).toMatchObject({ code: 'out-of-stock', items: [{ available: 1 }] });
 });

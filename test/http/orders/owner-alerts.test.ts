@@ -127,7 +127,7 @@ test('a held count that differs from the holds of orders is mailed', async () =>
   await query(`update stock set held = held + 1`);
   const mailed = await runCheck();
   await query(`update stock set held = held - 1`);
-  expect(mailed).toMatchObject([{ kind: 'stock-drift', count: 1, details: ['tire ringtee: 3 ≠ 2'] }]);
+  expect(mailed).toMatchObject([{ kind: 'stock-drift', count: 1, details: ['tire ringtee: held 3 ≠ 2'] }]);
 });
 
 test('a disk with less than 5 % or 1 GiB free is mailed, with the host name', async () => {

@@ -99,7 +99,7 @@ test.each(['bank_transfer', 'pay_at_branch'])(
   async (method) => {
     const order = await shop.order(method);
     expect((await shop.act(order, 'cancel')).json().order).toMatchObject({ status: 'cancelled', awaitsBuyer: false });
-    expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+    expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
     expect((await shop.act(order, 'cancel')).json().code).toBe('too-late');
     expect(await shop.rows(`select kind from letters where kind = 'cancelled'`)).toHaveLength(1);
   },

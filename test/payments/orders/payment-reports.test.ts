@@ -60,7 +60,7 @@ test('holds the tires of a disputed underpayment until an employee has reviewed 
   for (const state of ['paid', 'disputed'] as const) await shop.reportAndSync(payment, { state, amountCents: 100 });
   shop.passMinutes(10 * day);
   expect(await releaseExpiredOrders(shop.context)).toBe(0);
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   expect((await shop.orderState(order)).status).toBe('awaiting_payment');
 });
 
@@ -72,7 +72,7 @@ test('refunds late money for an order already paid and refunded, which stays can
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
   await shop.reportAndSync(payment, paid);
   expect(await shop.orderState(order)).toEqual({ status: 'cancelled', review: 'late-payment' });
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
   expect((await refunds()).map(({ reason }) => reason)).toContain('late-payment');
 });
 
@@ -88,12 +88,14 @@ test('refunds late money for an order already completed and refunded', async () 
   expect(await refunds()).toHaveLength(2);
 });
 
-test('confirms a paid order although a new list lowered the stock below the held tires; the stock does not become negative', async () => {
+test('confirms a paid order although a new list lowered the stock below the held tires; nothing of it is free', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
   await shop.reportAndSync(payment, paid);
   expect((await shop.orderState(order)).status).toBe('confirmed');
-  expect(await shop.stock()).toEqual({ on_hand: 0, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 2, held: 0, sold: 4 });
+  await complete(shop.context, order, 'operator');
+  expect(await shop.stock()).toEqual({ on_hand: 0, held: 0, sold: 0 });
 });
 
 test('counts the promised day from the payment', async () => {

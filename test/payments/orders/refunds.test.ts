@@ -97,11 +97,11 @@ test('retries the refund of unsettled money the next day', async () => {
 
 test('cancelling a paid order releases its tires and refunds the payment once', async () => {
   const order = await placePaidOrder(card);
-  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 4 });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'too-late' });
   await shop.runJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
   expect((await shop.view(order)).order).toMatchObject({ status: 'cancelled', payment: { state: 'refunded' } });
 });
 
@@ -109,7 +109,7 @@ test('cancelling an unpaid order releases its tires and expires its payment page
   const order = await shop.order(card);
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });
 
 test('books a bank transfer once per reference, and refunds it by hand', async () => {

@@ -49,7 +49,7 @@ test('books a payment of a wrong amount and does not confirm the order', async (
   // The hold does not expire either: an employee has to decide.
   shop.passMinutes(26 * 60);
   await shop.runMinutelyJobs();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
 });
 
 test.each(['cancel', 'expire'])('an underpayment for an order that has ended (%s) holds no tires', async (ending) => {
@@ -67,5 +67,5 @@ test.each(['cancel', 'expire'])('an underpayment for an order that has ended (%s
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ review: 'amount-mismatch' });
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });

@@ -49,7 +49,7 @@ test('withdrawing from a whole order before the handover cancels it and requests
   expect(await shop.rows('select reason, requested_by from refunds')).toEqual([
     { reason: 'withdrawal', requested_by: 'buyer' },
   ]);
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });
 
 test('stores a company’s withdrawal for an employee, and does not cancel the order', async () => {

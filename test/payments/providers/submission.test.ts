@@ -14,7 +14,7 @@ test('20 concurrent requests with the same key and form get the same response: o
   expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
   expect(answers[0]?.json().next).toEqual({ type: 'redirect', url: expect.stringContaining('/pay/') });
   expect(shop.montonio.createdOrders).toBe(1);
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
 });
 
 test('refuses the same key with another form, and leaves the first order unchanged', async () => {
@@ -34,7 +34,7 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
     await faultReached;
     expect((await shop.view(order)).next).toEqual({ type: 'retry' });
     expect(await shop.rows('select state from payments')).toEqual([{ state: 'submitted' }]);
-    expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+    expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
 
     shop.passMinutes(1);
     await shop.runMinutelyJobs();
@@ -93,5 +93,5 @@ test('places one of 50 concurrent orders for the last four tires, and refuses th
   const statuses = answers.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(49);
-  expect(await shop.stock()).toEqual({ on_hand: 4, held: 4 });
+  expect(await shop.stock()).toEqual({ on_hand: 4, held: 4, sold: 0 });
 });

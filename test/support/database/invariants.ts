@@ -28,8 +28,17 @@ const invariants: Record<string, string> = {
     left join (select tire_id, place, sum(count) as holds from stock_holds where state = 'held' group by 1, 2) h
       on h.tire_id = s.tire_id and h.place = s.place
     where s.held <> coalesce(h.holds, 0)`,
+  'the sold count of a stock row is the sum of its sold holds': `
+    select s.tire_id || ' at ' || s.place || ': ' || s.sold || ' sold' from stock s
+    left join (select tire_id, place, sum(count) as holds from stock_holds where state = 'sold' group by 1, 2) h
+      on h.tire_id = s.tire_id and h.place = s.place
+    where s.sold <> coalesce(h.holds, 0)`,
+  'tires are handed over exactly with a completed order': `
+    select o.number || ' ' || o.status || ', ' || h.state from orders o join stock_holds h on h.order_id = o.id
+    where (o.status = 'completed') <> (h.state = 'handed_over')
+      and (o.status = 'completed' or h.state = 'handed_over')`,
   'stock is never negative': `
-    select tire_id || ' at ' || place from stock where on_hand < 0 or held < 0`,
+    select tire_id || ' at ' || place from stock where on_hand < 0 or held < 0 or sold < 0`,
   'refunded amounts of a payment do not exceed its paid amount': `
     select id || ' ' || refunded || ' of ' || paid from money where refunded > paid`,
   'requested refunds of a payment do not exceed its paid amount': `

@@ -39,8 +39,8 @@ export function shopOfOrders() {
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json().id;
     },
-    async paidOrder(): Promise<string> {
-      const number = await order();
+    async paidOrder(changes: Record<string, unknown> = {}): Promise<string> {
+      const number = await order(changes);
       expect(await run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
       return number;
     },
@@ -58,6 +58,7 @@ export function shopOfOrders() {
         .select(['kind', 'provider', 'provider_ref', 'amount_cents', 'actor'])
         .orderBy('id')
         .execute(),
-    stock: () => database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held']).orderBy('place').execute(),
+    stock: () =>
+      database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'sold']).orderBy('place').execute(),
   };
 }

@@ -3,7 +3,7 @@ import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.serv
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
-import { findStockDrift } from '../settle/holds.server.ts';
+import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
 
 export const alertKinds = [
@@ -55,7 +55,7 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
     ),
     alertOf('findings', findings, ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`),
     alertOf('late-refunds', overdueRefunds, (number) => number),
-    alertOf('stock-drift', stockDrift, ({ tireId, place, held, holds }) => `${tireId} ${place}: ${held} ≠ ${holds}`),
+    alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review }) => `${number}: ${review}`),
   ];
   for (const [supplier, { result, words }] of feeds) {
@@ -131,4 +131,12 @@ export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], 
   const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
   if (endedKeys.length > 0)
     await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', endedKeys).execute();
+}
+
+function driftText({ tireId, place, held, heldForOrders, sold, soldToOrders }: StockDrift): string {
+  const differences = [
+    ...(held === heldForOrders ? [] : [`held ${held} ≠ ${heldForOrders}`]),
+    ...(sold === soldToOrders ? [] : [`sold ${sold} ≠ ${soldToOrders}`]),
+  ];
+  return `${tireId} ${place}: ${differences.join(', ')}`;
 }

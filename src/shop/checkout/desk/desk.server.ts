@@ -14,6 +14,7 @@ import {
   paymentsOf,
 } from '../../payment/payments.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { moveHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
@@ -114,8 +115,12 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const { paid, refunded } = await moneyOf(trx, { orderId });
     if (order.status === 'awaiting_payment' || paid - refunded <= 0) return { ok: false, reason: 'unpaid' };
-    const changed = await changeStatus(trx, order, 'completed', { at: shop.now(), actor });
-    return changed ? { ok: true } : { ok: false, reason: 'too-late' };
+    if (!(await changeStatus(trx, order, 'completed', { at: shop.now(), actor })))
+      return { ok: false, reason: 'too-late' };
+    // Tires of an order that is not paid in full are still held.
+    await moveHolds(trx, order.id, 'sell');
+    await moveHolds(trx, order.id, 'handOver');
+    return { ok: true };
   });
 }
 

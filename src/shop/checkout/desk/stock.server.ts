@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier, supplierLocation } from '../../catalog/stock-location.ts';
@@ -12,22 +12,22 @@ export type StockChange = {
   pieces: { counted: number } | { more: number };
   reason: string;
   actor: string;
-  /** Allows a number below the pieces held for orders. */
-  belowHeld: boolean;
+  /** Allows a number below the pieces promised to orders: held or sold. */
+  belowPromised: boolean;
 };
 
 export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }
   | { ok: false; reason: 'unknown-supplier'; places: string[] }
-  | ({ ok: false; reason: 'negative' | 'below-held' } & Counts);
+  | ({ ok: false; reason: 'negative' | 'below-promised' } & Counts);
 
-type Counts = { place: string; before: number; after: number; held: number };
+type Counts = { place: string; before: number; after: number; held: number; sold: number };
 
-/** Changes the stock of a tire at a stock location and records it. Pieces held for orders stay held. */
+/** Sets what stands at a branch, or what a supplier lists, and records it. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
-    const { tireId, pieces, reason, actor, belowHeld } = requested;
+    const { tireId, pieces, reason, actor, belowPromised } = requested;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
     const location = isSupplier(requested.place)
@@ -35,11 +35,11 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
       : { place: requested.place, leadDays: 0 };
     if ('places' in location) return { ok: false, reason: 'unknown-supplier', places: location.places };
     const { place } = location;
-    const { on_hand: before, held } = await lockStock(trx, tireId, location);
+    const { on_hand: before, held, sold } = await lockStock(trx, tireId, location);
     const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
-    const change = { place, before, after, held };
+    const change = { place, before, after, held, sold };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
-    if (after < held && !belowHeld) return { ok: false, reason: 'below-held', ...change };
+    if (after < held + sold && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
     await trx
       .with('changed', (db) =>
         db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),
@@ -79,14 +79,14 @@ async function lockStock(trx: Trx, tireId: string, { place, leadDays }: { place:
     .execute();
   return trx
     .selectFrom('stock')
-    .select(['on_hand', 'held'])
+    .select(['on_hand', 'held', 'sold'])
     .where('tire_id', '=', tireId)
     .where('place', '=', place)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the stock of a tire with the holds of orders and the last 20 changes, or null if the tire is unknown. */
+/** Returns the stock of a tire with what is promised to orders, and the last 20 changes; null if the tire is unknown. */
 export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')
@@ -97,17 +97,27 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
   if (!tire) return null;
   const places = await db
     .selectFrom('stock')
-    .select(['place', 'on_hand as onHand', 'held', 'lead_days as leadDays'])
+    .select(['place', 'on_hand as onHand', 'held', 'sold', 'lead_days as leadDays'])
     .where('tire_id', '=', tireId)
     .orderBy('place')
     .execute();
-  const holds = await db
+  const promises = await db
     .selectFrom('stock_holds')
     .innerJoin('orders', 'orders.id', 'stock_holds.order_id')
-    .select(['orders.number', 'stock_holds.place', 'stock_holds.count'])
+    .select([
+      'orders.number',
+      'orders.placed_at as placedAt',
+      'stock_holds.place',
+      'stock_holds.count',
+      'stock_holds.state',
+    ])
+    .select(
+      sql<Date | null>`(select max(at) from payment_ledger where order_id = orders.id and kind = 'paid')`.as('paidAt'),
+    )
     .where('stock_holds.tire_id', '=', tireId)
-    .where('stock_holds.state', '=', 'held')
+    .where('stock_holds.state', 'in', ['held', 'sold'])
     .orderBy('orders.id')
+    .orderBy('place')
     .execute();
   const changes = await db
     .selectFrom('stock_changes')
@@ -116,7 +126,7 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
-  return { ...tire, places, holds, changes };
+  return { ...tire, places, promises, changes };
 }
 
 export type StockOfTire = NonNullable<Awaited<ReturnType<typeof stockOfTire>>>;

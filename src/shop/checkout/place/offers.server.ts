@@ -83,7 +83,11 @@ export async function lockOffers(trx: Trx, lines: readonly TireCount[]): Promise
         priceCents: tire.price_cents,
         supplies: stock
           .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
-          .map(({ place, on_hand, held, lead_days }) => ({ place, free: on_hand - held, leadDays: lead_days })),
+          .map(({ place, on_hand, held, sold, lead_days: leadDays }) => ({
+            place,
+            free: on_hand - held - sold,
+            leadDays,
+          })),
       },
     ];
   });

@@ -5,16 +5,17 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Branch } from '../../shop-config.ts';
 import { holdsOf, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
 
-/** `sell`: held tires leave the stock; `release`: held tires are free again; `takeBack`: sold tires return to the stock. */
+/** Changes of the counts of a stock row for each tire. Only a hand-over changes what stands at a branch or a supplier lists. */
 const holdMoves = {
-  sell: { from: 'held', to: 'sold', onHand: -1, held: -1 },
-  release: { from: 'held', to: 'released', onHand: 0, held: -1 },
-  takeBack: { from: 'sold', to: 'released', onHand: 1, held: 0 },
+  sell: { from: 'held', to: 'sold', held: -1, sold: 1, onHand: 0 },
+  handOver: { from: 'sold', to: 'handed_over', held: 0, sold: -1, onHand: -1 },
+  release: { from: 'held', to: 'released', held: -1, sold: 0, onHand: 0 },
+  takeBack: { from: 'sold', to: 'released', held: 0, sold: -1, onHand: 0 },
 } as const;
 
 /** Changes the state of all holds of a locked order. Returns false if none is in the first state of the move. */
 export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof holdMoves): Promise<boolean> {
-  const { from, to, onHand, held } = holdMoves[move];
+  const { from, to, held, sold, onHand } = holdMoves[move];
   const stock = await trx
     .selectFrom('stock')
     .select('tire_id')
@@ -45,11 +46,12 @@ export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof ho
       db
         .updateTable('stock')
         .from('moved')
-        .set(({ eb, fn, ref, val }) => ({
-          held: eb('stock.held', '+', eb(ref('moved.count'), '*', val(held))),
-          // Never below zero: an import may have found fewer tires than are held.
-          on_hand: fn('greatest', [eb('stock.on_hand', '+', eb(ref('moved.count'), '*', val(onHand))), val(0)]),
-        }))
+        .set({
+          held: sql`stock.held + moved.count * ${sql.lit(held)}`,
+          sold: sql`stock.sold + moved.count * ${sql.lit(sold)}`,
+          // Never below zero: a count may have found fewer tires than are sold.
+          on_hand: sql`greatest(stock.on_hand + moved.count * ${sql.lit(onHand)}, 0)`,
+        })
         .whereRef('stock.tire_id', '=', 'moved.tire_id')
         .whereRef('stock.place', '=', 'moved.place'),
     )
@@ -86,22 +88,36 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
   return true;
 }
 
-export type StockDrift = { tireId: string; place: string; held: number; holds: number };
+export type StockDrift = {
+  tireId: string;
+  place: string;
+  held: number;
+  heldForOrders: number;
+  sold: number;
+  soldToOrders: number;
+};
 
+/** Returns stock rows whose held or sold count differs from the orders'. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
-  const heldCounts = db
+  const ofOrders = db
     .selectFrom('stock_holds')
-    .select(({ fn }) => ['tire_id', 'place', fn.sum<number>('count').as('count')])
-    .where('state', '=', 'held')
+    .select(['tire_id', 'place'])
+    .select(({ fn }) => [
+      fn.sum<number>('count').filterWhere('state', '=', 'held').as('held'),
+      fn.sum<number>('count').filterWhere('state', '=', 'sold').as('sold'),
+    ])
+    .where('state', 'in', ['held', 'sold'])
     .groupBy(['tire_id', 'place']);
-  const holds = sql<number>`coalesce(live.count, 0)`;
+  const heldForOrders = sql<number>`coalesce(of_orders.held, 0)`;
+  const soldToOrders = sql<number>`coalesce(of_orders.sold, 0)`;
   return db
     .selectFrom('stock')
-    .leftJoin(heldCounts.as('live'), (join) =>
-      join.onRef('live.tire_id', '=', 'stock.tire_id').onRef('live.place', '=', 'stock.place'),
+    .leftJoin(ofOrders.as('of_orders'), (join) =>
+      join.onRef('of_orders.tire_id', '=', 'stock.tire_id').onRef('of_orders.place', '=', 'stock.place'),
     )
-    .select(['stock.tire_id as tireId', 'stock.place', 'stock.held', holds.as('holds')])
-    .where('stock.held', '!=', holds)
+    .select(['stock.tire_id as tireId', 'stock.place', 'stock.held', 'stock.sold'])
+    .select([heldForOrders.as('heldForOrders'), soldToOrders.as('soldToOrders')])
+    .where(({ eb, or }) => or([eb('stock.held', '!=', heldForOrders), eb('stock.sold', '!=', soldToOrders)]))
     .orderBy('stock.tire_id')
     .orderBy('stock.place')
     .execute();
