@@ -85,7 +85,10 @@ export function CountStepper({ count, max, of, onChange, children }: CountSteppe
   const t = useTranslations('count');
   const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
   return (
-    <fieldset className="stepper flex w-fit shrink-0 items-center rounded-sm bg-sheet" aria-label={t('of', { of })}>
+    <fieldset
+      className="flex w-fit shrink-0 items-center rounded-sm border border-edge bg-sheet"
+      aria-label={t('of', { of })}
+    >
       <button
         type="button"
         className={button}

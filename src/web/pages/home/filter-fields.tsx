@@ -133,7 +133,7 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
   }
 
   return (
-    <div className="relative min-w-0">
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-s font-semibold">
         {label}
       </label>
@@ -157,7 +157,7 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
       />
       {isInvalid && (
         // Out of the flow, so that the controls of the row stay aligned.
-        <p id={`${id}-error`} role="alert" className="absolute top-full mt-1 text-s font-semibold text-bad">
+        <p id={`${id}-error`} role="alert" className="absolute mt-1 text-s font-semibold text-bad">
           {t('invalidPrice')}
         </p>
       )}

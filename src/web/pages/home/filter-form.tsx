@@ -133,7 +133,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
         {chosenCount === 0 ? t('more') : t('moreChosen', { count: chosenCount })}
         <Icon shape={chevronDown} size={16} />
       </summary>
-      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 has-[[aria-invalid]]:gap-y-8 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
         <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />
         {(Object.keys(selects) as (keyof typeof selects)[]).map((field) => (
           <FacetSelect
