@@ -80,8 +80,11 @@ function useFocusOnNavigation(): string {
   useEffect(() => {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
-    // The router has stored the scroll position and restores it in the document of the newer build.
-    if (newBuildFound()) return window.location.reload();
+    if (newBuildFound()) {
+      // The scroll position is restored in the document of the newer build. Rows that still arrive here must not change it.
+      document.documentElement.style.overflowAnchor = 'none';
+      return window.location.reload();
+    }
     restoreFocus('#result');
   }, [search]);
   return announced;
