@@ -127,7 +127,7 @@ describe('error messages', () => {
   const nameErrors = {
     ee: ['Siia ei sobi veebiaadress ega @-märk', 'Tekstis on nähtamatuid märke, palun tippige uuesti'],
     en: ['No web addresses or @ here', 'Contains invisible characters; please type it again'],
-    ru: ['Веб-адрес и знак @ здесь не подходят', 'В тексте есть невидимые символы, введите его заново'],
+    ru: ['Здесь нельзя вводить веб-адрес или знак @', 'В тексте есть невидимые символы, введите его заново'],
   };
   test.each(localeIds)('reject a name with a link or with invisible characters, in %s', async (locale) => {
     const page = await openOrderPage(shop, 'plain', { language: locale });

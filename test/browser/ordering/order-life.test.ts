@@ -41,7 +41,7 @@ async function placePaidOrder() {
   await submit(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.waitForURL('**/en/success?order=*');
-  await page.getByText(/^Thank you, Mari Maasikas\. Your order is paid\.$/).waitFor();
+  await page.getByText(/^Thank you, Mari Maasikas\. Your order has been paid for\.$/).waitFor();
   return { page, number: new URL(page.url()).searchParams.get('order') ?? '' };
 }
 

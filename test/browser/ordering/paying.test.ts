@@ -47,7 +47,7 @@ test('after paying at the bank the buyer returns to the order; Back places no se
 
   await page.waitForURL('**/en/success?order=*');
   await paidLine(page).waitFor();
-  await page.getByText(/^Thank you, Mari Maasikas\. Your order is paid\.$/).waitFor();
+  await page.getByText(/^Thank you, Mari Maasikas\. Your order has been paid for\.$/).waitFor();
   await eventually(() => new URL(page.url()).hash).toMatch(/^#.{22}$/);
   expect(await payLink(page).count()).toBe(0);
   expect(await orderedCounts(shop, 'journey')).toEqual([4]);
