@@ -51,7 +51,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
   return renderHtmlAndText(
-    <Layout words={words} shopConfig={mail.shopConfig} title={title} toBranch={isForBranch(mail.kind)}>
+    <Layout words={words} shopConfig={mail.shopConfig} title={title} isInternal={isForBranch(mail.kind)}>
       <Body mail={withSafeNames(mail)} words={words} />
     </Layout>,
   );

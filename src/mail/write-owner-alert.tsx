@@ -30,7 +30,7 @@ export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: Shop
     replyTo: shopConfig.email,
     subject: oneLine(`${shopConfig.name}: ${title}`),
     ...(await renderHtmlAndText(
-      <Layout words={wordsIn(defaultLocale)} shopConfig={shopConfig} title={title} toBranch={true}>
+      <Layout words={wordsIn(defaultLocale)} shopConfig={shopConfig} title={title} isInternal={true}>
         <Text>{t(`text.${kind}`)}</Text>
         <ul className="ink" style={style.list}>
           {details.map((line) => (

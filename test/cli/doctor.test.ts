@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
-import { checkMatching, failedChecks, shopWithDoctor } from '../support/doctor.ts';
+import { checkMatching, problemsOf, shopWithDoctor } from '../support/doctor.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const doctorShop = shopWithDoctor(shop);
-const { doctor, backedUp } = doctorShop;
+const { doctor, makeBackup } = doctorShop;
 
 test('doctor: runs every check, reports no problem and changes nothing', async () => {
-  await backedUp();
+  await makeBackup();
   await shop.order();
   const { checks, bad } = await doctor();
   expect(bad).toEqual([]);
@@ -41,7 +41,7 @@ test('doctor: prints a line for each check, the remedy below it, and exits with 
 });
 
 test('doctor: reports every wrong setting and still runs the other checks', async () => {
-  await backedUp();
+  await makeBackup();
   const report = await doctor({ PORT: 'x', DEMO: 'perhaps', STRIPE_WEBHOOK_SECRET: '', SUPPLIER_X_KEY: 'short' });
   expect(report.code).toBe(3);
   expect(report.bad.map(({ words }) => words)).toEqual([
@@ -53,7 +53,7 @@ test('doctor: reports every wrong setting and still runs the other checks', asyn
   expect(report.checks.map(({ name }) => name)).toContain('montonio');
   // With an invalid DATABASE_URL, no other database is checked or created.
   const withInvalidUrl = await doctor({ DATABASE_URL: 'mysql://x' });
-  expect(failedChecks(withInvalidUrl)).toEqual(['fail settings']);
+  expect(problemsOf(withInvalidUrl)).toEqual(['fail settings']);
   expect(withInvalidUrl.checks.map(({ name }) => name)).not.toContain('database');
 });
 
@@ -64,12 +64,12 @@ test.each([
   [{ PUBLIC_URL: 'http://rehvid.ee', PUBLIC_API_URL: 'https://api.rehvid.ee' }, ['warn public address']],
   [{ PUBLIC_API_URL: 'http://api.rehvid.ee' }, ['fail webhooks']],
 ])('doctor: reports a public address that providers or visitors cannot use: %j', async (changes, expected) => {
-  await backedUp();
-  expect(failedChecks(await doctor(changes))).toEqual(expected);
+  await makeBackup();
+  expect(problemsOf(await doctor(changes))).toEqual(expected);
 });
 
 test('doctor: warns when a proxy may hide the clients’ addresses from the limits per client', async () => {
-  await backedUp();
+  await makeBackup();
   const { bad } = await doctor({ TRUST_PROXY: '', HOST: '0.0.0.0' });
   expect(bad).toEqual([
     expect.objectContaining({
@@ -81,7 +81,7 @@ test('doctor: warns when a proxy may hide the clients’ addresses from the limi
 });
 
 test('doctor: reports a missing, an unreachable and a refusing mail server', async () => {
-  await backedUp();
+  await makeBackup();
   const none = await doctor({ SMTP_URL: '' });
   expect(none.bad).toEqual([
     expect.objectContaining({ name: 'mail server', outcome: 'warn', ...checkMatching(/not set/, /Set SMTP_URL/) }),
@@ -98,7 +98,7 @@ test('doctor: reports a missing, an unreachable and a refusing mail server', asy
 });
 
 test('doctor: reports payment providers with refused keys, with test keys and without a response', async () => {
-  await backedUp();
+  await makeBackup();
   const withWrongKeys = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
   expect(withWrongKeys.bad).toMatchObject([
     { name: 'montonio', outcome: 'fail', ...checkMatching(/does not take the keys/, /MONTONIO_SECRET_KEY/) },

@@ -97,10 +97,10 @@ export async function openHarness(closing: AsyncDisposableStack, options: Harnes
       const { url, stop } = await database.alone();
       // Faster: these writes need not survive a crash.
       const db = openDatabase(`${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`);
-      const pass = (minutes: number) => {
+      const passMinutes = (minutes: number) => {
         ahead += minutes * 60_000;
       };
-      const proven = await proof({ db, montonio, keys, now, pass, log }).finally(async () => {
+      const proven = await proof({ db, montonio, keys, now, passMinutes, log }).finally(async () => {
         await db.close();
         await stop();
       });

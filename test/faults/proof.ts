@@ -16,12 +16,12 @@ type EndOfTest = {
   montonio: Awaited<ReturnType<typeof startMontonioFake>>;
   keys: { accessKey: string; secretKey: string };
   now: () => Date;
-  pass: (minutes: number) => void;
+  passMinutes: (minutes: number) => void;
   log: BuyerLog;
 };
 
 /** Runs the clock forward until nothing more can happen, then compares the database with the buyers' log. */
-export async function proof({ db, montonio, keys, now, pass, log }: EndOfTest): Promise<Proof> {
+export async function proof({ db, montonio, keys, now, passMinutes, log }: EndOfTest): Promise<Proof> {
   const { accessKey, secretKey } = keys;
   const context = {
     db: db.kysely,
@@ -36,7 +36,7 @@ export async function proof({ db, montonio, keys, now, pass, log }: EndOfTest): 
   await makeJobTable(db.kysely);
   const wrong = await brokenInvariants(db);
   const fakes = { montonio: montonio.control };
-  const world = { db: db.kysely, now, context, planted: {}, fakes, pass };
+  const world = { db: db.kysely, now, context, planted: {}, fakes, passMinutes };
   await runToEnd(world);
   wrong.push(...(await brokenInvariants(db)), ...(await violationsAtEnd(world)));
 

@@ -62,9 +62,9 @@ export async function release(
 }
 
 export const clock = {
-  minutes: async ({ pass }, { how }) => pass(1 + (how % 60)),
-  hours: async ({ pass }, { how }) => pass(60 * (1 + (how % 30))),
-  days: async ({ pass }, { how }) => pass(1440 * (1 + (how % 4))),
+  minutes: async ({ passMinutes }, { how }) => passMinutes(1 + (how % 60)),
+  hours: async ({ passMinutes }, { how }) => passMinutes(60 * (1 + (how % 30))),
+  days: async ({ passMinutes }, { how }) => passMinutes(1440 * (1 + (how % 4))),
   release: (world, _step, context) => release(world, context),
   poll: (world, _step, context) => poll(world, context),
   reconcile: (_world, _step, context) => reconcile(context),

@@ -6,7 +6,9 @@ import { poll, release, runJobs } from './clock.ts';
 import type { World } from './world.ts';
 
 /** The part of a world that `runToEnd` needs. */
-export type Ending = Books & Pick<World, 'db' | 'now' | 'context' | 'planted' | 'pass'> & Partial<Pick<World, 'late'>>;
+export type Ending = Books &
+  Pick<World, 'db' | 'now' | 'context' | 'planted' | 'passMinutes'> &
+  Partial<Pick<World, 'late'>>;
 
 /** Minutes to pass before each round; twelve days in all, because tires may have to come from a supplier. */
 const rounds = [2, 60, 360, ...Array<number>(12).fill(1441), 6, 61, 61];
@@ -20,7 +22,7 @@ export async function runToEnd(world: Ending, deliverWebhooks = async () => {}):
     if (status === 'settling') await fakes[provider]?.[n % 2 ? 'pay' : 'void'](ref);
   }
   for (const minutes of rounds) {
-    world.pass(minutes);
+    world.passMinutes(minutes);
     for (const { provider, refundsUnderWay } of booksOf(world)) {
       for (const id of refundsUnderWay) await fakes[provider]?.settleRefund(id, 'succeeded');
     }

@@ -16,8 +16,9 @@ import { newWorld, type ProviderId, type World } from './world.ts';
 const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk, countStock };
 
 async function perform(world: World, step: Step): Promise<void> {
-  world.pass(1 / 3);
+  world.passMinutes(1 / 3);
   const { context, killed } = killable(world.context, step.killPoint);
+  // killPoint 0: the process is not killed, and the killable context not used.
   await (step.killPoint
     ? Promise.race([acts[step.act](world, step, context), killed])
     : acts[step.act](world, step, world.context));
@@ -53,7 +54,10 @@ export async function violationOf(
   }
 }
 
-/** Runs a seed. If it finds a violation, returns a description with the fewest steps that cause it. */
+/**
+ * Runs a seed. Describes the violation it finds, after removing the steps that are not needed for it (not for a planted
+ * bug); null without one.
+ */
 export async function runSeed(db: Database, seed: number, planted?: PlantedBug): Promise<string | null> {
   const options = { webhooks: seed % 2 === 0, planted };
   let steps = stepsOf(seed);

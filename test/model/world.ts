@@ -77,7 +77,7 @@ export async function newWorld(db: Database['kysely'], planted: PlantedBug) {
     late: new Set<string>(),
     /** Webhooks delivered at least once. */
     sentWebhooks: [] as SentWebhook[],
-    pass: (minutes: number) => {
+    passMinutes: (minutes: number) => {
       time += minutes * 60_000;
     },
     async close() {

@@ -29,7 +29,7 @@ const realConfig: ShopConfig = {
 };
 
 /** Outcome and name of the checks that are not ok, such as `fail database`. */
-export const failedChecks = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
+export const problemsOf = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
 export const checkMatching = (words: RegExp, advice: RegExp) => ({
   words: expect.stringMatching(words),
@@ -95,13 +95,13 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   }
 
   /** Makes a backup with a clock that is `hoursAgo` hours behind. Until then the shop has no backup. */
-  async function backedUp(hoursAgo = 1) {
+  async function makeBackup(hoursAgo = 1) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });
   }
   return {
     doctor,
-    backedUp,
+    makeBackup,
     get env() {
       return env;
     },

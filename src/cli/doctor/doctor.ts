@@ -32,8 +32,9 @@ export const doctorCommand: Command = {
     noArguments(call);
     const { io, shopConfig, suppliers } = call;
     const now = io.now;
-    const { checks: settings, config: given, wrong } = checkSettings(io.env);
-    const { config, checks: ports } = await checkPort(given, io.env);
+    const { checks: settings, config: configFromEnv, wrong } = checkSettings(io.env);
+    // A running shop may use another port than PORT: the further checks use its port.
+    const { config, checks: ports } = await checkPort(configFromEnv, io.env);
     const advice = 'Look at the error, and try again.';
     const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
     // If an address is wrong, the database at the default address must not be checked instead.

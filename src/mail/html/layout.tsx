@@ -5,9 +5,9 @@ import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { Words } from '../messages.ts';
 import { sheet, style } from './style.ts';
 
-type Props = { words: Words; shopConfig: ShopConfig; title: string; toBranch: boolean; children: ReactNode };
+type Props = { words: Words; shopConfig: ShopConfig; title: string; isInternal: boolean; children: ReactNode };
 
-export function Layout({ words, shopConfig, title, toBranch, children }: Props) {
+export function Layout({ words, shopConfig, title, isInternal, children }: Props) {
   const { name, legalName, registryCode, vatNumber, address, phones } = shopConfig;
   return (
     <html lang={locales[words.locale].language}>
@@ -50,7 +50,7 @@ export function Layout({ words, shopConfig, title, toBranch, children }: Props) 
                     </tr>
                     <tr>
                       <td className="quiet line" style={{ ...style.quiet, ...style.footer }}>
-                        {!toBranch && (
+                        {!isInternal && (
                           <>
                             {words.mail('questions', { phone: phones[0] })}
                             <br />

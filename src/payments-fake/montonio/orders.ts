@@ -39,6 +39,7 @@ export type OrderRequest = {
 /** All orders. Each merchant reference has one: posting it again replaces an unpaid order. */
 export function orderBook(now: () => Date) {
   const orders: Order[] = [];
+  /** Finds by uuid or merchant reference. First marks an expired pending order as abandoned, so read every order through it. */
   const find = (ref: string): Order | undefined => {
     const order = orders.find(({ uuid, request }) => uuid === ref || request.merchantReference === ref);
     if (order?.status === 'PENDING' && order.expiresAt <= now()) order.status = 'ABANDONED';
@@ -74,6 +75,7 @@ export function orderBook(now: () => Date) {
   };
 }
 
+/** Cents of the successful and pending refunds. */
 export function refundedCents({ refunds }: Order): number {
   return refunds.filter(({ status }) => status !== 'REJECTED').reduce((sum, { cents }) => sum + cents, 0);
 }

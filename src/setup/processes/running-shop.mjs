@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from '../project.mjs';
 
-/** @returns {Promise<{ pid: number, address: string } | null>} the responding shop of this folder; null: none, or unknown (DATABASE_URL) */
+/** @returns {Promise<{ pid: number, address: string } | null>} the responding shop of this folder; null: none responds, or DATABASE_URL is set, with which a shop writes no pid file */
 export async function runningShop() {
   if (process.env.DATABASE_URL) return null;
   try {

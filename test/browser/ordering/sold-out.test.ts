@@ -63,9 +63,9 @@ describe('a sold-out tire in the cart', () => {
   });
 });
 
-test('one less than too many is what is left', async () => {
-  const cart = JSON.parse(await cartOf(shop.address, { two: 8 }));
-  const page = await shop.visit({ language: 'en', storage: { cart: JSON.stringify(cart) } });
+test('minus on a count above the stock sets it to the stock', async () => {
+  const cart = await cartOf(shop.address, { two: 8 });
+  const page = await shop.visit({ language: 'en', storage: { cart } });
   await open(page, '/en/cart');
   await row(page, 'two').getByRole('button', { name: t.count.less }).click();
   await eventually(() => counts(page)).toEqual([['two', 2]]);
@@ -74,8 +74,11 @@ test('one less than too many is what is left', async () => {
 describe('a tire that has just been sold out is not offered', () => {
   const inList = (page: Page, id: string) => page.locator(`main h3 a[href$="id=${id}"]`);
 
-  /** From the list to the order page within the document, on a clock that stands still: what is loaded stays fresh. */
-  async function order(id: string): Promise<Page> {
+  /**
+   * Goes from the list to the order page by links and fills in its form. The clock is fixed, so that cached data does
+   * not become stale by age.
+   */
+  async function fillOrderFor(id: string): Promise<Page> {
     const cart = await cartOf(shop.address, { [id]: 4, other: 1 });
     const page = await shop.visit({ language: 'en', storage: { cart, isCookieAccepted: 'true' } });
     await page.clock.setFixedTime(new Date('2026-06-15T09:00:00Z'));
@@ -104,15 +107,15 @@ describe('a tire that has just been sold out is not offered', () => {
   }
 
   test('after one’s own order', async () => {
-    const page = await order('last');
+    const page = await fillOrderFor('last');
     await submit(page);
     await waitForPlacedOrder(page);
     await expectSoldOut(page, 'last');
   });
 
-  test('after an order that it refused', async () => {
+  test('after the shop refused an order for it', async () => {
     shop.allowErrors(/status of 409/);
-    const page = await order('raced');
+    const page = await fillOrderFor('raced');
     await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', 'raced').execute();
     await submit(page);
     await waitForRefusal(page, t.refusal['out-of-stock']);

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandRunner } from '../../support/command.ts';
 import { createEmptyDatabase, query } from '../../support/database/backups.ts';
-import { checkMatching, failedChecks, shopWithDoctor } from '../../support/doctor.ts';
+import { checkMatching, problemsOf, shopWithDoctor } from '../../support/doctor.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const doctorShop = shopWithDoctor(shop);
-const { doctor, backedUp } = doctorShop;
+const { doctor, makeBackup } = doctorShop;
 
 test('doctor: reports an unreachable database and still runs the other checks', async () => {
-  await backedUp();
+  await makeBackup();
   const unreachable = await doctor({ DATABASE_URL: 'postgres://shop:hunter-2@127.0.0.1:1/shop' });
   expect(unreachable.bad).toMatchObject([
     { name: 'database', outcome: 'fail', ...checkMatching(/ECONNREFUSED/, /DATABASE_URL/) },
@@ -24,7 +24,7 @@ test('doctor: reports an unreachable database and still runs the other checks', 
 });
 
 test('doctor: reports a missing or changed migration, a wrong encoding and a read-only database', async () => {
-  await backedUp();
+  await makeBackup();
   const url = await createEmptyDatabase();
   expect((await doctor({ DATABASE_URL: url })).bad).toMatchObject([
     { name: 'migrations', outcome: 'fail', ...checkMatching(/empty/, /npm start/) },
@@ -59,7 +59,7 @@ test('doctor: reports a missing or changed migration, a wrong encoding and a rea
 });
 
 test('doctor: reports everything that an employee has to settle, with the command for it', async () => {
-  await backedUp();
+  await makeBackup();
   const number = await shop.order();
   const client = new pg.Client({ connectionString: shop.database.url });
   await client.connect();
@@ -94,12 +94,12 @@ test('doctor: warns of a missing or two days old backup; fails for one that is a
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...checkMatching(/there is none/, /shop -- backup/) },
   ]);
-  await backedUp(7 * 24);
-  expect(failedChecks(await doctor())).toEqual(['fail backups']);
-  await backedUp(50);
+  await makeBackup(7 * 24);
+  expect(problemsOf(await doctor())).toEqual(['fail backups']);
+  await makeBackup(50);
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...checkMatching(/is 50 hours old/, /every night/) },
   ]);
-  await backedUp(25);
+  await makeBackup(25);
   expect((await doctor()).bad).toEqual([]);
 });

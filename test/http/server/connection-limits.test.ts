@@ -119,7 +119,7 @@ test('refuses and counts connections over the process limit', async () => {
 
 const pipelined = (count: number, path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(count);
 
-test('closes a connection with more than 8 pipelined requests without handling them', async () => {
+test('handles 8 pipelined requests of a connection, and closes it if it sends more', async () => {
   const { open, server, heldReplies } = await startServer({});
   const allowed = open(pipelined(8, '/held'));
   await expect.poll(() => heldReplies.length).toBe(8);

@@ -43,6 +43,7 @@ export type FlagField = (typeof flagFields)[number];
 
 /** Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
 export type MoreFilters = Record<FlagField, boolean> & {
+  /** Chosen besides `Filter.manufacturer`, which holds the first. */
   manufacturers: readonly string[];
   priceFrom: number | null;
   priceTo: number | null;
@@ -83,7 +84,7 @@ export const moreFields = [
 ] as const satisfies (keyof MoreFilters)[];
 export type MoreField = (typeof moreFields)[number];
 
-export const panelRanges = {
+export const moreRanges = {
   price: { min: 0, max: 10_000 },
   load: { min: 50, max: 180 },
   noise: { min: 50, max: 90 },
@@ -115,14 +116,17 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
       season: seasonParameter === '' ? null : isSeasonFilter(seasonParameter) ? seasonParameter : season,
       manufacturer,
     },
-    more: { ...panelFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
+    more: { ...moreFiltersFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
     sort: sortIds.includes(sort) ? sort : 'price',
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     compare: comparedIds(search),
   };
 }
 
-/** Returns `filter` with the default season of `now` if the URL names none. `season`: the default when the page was loaded. */
+/**
+ * Replaces the season by the default of `now` if the visitor chose none: it is absent from the URL and still `season`,
+ * the default when the page was loaded.
+ */
 export function withSeasonOf(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
   const isDefault = filter.season === season && !search.has('season');
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
@@ -137,10 +141,10 @@ function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
   return isValid ? value : defaultSize[field];
 }
 
-function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' | 'branch'> {
+function moreFiltersFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' | 'branch'> {
   const text = (name: MoreField) => search.get(name) ?? '';
   const wholeNumber = (name: 'load' | 'noise') => {
-    const { min, max } = panelRanges[name];
+    const { min, max } = moreRanges[name];
     const value = Number(text(name));
     return /^\d{2,3}$/.test(text(name)) && value >= min && value <= max ? value : null;
   };
@@ -163,7 +167,7 @@ function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' |
 /** Returns a price filter in euros, or null if the text is none. */
 export function readEuros(text: string): number | null {
   const value = Number(text);
-  return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && value <= panelRanges.price.max ? value : null;
+  return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && value <= moreRanges.price.max ? value : null;
 }
 
 export function comparedIds(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {

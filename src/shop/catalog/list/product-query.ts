@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seasonIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
-import { decimalNumber, labelClasses, panelRanges, sizeRanges, sortIds } from './filter.ts';
+import { decimalNumber, labelClasses, moreRanges, sizeRanges, sortIds } from './filter.ts';
 
 /** Makes `schema` accept numbers as a query contains them, as text. An empty value is not a number. */
 export const numberFromText = <T extends z.ZodType>(schema: T) =>
@@ -14,9 +14,9 @@ const sizeField = (field: keyof typeof sizeRanges) => {
 };
 
 const id = z.string().regex(idPattern);
-const euros = numberFromText(z.number().min(panelRanges.price.min).max(panelRanges.price.max).multipleOf(0.01));
+const euros = numberFromText(z.number().min(moreRanges.price.min).max(moreRanges.price.max).multipleOf(0.01));
 const whole = (field: 'load' | 'noise') =>
-  numberFromText(z.int().min(panelRanges[field].min).max(panelRanges[field].max));
+  numberFromText(z.int().min(moreRanges[field].min).max(moreRanges[field].max));
 const speed = z.string().refine((symbol) => speedInKmh(symbol) !== null);
 const flag = z.literal('1');
 

@@ -51,6 +51,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     openElements.push(name);
     if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
+    // XML rows are reported by their number: `line` of a row counts rows, not lines of the file.
     if (!row && isRow()) row = { line: ++rowCount, fields: new Map() };
     if (row) elementTexts.push('');
   };

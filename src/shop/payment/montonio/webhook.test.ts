@@ -11,7 +11,7 @@ const paidClaims =
   'eyJ1dWlkIjoiNmYyZTdjMWEtMGQ1Yi00YzNlLTlhNTEtMWYyZDNjNGI1YTY5IiwiYWNjZXNzS2V5IjoiZ29sZGVuLWFjY2VzcyIsIm1lcmNoYW50UmVmZXJlbmNlIjoiUlAtMjAyNi0wMDAxMjMiLCJtZXJjaGFudFJlZmVyZW5jZURpc3BsYXkiOiJSUC0yMDI2LTAwMDEyMyIsInBheW1lbnRTdGF0dXMiOiJQQUlEIiwicGF5bWVudE1ldGhvZCI6InBheW1lbnRJbml0aWF0aW9uIiwiZ3JhbmRUb3RhbCI6MzE5LjYsImN1cnJlbmN5IjoiRVVSIiwiaWF0IjoxNzk1MjU1MjAwLCJleHAiOjE3OTUyNTU4MDB9';
 const paid = `${header}.${paidClaims}.CmVnhkV015-k4I06Eb8cdysJSVoy0uwWrQZiM2nqxRk`;
 const refunded = `${header}.eyJvcmRlclV1aWQiOiI2ZjJlN2MxYS0wZDViLTRjM2UtOWE1MS0xZjJkM2M0YjVhNjkiLCJyZWZ1bmRVdWlkIjoiOTJiMTE2ODQtMzE5YS00Y2NlLTkyZjUtNTZkMzQ4YWE5ODZhIiwicmVmdW5kU3RhdHVzIjoiU1VDQ0VTU0ZVTCIsInJlZnVuZEFtb3VudCI6MjUsImFjY2Vzc0tleSI6ImdvbGRlbi1hY2Nlc3MiLCJpYXQiOjE3OTUyNTUyMDAsImV4cCI6MTc5NTI1NTgwMH0.fNM-IA7OFwr62TQ3ggcH8rSVXVp8G47OGGASteUu0QM`;
-const request = `${header}.eyJhY2Nlc3NLZXkiOiJnb2xkZW4tYWNjZXNzIiwiaWF0IjoxNzk1MjU1MjAwLCJleHAiOjE3OTUyNTU4MDB9.TJra--ncjg44jxJ_MWW_PfK8GglVve5eExVvW58N-zI`;
+const requestToken = `${header}.eyJhY2Nlc3NLZXkiOiJnb2xkZW4tYWNjZXNzIiwiaWF0IjoxNzk1MjU1MjAwLCJleHAiOjE3OTUyNTU4MDB9.TJra--ncjg44jxJ_MWW_PfK8GglVve5eExVvW58N-zI`;
 
 const uuid = '6f2e7c1a-0d5b-4c3e-9a51-1f2d3c4b5a69';
 const paidReading = {
@@ -25,7 +25,7 @@ const paidReading = {
 
 test('signs a request as in the golden vector', async () => {
   const token = await signToken({ ...account, baseUrl: '', fetch, now: () => signedAt });
-  expect(token).toBe(request);
+  expect(token).toBe(requestToken);
 });
 
 test('reads the golden order token from the body and from the URL', async () => {
@@ -78,7 +78,7 @@ test.each(['', '{', 'null', '[]', '"text"', '{"orderToken":1}', '{"token":"x"}']
 );
 
 test('refuses claims without an order as malformed', async () => {
-  expect(await readBody({ orderToken: request })).toEqual({ ok: false, reason: 'malformed' });
+  expect(await readBody({ orderToken: requestToken })).toEqual({ ok: false, reason: 'malformed' });
 });
 
 test('refuses a token of another account', async () => {

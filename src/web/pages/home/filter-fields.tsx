@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FilterField, type MoreFilters, panelRanges, readEuros } from '../../../shop/catalog/list/filter.ts';
+import { type FilterField, type MoreFilters, moreRanges, readEuros } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { Select, useControlRef } from '../../ui/select.tsx';
@@ -32,7 +32,7 @@ type FacetProps = {
 export function FacetSelect({ field, name, value, options, textOf, counted, onChange, className = '' }: FacetProps) {
   const t = useTranslations('filter');
   const chosen = `${value ?? ''}`;
-  // The chosen value is always an option, also when no tire has it. The empty list says so then.
+  // The chosen value stays an option without the text “none”: the empty tire list already says that no tire has it.
   const missing = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing];
   const countText = ({ id, count, unavailable }: FacetOption) =>
@@ -122,13 +122,14 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
   const id = `filter-${name}`;
   const valueText = `${value ?? ''}`;
   const field = useControlRef<HTMLInputElement>('value', valueText);
-  // The value of the list when the wrong text was typed: another list sets the field anew.
-  const [invalidAt, setInvalidAt] = useState<string | null>(null);
-  const isInvalid = invalidAt === valueText;
+  // `value` at the time of the invalid input. When `value` changes, the field is reset, and the error disappears.
+  const [valueWhenInvalid, setValueWhenInvalid] = useState<string | null>(null);
+  const isInvalid = valueWhenInvalid === valueText;
 
-  function isValid({ value, validity }: HTMLInputElement): boolean {
+  /** Shows or hides the error; returns whether the input is valid. */
+  function validate({ value, validity }: HTMLInputElement): boolean {
     const valid = value === '' ? !validity.badInput : readEuros(value) !== null;
-    setInvalidAt(valid ? null : valueText);
+    setValueWhenInvalid(valid ? null : valueText);
     return valid;
   }
 
@@ -143,16 +144,16 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
         name={name}
         type="number"
         inputMode="decimal"
-        min={panelRanges.price.min}
-        max={panelRanges.price.max}
+        min={moreRanges.price.min}
+        max={moreRanges.price.max}
         step="any"
         defaultValue={valueText}
         placeholder={hint === null ? undefined : `${hint}`}
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-error` : undefined}
         // On blur, because on change every key would load a list.
-        onBlur={({ target }) => isValid(target) && target.value !== valueText && onChange()}
-        onKeyDown={(event) => event.key === 'Enter' && !isValid(event.currentTarget) && event.preventDefault()}
+        onBlur={({ target }) => validate(target) && target.value !== valueText && onChange()}
+        onKeyDown={(event) => event.key === 'Enter' && !validate(event.currentTarget) && event.preventDefault()}
         className="field tabular"
       />
       {isInvalid && (

@@ -82,13 +82,13 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
 
 const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
-/** 205, 55, R16, 91, V → `205/55 R16 91V`; a size without indices is completed by theirs. */
+/** Joins the part columns: 205, 55, R16, 91, V → `205/55 R16 91V`. With a size column, appends only the load and speed index. */
 function sizeFrom(names: string[]): Header['sizeText'] {
   const at = names.indexOf('size');
-  const parts = sizeParts.map((part) => names.indexOf(part));
-  if (parts.every((part) => part < 0)) return (fields) => fields[at] ?? '';
+  const partPositions = sizeParts.map((part) => names.indexOf(part));
+  if (partPositions.every((position) => position < 0)) return (fields) => fields[at] ?? '';
   return (fields) => {
-    const [width, profile, diameter, load, speed] = parts.map((part) => fields[part]?.trim() ?? '');
+    const [width, profile, diameter, load, speed] = partPositions.map((position) => fields[position]?.trim() ?? '');
     const rim = diameter?.replace(/^Z?R\s*(?=\d)/i, '').replace(',', '.');
     const size = at >= 0 ? (fields[at] ?? '') : `${width}${profile ? `/${profile}` : ''} R${rim}`;
     return `${size} ${load}${speed}`.trim();
