@@ -12,7 +12,7 @@ const paidLine = (page: Page) => page.getByText(/We have received your payment/)
 const paymentTexts = [
   ['ee', /raha kaduma läinud: saatsime Teile e-kirja/],
   ['en', /the payment is not lost: we have emailed you/],
-  ['ru', /деньги не потеряны: мы отправили вам письмо/],
+  ['ru', /деньги не пропали: мы отправили вам письмо/],
 ] as const;
 
 describe('a return from the bank', () => {
