@@ -8,7 +8,7 @@ import { loadEmbeddedQueries } from '../document/embedded-data.tsx';
 import { embeddedPageContext } from '../document/page-context.tsx';
 import { type Call, callApi } from './api-client.ts';
 
-const freshMs = 5000;
+export const freshMs = 5000;
 
 /** Returns a client without retries (specification, section 7). `networkMode: 'always'`: offline, a call fails instead of waiting. */
 export function newQueryClient(): QueryClient {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -9,16 +9,20 @@ import {
   withSeasonOf,
 } from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
-import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
+import { freshMs, manufacturersQuery, productsQuery } from '../../client/queries.ts';
 import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const noManufacturers: readonly Manufacturer[] = [];
+
+/** A list that arrives sooner is rendered together with its URL. Otherwise the previous list is rendered once more, as outdated. */
+const maxDataWaitMs = 200;
 
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
   const { branches } = usePageContext().shopConfig;
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { data: manufacturers = noManufacturers, isPending } = useQuery(manufacturersQuery);
   const read = useCallback(
     (search: URLSearchParams) => listFromUrl(search, season, { manufacturers, branches }),
@@ -28,8 +32,9 @@ export function useTireList() {
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
-    // A manufacturer in the URL can be validated only once the manufacturers are loaded.
-    enabled: !isPending,
+    // A manufacturer in the URL can be validated only once the manufacturers are loaded. A list whose prefetch failed is not
+    // requested again at once (specification, section 7).
+    enabled: ({ state }) => !isPending && Date.now() - state.errorUpdatedAt > freshMs,
   });
   const pendingChoice = useRef<ListState>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? read(currentSearch()), [read]);
@@ -44,10 +49,13 @@ export function useTireList() {
       // Enter in a field submits the form and then leaves the field.
       if (url === listToUrl(last)) return;
       pendingChoice.current = choice;
+      const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));
+      await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
+      if (pendingChoice.current !== choice) return;
       await navigate(url, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
     },
-    [navigate, lastChoice, season],
+    [client, navigate, lastChoice, season],
   );
   return {
     search,
