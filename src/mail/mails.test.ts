@@ -18,7 +18,7 @@ describe('the confirmation of an order', () => {
       expect(text).toContain(fact);
     }
     expect(text).toContain('Tähtaeg: teisipäev, 24. november.');
-    expect(text).toContain('3 tööpäeva pärast raha laekumist: filiaal Ringtee.');
+    expect(text).toContain('filiaalis Ringtee kättesaamiseks valmis 3 tööpäeva pärast raha laekumist.');
     expect(text).not.toContain('neljapäev, 26. november');
     expect(text).toContain('sh käibemaks 24%: 121,57 €');
     expect(text).not.toContain('Maksate filiaalis');
@@ -55,7 +55,7 @@ test('the mail about a paid order asks for no payment', async () => {
 
 test('the mail about a payment for ready tires does not say that they will arrive', async () => {
   const ready = await textOf('paid', { order: sampleOrder({ status: 'ready' }) });
-  expect(ready).toContain('Teie rehvid on kättesaamiseks valmis: filiaal Ringtee.');
+  expect(ready).toContain('Teie rehvid on filiaalis Ringtee kättesaamiseks valmis.');
   expect(ready).not.toContain('26. november');
   expect(ready).not.toContain('Kirjutame Teile');
   const completed = await textOf('paid', { order: sampleOrder({ status: 'completed' }) });

@@ -41,7 +41,7 @@ describe('error messages from the API', () => {
   const notValid = {
     ee: ['Nimi ei sobi', 'Makseviis ei sobi'],
     en: ['Name is not valid', 'Payment method is not valid'],
-    ru: ['Имя: недопустимое значение', 'Способ оплаты: недопустимое значение'],
+    ru: ['Имя и фамилия: недопустимое значение', 'Способ оплаты: недопустимое значение'],
   };
   test.each(localeIds)('name the field of a value without a message of its own, in %s', async (locale) => {
     shop.allowErrors(/status of 400/);

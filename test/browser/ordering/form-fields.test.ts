@@ -17,7 +17,7 @@ const invalidEmail = { ee: 'Vale e-mail', en: 'Invalid email', ru: 'Некорр
 const labels = {
   ee: { name: 'Nimi', email: 'E-post', phone: 'Telefon' },
   en: { name: 'Name', email: 'Email', phone: 'Phone' },
-  ru: { name: 'Имя', email: 'Электронная почта', phone: 'Телефон' },
+  ru: { name: 'Имя и фамилия', email: 'Электронная почта', phone: 'Телефон' },
 };
 
 test.each(localeIds)('name, e-mail and phone have the specified labels, in %s', async (locale) => {

@@ -59,7 +59,7 @@ describe('the page of an unpaid order', () => {
     const { page, number } = await openUnpaidOrder();
     const loads = documentRequests(page);
     await statusLine(page, t.money.unpaid).waitFor();
-    expect(await page.getByText(/^Thank you/).textContent()).toContain('waiting for payment');
+    expect(await page.getByText(/^Thank you/).textContent()).toContain('awaiting payment');
     await bank.authorize(number);
     await statusLine(page, t.money.settling).waitFor();
     await page.getByText(t.pay.settling).waitFor();
@@ -105,7 +105,7 @@ describe('the page of an unpaid order', () => {
     await page.getByText(messages.en.transfer.reference, { exact: true }).waitFor();
     await page
       .locator('main ol')
-      .getByText(/when the money has arrived\.$/)
+      .getByText(/once your payment has arrived\.$/)
       .waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);

@@ -162,9 +162,9 @@ describe('the price', () => {
     const page = await shop.visit({ language: 'en' });
     await open(page, `/en/product?id=${tire.id}`);
     await page.getByRole('button', { name: messages.en.count.less }).click();
-    await page.getByText('3 tyres together').waitFor();
+    await page.getByText('Total for 3 tyres').waitFor();
     await section(page, 'alternatives').getByRole('link').first().click();
-    await page.getByText('4 tyres together').waitFor();
+    await page.getByText('Total for 4 tyres').waitFor();
   });
 
   test.each(localeIds)('and the cart button are on the first screen of a phone, in %s', async (locale) => {

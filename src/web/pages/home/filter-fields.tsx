@@ -36,7 +36,7 @@ export function FacetSelect({ field, name, value, options, textOf, counted, onCh
   const missing = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing];
   const countText = ({ id, count, unavailable }: FacetOption) =>
-    unavailable ? id !== chosen && ` – ${t('none')}` : counted && ` – ${count}`;
+    unavailable ? id !== chosen && ` – ${t('none')}` : counted && ` (${count})`;
   return (
     <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
       <span className="mb-1 block text-s font-semibold">{name}</span>

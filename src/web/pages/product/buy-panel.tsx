@@ -115,8 +115,13 @@ function StockTable({ stock, count }: StockTableProps) {
             <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={when(daysAt(id, stock, count))} />
           ))}
           {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
-          {suppliers.map(({ count: inStock, leadDays }) => (
-            <Row key={leadDays} place={tStock('supplierPlace')} inStock={inStock} when={when(leadDays)} />
+          {suppliers.map(({ count: inStock, leadDays: days }) => (
+            <Row
+              key={days}
+              place={tStock('supplierPlace')}
+              inStock={inStock}
+              when={days === 0 ? when(days) : t('viaSupplier', { days })}
+            />
           ))}
         </tbody>
       </table>
