@@ -1,7 +1,7 @@
 import type { RequestHead } from '../../http/cache/response-cache.ts';
 import { type KnownIds, listFromUrl } from '../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../shop/catalog/list/product-query.ts';
-import { typedList, typedListToUrl } from '../../shop/catalog/list/typed-list.ts';
+import { parsedListToUrl, parseSearchText } from '../../shop/catalog/list/search-text.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import {
   defaultLocale,
@@ -47,7 +47,7 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
   return locale === defaultLocale || (chosen !== null && pathname !== '/') ? null : locale;
 }
 
-/** Returns the list's URL for a text that was typed without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
+/** Returns the list's URL for a search text submitted without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
 export function sizeRedirect(
   url: URL,
   now: Date,
@@ -56,6 +56,6 @@ export function sizeRedirect(
   const text = url.searchParams.get('size');
   if (text === null || pageAt(url.pathname) !== 'index') return null;
   const list = listFromUrl(url.searchParams, defaultSeason(now), known);
-  const reading = typedList(text, list, known.manufacturers);
-  return reading.ok ? url.pathname + typedListToUrl(reading) : null;
+  const parsed = parseSearchText(text, list, known.manufacturers);
+  return parsed.ok ? url.pathname + parsedListToUrl(parsed) : null;
 }

@@ -26,7 +26,7 @@ export default function Home() {
       return { search, list, products, manufacturers, isLast };
     }, [search, list, products, manufacturers, lastChoice]),
   );
-  const typed = deferred.search.get('size');
+  const searchText = deferred.search.get('size');
   return (
     <IsLastChoice value={deferred.isLast}>
       <ListHead
@@ -40,9 +40,9 @@ export default function Home() {
         <SizeFinder
           list={deferred.list}
           season={season}
-          typed={typed}
+          searchText={searchText}
           unread={deferred.search.get('unread')}
-          refusal={typed === null ? undefined : sizeRefusal}
+          refusal={searchText === null ? undefined : sizeRefusal}
         />
       </div>
       <FilterForm
@@ -83,9 +83,10 @@ type ResultLineProps = {
 
 function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
-  // Without a known value, such as that of studded tires without a label, there is nothing to sort by.
-  const known = { noise: facets.noise, wetGrip: facets.wet };
-  const sorts = sortIds.filter((id) => !(id in known) || known[id as keyof typeof known].length > 0);
+  // Studded tires have no label, so a list of them cannot be sorted by a value of it.
+  const labelValues = { noise: facets.noise, wetGrip: facets.wet };
+  const canSortBy = (id: Sort) => !(id in labelValues) || labelValues[id as keyof typeof labelValues].length > 0;
+  const sorts = sortIds.filter(canSortBy);
   return (
     <div className="mb-3 flex items-center justify-between gap-x-4 gap-y-2">
       <div>
