@@ -49,7 +49,7 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
           <PriceOfSet tire={tire} words={t('forFour')} />
         </>
       ),
-      (tire) => <LabelLink tire={tire} arrowOnly={32} />,
+      (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
     ),
     labelClass('fuel'),
     labelClass('wet'),

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
-import { markKey, PartNumber } from '../../ui/tire-facts.tsx';
+import { markKey, NumberBadge } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
 export function SizeFacts({ tire }: { tire: Product }) {
@@ -83,7 +83,7 @@ function SignFact({ number, sign, meaning, value }: Props) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[7.5rem_1fr_auto]">
       <dt className="tabular flex items-baseline gap-2 font-semibold">
-        {number && <PartNumber number={number} />}
+        {number && <NumberBadge number={number} />}
         {sign}
       </dt>
       <dd

@@ -7,7 +7,7 @@ import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { href } from '../../sitemap.ts';
-import { Dialog, opensDialog } from '../../ui/dialog.tsx';
+import { Dialog, dialogButtonProps } from '../../ui/dialog.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import type { OrderActs } from './order-acts.tsx';
 
@@ -55,7 +55,7 @@ export function ChangeOrder({ order, acts }: { order: OrderView; acts: OrderActs
 
   return (
     <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialog)}>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...dialogButtonProps(dialog)}>
         {t('open')}
       </button>
       <Dialog id={dialog} title={t('title')}>

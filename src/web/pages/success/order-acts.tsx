@@ -6,7 +6,7 @@ import { ApiError, callApi, isDefinite, randomUuid } from '../../client/api-clie
 import { orderQuery, paymentMethodsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { Dialog, opensDialog } from '../../ui/dialog.tsx';
+import { Dialog, dialogButtonProps } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
@@ -127,7 +127,7 @@ export function CancelOrder({ acts }: { acts: OrderActs }) {
 
   return (
     <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialogId)}>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...dialogButtonProps(dialogId)}>
         {t('open')}
       </button>
       <Dialog id={dialogId} title={t('title')}>
