@@ -36,8 +36,8 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       const ids = id === undefined ? null : [id].flat();
       if (ids) {
         // Lists with unknown ids are not cached, so that they cannot fill the memory.
-        const areKnown = ids.every((id) => tireOnSale(catalogue.current(), id));
-        const key = areKnown ? `ids:${ids}` : null;
+        const areOnSale = ids.every((id) => tireOnSale(catalogue.current(), id));
+        const key = areOnSale ? `ids:${ids}` : null;
         return sendList(cache, request, reply, key, () => productsById(catalogue.current(), ids));
       }
       const key = `list:${parameters.map((name) => filter[name])}`;
