@@ -13,7 +13,7 @@ type BitmapRoute = { Params: { season: string; model: string }; Querystring: { i
 
 const drawingPath = ({ season, model }: BitmapRoute['Params']) => `/tires/${season}/${model}.svg`;
 
-/** A full queue is drawn in one second. */
+/** All drawings of a full queue are finished in one second. */
 const retryAfterSeconds = 2;
 
 /** Pictures of the models on sale at the paths of `tireImage`, as SVG and PNG, cards of tires (`cardPath`), and a picture of each season as SVG. */
