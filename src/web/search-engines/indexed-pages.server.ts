@@ -9,6 +9,7 @@ import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName } from '../sitemap.ts';
 
+/** Path and query of a page in each language. */
 export type Variants = Record<Locale, string>;
 
 export function staticPages(catalogue: Catalogue): Variants[] {
