@@ -42,9 +42,10 @@ const parseUrl = (url: string) => new URL(`http://shop${url}`);
 
 /** Returns the language other than Estonian to which a visitor of an unprefixed page is redirected, or null. */
 export function otherLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
-  const chosen = localeInCookies(cookie);
-  const locale = chosen ?? preferredLocale(languages);
-  return locale === defaultLocale || (chosen !== null && pathname !== '/') ? null : locale;
+  const fromCookie = localeInCookies(cookie);
+  const locale = fromCookie ?? preferredLocale(languages);
+  const mayRedirect = fromCookie === null || pathname === '/';
+  return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
 /** Returns the list's URL for a search text submitted without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */

@@ -5,7 +5,7 @@ import { timeLimit } from '../api-client.ts';
 import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
 import { newBuildFound } from './reload.ts';
 
-/** A link on which the pointer or the focus rests for this time will probably be opened. */
+/** After the pointer or the focus has rested on a link for this time, the visitor will probably open it. */
 const restMs = 80;
 
 /** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
@@ -68,7 +68,7 @@ function whenIdle(callback: () => void): void {
 
 const maxAtOnce = 5;
 
-const waiting: (() => Promise<unknown>)[] = [];
+const waitingPreloads: (() => Promise<unknown>)[] = [];
 let running = 0;
 
 /** Paths that are loaded or loading, including the document's own. */
@@ -77,13 +77,13 @@ const preloaded = new Set([location.pathname]);
 function preloadPage(url: URL): void {
   if (preloaded.has(url.pathname)) return;
   preloaded.add(url.pathname);
-  waiting.push(() => loadParts(url));
+  waitingPreloads.push(() => loadParts(url));
   runWaiting();
 }
 
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
-  waiting.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
+  waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
   runWaiting();
 }
 
@@ -105,7 +105,7 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
 
 function runWaiting(): void {
   while (running < maxAtOnce) {
-    const preload = waiting.shift();
+    const preload = waitingPreloads.shift();
     if (!preload) return;
     running += 1;
     void (newBuildFound() ? Promise.resolve() : preload()).finally(() => {
