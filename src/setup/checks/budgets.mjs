@@ -7,12 +7,12 @@ const recordFile = join(root, 'build-sizes.json');
 
 const inWeb = (/** @type {string} */ file) => `src/web/${file}`;
 const routeSuffix = '?__react-router-build-client-route';
-/** Modules that every page loads; `build-life.ts` only a second later. */
+/** Modules that every page loads; `after-load.ts` only a second later. */
 const everyPage = [
   'entry.client.tsx',
   `root.tsx${routeSuffix}`,
   `route.tsx${routeSuffix}`,
-  'client/build/build-life.ts',
+  'client/build/after-load.ts',
 ].map(inWeb);
 const libraries = ['libraries', 'rolldown-runtime'];
 
