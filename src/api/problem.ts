@@ -72,12 +72,12 @@ type Issue = { keyword: string; instancePath: string; message?: string; params?:
 /** Returns the first code of each field, `/items/0/count` as `items.0.count`. A schema message that is no code becomes `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
   const codes = new Map<string, string>();
-  const add = (path: string, code: string) => codes.has(path) || codes.set(path, code);
+  const addFirst = (path: string, code: string) => codes.has(path) || codes.set(path, code);
   for (const { keyword, instancePath, message = '', params } of issues) {
     const path = instancePath.slice(1).replaceAll('/', '.');
     if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys)) {
-      for (const key of params.keys) add(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
-    } else add(path, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
+      for (const key of params.keys) addFirst(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
+    } else addFirst(path, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
   }
   return [...codes].map(([path, code]) => ({ path, code }));
 }

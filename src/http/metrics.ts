@@ -34,7 +34,7 @@ export function observeIn(registry: Registry): Observe {
   };
 }
 
-/** Seconds. A cached page takes a few hundred µs, an order some ms; after 5 s every client has given up. */
+/** In seconds. A cached page takes a few hundred µs, an order some ms; browsers give up after 5 s. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function measureDurations(app: FastifyInstance, registry: Registry): void {

@@ -69,7 +69,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     if (!place.admitted) reply.raw.once('close', stopWaiting);
   });
 
-  // The work is done when the answer begins, so that slow readers hold no place.
+  // The place is freed when the response begins, so that slow readers hold none.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const place = places.get(request);
     places.delete(request);

@@ -23,7 +23,7 @@ describe('a response', () => {
     expect(find('/a?x=1&y=2')).toBe(response);
   });
 
-  test('is rebuilt only when its version has changed', async () => {
+  test('is rebuilt when version and basis have changed, but not when only the version has', async () => {
     const { here, get, find } = cacheUnderTest();
     await get('/a');
     here.version = 'second';

@@ -18,7 +18,7 @@ type LocaleRedirect = { locale: Locale; location: string };
 
 /** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in it (`/ru/faq?x=1`), or null. */
 export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
-  // Fast, because it runs for every cached response.
+  // This check is fast, because it runs for every cached response.
   if (!url.includes('lang=')) return null;
   const { pathname, search } = parseUrl(url);
   // URLSearchParams would change the encoding of the other parameters.

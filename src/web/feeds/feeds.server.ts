@@ -78,7 +78,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, words }: Fee
     ['price', `${amountText(toCents(price), '.')} EUR`],
     ['condition', 'new'],
     ['brand', manufacturer.label.slice(0, maxLengths.brand)],
-    // Without a GTIN in the price list the attribute is omitted, because the tire does have a GTIN.
+    // Omitted if the price list has no GTIN. `identifier_exists: no` would be wrong, because every tire has one.
     ['gtin', ean !== undefined && isGlobal(ean) ? ean : null],
     ['google_product_category', category],
     ['product_type', [words.tires, words.season(season), size.text].join(' > ')],

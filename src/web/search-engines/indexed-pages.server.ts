@@ -43,7 +43,7 @@ export function* sizePages(catalogue: Catalogue): Generator<Variants> {
   }
 }
 
-/** Average tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
+/** Average number of tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
 const tiresPerPart = 5_000;
 
 export function tireParts({ tires }: Catalogue): number {

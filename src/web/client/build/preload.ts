@@ -13,14 +13,14 @@ export function preloadLinks(): void {
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   const onRest = ({ target }: Event) => {
     clearTimeout(restTimer);
-    const url = pageOf(target);
+    const url = pageUrlOf(target);
     if (url) restTimer = setTimeout(() => preloadForIntent(url), restMs);
   };
   document.addEventListener('pointerover', onRest, { passive: true });
   document.addEventListener('focusin', onRest);
   const onPress = ({ target }: Event) => {
     clearTimeout(restTimer);
-    const url = pageOf(target);
+    const url = pageUrlOf(target);
     if (url) preloadForIntent(url);
   };
   document.addEventListener('pointerdown', onPress, { passive: true });
@@ -28,7 +28,7 @@ export function preloadLinks(): void {
 }
 
 /** Returns the URL of the link at `target`, or null if it does not lead to another page of the shop. */
-function pageOf(target: EventTarget | null): URL | null {
+function pageUrlOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
   return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
@@ -39,7 +39,7 @@ function preloadInView(): void {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       inView.unobserve(target);
-      const url = pageOf(target);
+      const url = pageUrlOf(target);
       if (url) preloadPage(url);
     }
   });
@@ -50,7 +50,7 @@ function preloadInView(): void {
     whenIdle(() => {
       isScheduled = false;
       for (const link of document.links) {
-        const url = pageOf(link);
+        const url = pageUrlOf(link);
         const isSameLanguage = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
         if (isSameLanguage && !preloaded.has(url.pathname)) inView.observe(link);
       }

@@ -21,7 +21,7 @@ export default {
     const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
     if (!list.compare.every((id) => tireOnSale(catalogue, id))) return null;
     const canonical = new URLSearchParams(listToUrl(list));
-    // Without a filter it is the front page, whose title and canonical URL differ from those of the same list with its season.
+    // A URL without a filter is the front page. Its title and canonical URL differ from those of the same list with a season in the URL.
     if (!filterFields.some((field) => search.has(field))) canonical.delete('season');
     return canonical.size > 0 ? `?${canonical}` : '';
   },
@@ -32,7 +32,8 @@ export default {
     const products = searchTires(catalogue, query);
     client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
     client.setQueryData(productsQuery(query).queryKey, products);
-    if (products.total === 0 && countChosen(list.more) > 0) {
+    const needsMainList = products.total === 0 && countChosen(list.more) > 0;
+    if (needsMainList) {
       const mainQuery = mainFiltersToQuery(list);
       client.setQueryData(productsQuery(mainQuery).queryKey, searchTires(catalogue, mainQuery));
     }

@@ -22,13 +22,13 @@ export default function Home() {
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(() => {
-      const isLast = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { search, list, products, manufacturers, isLast };
+      const isLastChoice = () => listToUrl(lastChoice()) === listToUrl(list);
+      return { search, list, products, manufacturers, isLastChoice };
     }, [search, list, products, manufacturers, lastChoice]),
   );
   const searchText = deferred.search.get('size');
   return (
-    <IsLastChoice value={deferred.isLast}>
+    <IsLastChoice value={deferred.isLastChoice}>
       <ListHead
         search={deferred.search}
         list={deferred.list}

@@ -90,7 +90,7 @@ function OrderFormView() {
   );
 }
 
-/** Above the form, so that nobody fills it in vain, and in place of its button. */
+/** Says why the cart cannot be ordered: above the form, before it is filled in, and in place of its button. */
 function Obstacle({ text }: { text: string }) {
   const t = useTranslations('order');
   return (
@@ -105,7 +105,7 @@ function Obstacle({ text }: { text: string }) {
 
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };
 
-/** Offers to send an earlier attempt without a response again. It has the same key, so no second order is placed. */
+/** Offers to resend an earlier attempt that got no response. It has the same key, so no second order is placed. */
 function OpenAttempt({ onResend, busy }: Props) {
   const t = useTranslations('order');
   const [attempt, setAttempt] = useState(findOpenAttempt);

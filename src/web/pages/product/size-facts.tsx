@@ -28,7 +28,11 @@ export function SizeFacts({ tire }: { tire: Product }) {
             part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
         )}
         {profile === 0 && (
-          <SignFact sign="–" meaning={t('fact.fullProfile')} value={t('mm', { mm: Math.round(treadWidth * 0.8) })} />
+          <SignFact
+            sign="–"
+            meaning={t('fact.fullProfile')}
+            value={t('mm', { mm: Math.round(treadWidth * fullProfileShare) })}
+          />
         )}
         <MarkFacts marks={tire.marks} />
         {tire.dotYear && <SignFact sign="DOT" meaning={t('fact.dot')} value={tire.dotYear} />}
@@ -51,6 +55,9 @@ function usePartWords(tire: Product): Record<SizePart, { meaning: string; value:
     speedIndex: { meaning: t('fact.speed'), value: speed(tire) },
   };
 }
+
+/** Height of the sidewall as a share of the width if the size states no profile. */
+const fullProfileShare = 0.8;
 
 const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 
