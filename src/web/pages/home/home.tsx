@@ -83,7 +83,7 @@ type ResultLineProps = {
 
 function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
-  // Studded tires have no label, so a list of them cannot be sorted by a value of it.
+  // Without label values, as in a list of studded tires, there is nothing to sort by.
   const labelValues = { noise: facets.noise, wetGrip: facets.wet };
   const canSortBy = (id: Sort) => !(id in labelValues) || labelValues[id as keyof typeof labelValues].length > 0;
   const sorts = sortIds.filter(canSortBy);
