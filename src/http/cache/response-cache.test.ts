@@ -23,7 +23,7 @@ describe('a response', () => {
     expect(find('/a?x=1&y=2')).toBe(response);
   });
 
-  test('is rebuilt only when its version has changed', async () => {
+  test('is rebuilt when version and basis have changed, but not when only the version has', async () => {
     const { here, get, find } = cacheUnderTest();
     await get('/a');
     here.version = 'second';
@@ -46,7 +46,7 @@ describe('a response', () => {
     expect(find('/a')).toBe(response);
   });
 
-  test('is not found at a URL that means something else since', async () => {
+  test('is not found at a URL whose canonical URL has changed since', async () => {
     const season = { now: 'winter' };
     const { get, find } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
@@ -74,7 +74,7 @@ describe('a response', () => {
     expect(find('/a')).toBeUndefined();
   });
 
-  test('for some requests is not found by others', async () => {
+  test('with isFor is found only by the requests that it is for', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     expect(find('/', { 'accept-language': 'et' })).toBeDefined();
@@ -84,7 +84,7 @@ describe('a response', () => {
     expect(cache.find(post)).toBeUndefined();
   });
 
-  test('is not found where the URL asks for something else, even if it ignores the query', async () => {
+  test('with isFor is not found at a URL that it is not for, even if it ignores the query', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     const isFor = ({ url = '' }) => !url.includes('lang=');
     await cache.get({ ...lookup('/a'), ignoresQuery: true, isFor });
@@ -105,7 +105,7 @@ describe('a response', () => {
 });
 
 describe('the memory', () => {
-  /** What each of these small responses counts, with its key. */
+  /** The bytes that the cache counts for each of these small responses, with its key. */
   const oneEntry = 2_000 + 60;
 
   test('is bounded: the least recently used response goes first', async () => {
@@ -123,7 +123,7 @@ describe('the memory', () => {
       here.basis = () => `${turn}`;
       await get('/a');
     }
-    // Were the former ones still counted, there would be no room for two.
+    // If earlier builds were still counted, there would be no room for two responses.
     await get('/b');
     expect(['/a', '/b'].filter((url) => find(url))).toEqual(['/a', '/b']);
   });

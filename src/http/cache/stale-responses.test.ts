@@ -43,7 +43,7 @@ describe('a stale response', () => {
     expect([found(20_999), found(21_000)]).toEqual([true, false]);
   });
 
-  test('is found while the next is being built', async () => {
+  test('is found while newer responses are built', async () => {
     const { here, cache, lookup, find, findStale } = cacheUnderTest(today);
     const { response } = await cache.get(lookup('/a'));
     const built = [];
@@ -59,7 +59,7 @@ describe('a stale response', () => {
     expect(find('/a')).toBe(last?.response);
   });
 
-  test('is not found at a URL that means something else since', async () => {
+  test('is not found at a URL whose canonical URL has changed since', async () => {
     const season = { now: 'winter' };
     const { get, findStale } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
