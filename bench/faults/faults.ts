@@ -12,8 +12,8 @@ const timeoutMs = 8 * 60_000;
  * `--seed S`. Exit code 1 if anything is wrong afterwards.
  */
 export async function faults(options: string[]): Promise<void> {
-  const given = { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: options, options: given });
+  const optionTypes = { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: options, options: optionTypes });
   const kills = Number(values.kills ?? 100);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   const chosen = scenarios.filter(({ name }) => values.only === undefined || name === values.only);
@@ -47,21 +47,21 @@ function failed(name: string, error: unknown): Row[] {
 /** Stops everything that `work` started, also on an interrupt or a timeout. */
 async function withCleanup(work: (closing: AsyncDisposableStack) => Promise<Row[]>): Promise<Row[]> {
   await using closing = new AsyncDisposableStack();
-  let cleared: Promise<void> | undefined;
+  let cleanedUp: Promise<void> | undefined;
   const interrupted = () => {
-    cleared ??= closing.disposeAsync().finally(() => process.exit(130));
+    cleanedUp ??= closing.disposeAsync().finally(() => process.exit(130));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupted);
-  const overdue = new AbortController();
+  const ended = new AbortController();
   try {
-    const timeout = wait(timeoutMs, null, { signal: overdue.signal }).then(() => {
+    const failWhenOverdue = wait(timeoutMs, null, { signal: ended.signal }).then(() => {
       throw new Error(`not finished after ${timeoutMs / 60_000} minutes`);
     });
-    return await Promise.race([work(closing), timeout]);
+    return await Promise.race([work(closing), failWhenOverdue]);
   } finally {
-    overdue.abort();
+    ended.abort();
     // An interrupt stops processes that `work` uses, so it fails before the cleanup is done.
-    await cleared;
+    await cleanedUp;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted);
   }
 }

@@ -20,7 +20,7 @@ const latencyTarget = { atMost: 1_000 };
 const maxLogLines = 100;
 
 export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLines, resident }: Outcome): Figure[] {
-  const { what, logs }: Scenario = scenarios[name];
+  const { what, limitsLogLines }: Scenario = scenarios[name];
   const figure = (id: string, measures: string, values: Values): Figure => ({
     id: `load/attack ${name}: ${id}`,
     what: `${name}: ${measures}`,
@@ -41,7 +41,7 @@ export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLine
       'log lines': logLines,
     },
   });
-  const left = figure('after', 'memory above that before, 60 s after the end', {
+  const retained = figure('after', 'memory above that before, 60 s after the end', {
     measured: rounded(after - before, 0),
     unit: 'MB',
     target: { atMost: 50 },
@@ -53,11 +53,11 @@ export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLine
   });
   return [
     growth,
-    left,
+    retained,
     ...ordersFigures(legitimate, figure),
     ...pagesFigures(legitimate, figure),
     feedFigure(legitimate, figure),
-    ...(logs ? [logged] : []),
+    ...(limitsLogLines ? [logged] : []),
   ];
 }
 
