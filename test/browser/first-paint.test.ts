@@ -31,16 +31,19 @@ describe('a document', () => {
   );
 
   // Browsers do not paint covered windows and background tabs. Only a visible document waits for its first paint.
-  test.each([false, true])('hydrates without a first paint (background tab: %s)', async (hidden) => {
-    const page = await shop.visit();
-    await page.addInitScript((hidden) => {
-      PerformanceObserver.prototype.observe = () => {};
-      if (hidden) Object.defineProperty(document, 'hidden', { value: true });
-    }, hidden);
-    await page.goto('/');
-    await hydrated(page);
-    const { scriptsRequested } = await timesOf(page);
-    const startsAtOnce = Math.min(...scriptsRequested) < maxPaintWaitMs;
-    expect(startsAtOnce).toBe(hidden);
-  });
+  test.each([false, true])(
+    'hydrates without a first paint, at once only in a background tab (background tab: %s)',
+    async (hidden) => {
+      const page = await shop.visit();
+      await page.addInitScript((hidden) => {
+        PerformanceObserver.prototype.observe = () => {};
+        if (hidden) Object.defineProperty(document, 'hidden', { value: true });
+      }, hidden);
+      await page.goto('/');
+      await hydrated(page);
+      const { scriptsRequested } = await timesOf(page);
+      const startsAtOnce = Math.min(...scriptsRequested) < maxPaintWaitMs;
+      expect(startsAtOnce).toBe(hidden);
+    },
+  );
 });

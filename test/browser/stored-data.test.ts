@@ -73,7 +73,7 @@ describe('the cookie banner before hydration', () => {
   });
 });
 
-describe('unreadable stored data are set aside, and the page works', () => {
+describe('unreadable stored data are kept under another key, and the page works', () => {
   test.each([
     ['isCookieAccepted', '"yes"'],
     ['isCookieAccepted', '{'],

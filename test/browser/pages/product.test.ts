@@ -49,14 +49,15 @@ test('alternatives and other sizes link to product pages that show the chosen ti
   const { tire, related } = await tireWithRelated();
   const page = await shop.visit({ language: 'en' });
   await open(page, `/en/product?id=${tire.id}`);
-  for (const id of ['alternatives', 'sizes']) {
-    const link = section(page, id).getByRole('link').first();
+  for (const sectionId of ['alternatives', 'sizes']) {
+    const link = section(page, sectionId).getByRole('link').first();
     const to = `${await link.getAttribute('href')}`;
     await link.click();
     await page.waitForURL(`**${to}`);
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     const target = [...related.cheaper, ...related.quieter, ...related.sizes].find(({ id }) => to.endsWith(`=${id}`));
-    if (id === 'alternatives') expect(collapseSpaces(await heading(page).textContent())).toContain(target?.model);
+    if (sectionId === 'alternatives')
+      expect(collapseSpaces(await heading(page).textContent())).toContain(target?.model);
     else
       await eventually(() => page.title()).toContain(
         collapseSpaces(await heading(page).locator('span').last().textContent()),
