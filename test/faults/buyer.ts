@@ -43,9 +43,9 @@ async function sendUntilFinal(buyer: Buyer, path: string, init: RequestInit): Pr
 }
 
 async function sendOnce({ address, log }: Buyer, path: string, init: RequestInit): Promise<Response | null> {
-  const sent = performance.now();
+  const sentAt = performance.now();
   const record = (outcome: string) => {
-    if (path === '/api/v1/orders') log.answers.push({ sent, took: performance.now() - sent, what: outcome });
+    if (path === '/api/v1/orders') log.answers.push({ sentAt, tookMs: performance.now() - sentAt, outcome });
   };
   try {
     const answer = await fetch(address + path, {

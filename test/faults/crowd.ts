@@ -36,8 +36,8 @@ export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: n
   return {
     async placed(after, seconds) {
       for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(10)) {
-        const placedOrders = log.answers.filter(({ what, sent }) => what === '201' && sent >= after);
-        const first = Math.min(...placedOrders.map(({ sent, took }) => sent + took));
+        const placedOrders = log.answers.filter(({ outcome, sentAt }) => outcome === '201' && sentAt >= after);
+        const first = Math.min(...placedOrders.map(({ sentAt, tookMs }) => sentAt + tookMs));
         if (Number.isFinite(first)) return first;
       }
       return null;

@@ -32,9 +32,9 @@ export function visitor(address: string): { answers: Answer[]; leave(): Promise<
 }
 
 async function requestPage(url: string, answers: Answer[]): Promise<void> {
-  const sent = performance.now();
-  const what = await outcomeOf(url);
-  answers.push({ sent, took: performance.now() - sent, what });
+  const sentAt = performance.now();
+  const outcome = await outcomeOf(url);
+  answers.push({ sentAt, tookMs: performance.now() - sentAt, outcome });
 }
 
 async function outcomeOf(url: string): Promise<string> {
