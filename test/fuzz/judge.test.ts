@@ -15,7 +15,7 @@ function answer(status: number, headers: Record<string, string | undefined>, bod
   const all = Object.entries({ ...validHeaders, ...headers }).filter(
     (header): header is [string, string] => header[1] !== undefined,
   );
-  return { status, headers: all, body: Buffer.from(body), behind: Buffer.alloc(0) };
+  return { status, headers: all, body: Buffer.from(body), trailingBytes: Buffer.alloc(0) };
 }
 
 const problem = { 'content-type': 'application/problem+json' };
@@ -47,7 +47,7 @@ test.each([
   ['invalid JSON', answer(200, { 'content-type': 'application/json' }, '{')],
   ['a problem without its code', answer(400, problem, '{"status":400}')],
   ['a body without a type', answer(200, { 'content-type': undefined }, 'x')],
-  ['bytes after the response', { ...answer(200, {}, ''), behind: Buffer.from('HTTP/1.1 200 OK') }],
+  ['bytes after the response', { ...answer(200, {}, ''), trailingBytes: Buffer.from('HTTP/1.1 200 OK') }],
 ])('reports %s', (_what, response) => expect(faultsOf(request, response, ['whsec'])).toHaveLength(1));
 
 test('reports an API refusal that is not a problem', () => {
@@ -58,11 +58,11 @@ test('reports an API refusal that is not a problem', () => {
 describe('a raw response', () => {
   const read = (text: string, { isHead = false } = {}) => readAnswer(Buffer.from(text), isHead);
 
-  test('ends at its declared length', () => {
+  test('ends where its headers declare', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabcd')).toMatchObject({
       status: 200,
       body: Buffer.from('ab'),
-      behind: Buffer.from('cd'),
+      trailingBytes: Buffer.from('cd'),
     });
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
     expect(read(chunked)?.body.toString()).toBe('abc');
@@ -70,7 +70,7 @@ describe('a raw response', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', { isHead: true })?.body).toHaveLength(0);
   });
 
-  test('must be complete HTTP', () => {
+  test('is rejected if it is not complete HTTP', () => {
     for (const text of [
       'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab',
       'HTTP/1.1 200 OK\r\n',

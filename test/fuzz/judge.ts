@@ -22,7 +22,7 @@ export function headerOf({ headers }: Answer, wantedName: string): string {
 /** The faults of a response, one line each. `secrets`: texts that no response may contain. */
 export function faultsOf(request: RawRequest, answer: Answer | null, secrets: readonly string[]): string[] {
   if (!answer) return request.wellFormed ? ['the connection was closed without an answer'] : [];
-  const { status, headers, body, behind } = answer;
+  const { status, headers, body, trailingBytes } = answer;
   const faults: string[] = [];
   const faultIf = (condition: boolean, text: string) => condition && faults.push(text);
   const type = headerOf(answer, 'content-type');
@@ -31,7 +31,7 @@ export function faultsOf(request: RawRequest, answer: Answer | null, secrets: re
   // Refusing under overload is allowed; `unavailable` is not, because the database always runs here.
   const isBusy = status === 503 && headerOf(answer, 'retry-after') !== '' && !/"code":"unavailable"/.test(text);
   faultIf(status >= 500 && !isBusy, `status ${status}`);
-  faultIf(request.wellFormed && behind.length > 0, 'bytes after the response');
+  faultIf(request.wellFormed && trailingBytes.length > 0, 'bytes after the response');
   for (const [name, isValid] of Object.entries(requiredHeaders)) faultIf(!isValid(answer), `no ${name}`);
   faultIf(body.length > 0 && type === '', 'a body without a type');
   for (const [name, value] of headers) {
@@ -43,8 +43,8 @@ export function faultsOf(request: RawRequest, answer: Answer | null, secrets: re
   faultIf(location !== '' && hostOf(location) !== host, `redirected to ${location}`);
   faultIf(/html|xml|svg/.test(type) && unescaped.test(text), `an unescaped echo in ${type}`);
   faults.push(...faultsOfFormat(request, answer, type, text));
-  const ownCode = /javascript|css/.test(type);
-  faultIf(!ownCode && internals.test(text), `internals of the shop: ${internals.exec(text)?.[0]}`);
+  const isAsset = /javascript|css/.test(type);
+  faultIf(!isAsset && internals.test(text), `internals of the shop: ${internals.exec(text)?.[0]}`);
   for (const secret of secrets) faultIf(text.includes(secret), 'a secret');
   return faults;
 }

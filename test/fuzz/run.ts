@@ -24,9 +24,9 @@ export type Outcome = Pick<Notes, 'table' | 'faults'> & { seconds: number };
 /** Concurrent requests. */
 const clients = 8;
 
-/** Each block of so many requests gets new orders, because the requests close most of the earlier ones. */
-const block = 1000;
-const ordersOfBlock = 40;
+/** Each block of requests gets new orders, because requests close most of the earlier ones. */
+const blockSize = 1000;
+const ordersPerBlock = 40;
 
 /**
  * Sends `requests` requests of a seed, beginning at `from`, to the built shop on a migrated database, and checks all
@@ -47,14 +47,14 @@ export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
     codes = await shop.stop();
   }
   if (codes.some((code) => code !== 0)) faults.push(`The processes ended with ${codes}.`);
-  faults.push(...shop.complaints().map((line) => `the log, of request ${numberOf(line, numbers)}: ${line}`));
+  faults.push(...shop.errorLines().map((line) => `the log, of request ${numberOf(line, numbers)}: ${line}`));
   return { table, faults, seconds: (performance.now() - began) / 1000 };
 }
 
 async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, notes: Notes): Promise<void> {
   const known = await readKnownData(shop.address);
   for (let start = from; start < from + requests; ) {
-    const end = Math.min(from + requests, start - (start % block) + block);
+    const end = Math.min(from + requests, start - (start % blockSize) + blockSize);
     const orders = await ordersFor(shop, known);
     for (const { number } of orders) notes.acknowledged.add(number);
     let next = start;
@@ -69,10 +69,10 @@ async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, n
   }
 }
 
-/** Places orders for the requests; pays two of every eight. */
+/** Places orders for the requests; pays the last two of every eight, one with each payment provider. */
 async function ordersFor(shop: ShopUnderTest, known: Omit<KnownData, 'orders'>): Promise<KnownOrder[]> {
-  const orders = await placeOrders(shop.address, shop.db, known, ordersOfBlock);
-  const toBePaid = orders.filter((_, index) => index % 8 > 5).flatMap(({ payments }) => payments);
+  const orders = await placeOrders(shop.address, shop.db, known, ordersPerBlock);
+  const toBePaid = orders.filter((_, index) => index % 8 >= 6).flatMap(({ payments }) => payments);
   for (const { id, provider, ref } of toBePaid) {
     if (ref && (provider === 'montonio' || provider === 'stripe')) await shop.fakes[provider].pay(ref);
     await fetch(`${shop.address}/api/v1/payments/return/${id}`, { redirect: 'manual' });
@@ -93,7 +93,7 @@ async function sendOne(shop: ShopUnderTest, known: KnownData, seed: number, n: n
   let answer: Answer | null = null;
   let faults: string[];
   try {
-    answer = await send(portOf(request.limited ? shop.limited : shop.address), request);
+    answer = await send(portOf(request.limited ? shop.limitedAddress : shop.address), request);
     faults = faultsOf(request, answer, shop.secrets);
   } catch (error) {
     faults = [`${error}`];

@@ -2,7 +2,7 @@ import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { pageNames, pages } from '../../../src/web/sitemap.ts';
 import type { KnownData } from '../known.ts';
 import type { Chance } from './chance.ts';
-import { type Draft, encoded, getting } from './draft.ts';
+import { type Draft, encoded, getDraft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
 
 /** Query names that pages read, and some that no page reads. */
@@ -30,7 +30,7 @@ export function page(known: KnownData, chance: Chance): Draft {
     return [queryName, valueFor(queryName, known, chance)];
   });
   const many = Array.from({ length: 1500 }, (_, index): [string, string] => [`k${index}`, '1']);
-  return getting(pages[name].path, path, chance.happens(0.02) ? many : few);
+  return getDraft(pages[name].path, path, chance.happens(0.02) ? many : few);
 }
 
 /** A request for the branches' page of an order, or for one of its buttons, by a mostly valid link. */
@@ -51,7 +51,7 @@ export function branch({ orders }: KnownData, chance: Chance): Draft {
         ]
       : [[name, value]];
   });
-  if (chance.happens(0.5)) return getting('/branch', '/branch', fields);
+  if (chance.happens(0.5)) return getDraft('/branch', '/branch', fields);
   const form = fields.map(([name, value]) => `${encoded(name, true)}=${encoded(value, true)}`).join('&');
   return {
     endpoint: 'POST /branch',
