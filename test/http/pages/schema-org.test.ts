@@ -66,8 +66,8 @@ describe('the structured data', () => {
     expect(ofType(nodes, 'WebSite')).toEqual([
       expect.objectContaining({ url: `${publicUrl}/`, publisher: { '@id': `${publicUrl}/#organization` } }),
     ]);
-    const onList = jsonLdNodes((await shop.get('/en?season=summer')).text);
-    expect(ofType(onList, 'ItemList')).toEqual(onList);
+    const listNodes = jsonLdNodes((await shop.get('/en?season=summer')).text);
+    expect(ofType(listNodes, 'ItemList')).toEqual(listNodes);
   });
 
   const faqPaths = localeIds.flatMap((locale) =>
