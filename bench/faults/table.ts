@@ -48,7 +48,7 @@ function cells(row: Row): string[] {
     String(faults),
     `${browsing.served} of ${browsing.requested}`,
     seconds(browsing.slowest),
-    ordering.answers.map(([what, count]) => `${count} × ${what}`).join('; '),
+    ordering.outcomes.map(([outcome, count]) => `${count} × ${outcome}`).join('; '),
     seconds(ordering.slowest),
     ...[acknowledged, lost, doubled, wrong.length].map(String),
     recoveryTime(row),

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, hydrated, messages, open, storedValue } from '../support/browser/browser.ts';
+import {
+  browserShop,
+  cartOf,
+  eventually,
+  messages,
+  open,
+  storedValue,
+  waitForHydration,
+} from '../support/browser/browser.ts';
 import {
   openOutdated,
   openWithStoppedClock,
@@ -123,7 +131,7 @@ describe('a newer build', () => {
     expect(documentLoads).toEqual([]);
     await inHeader(page, t.nav.faq).click();
     await page.waitForURL('**/en/faq');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads).toEqual(['/en/faq']);
     expect(await page.getByTestId('cart-count').textContent()).toBe('1');
     expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toEqual(JSON.parse(cart));
@@ -161,7 +169,7 @@ describe('a newer build', () => {
     await page.goBack();
     await page.waitForURL('**/en/faq/buy#main');
     await eventually(() => documentLoads).toEqual(['/en/faq/buy']);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.goForward();
     await page.waitForURL('**/en/cart');
     await eventually(() => heading(page).textContent()).toBe(t.cart.title);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locales, localizedPath } from '../../src/shop/locale.ts';
 import { apology } from '../../src/web/layout/apology.ts';
-import { browserShop, eventually, hydrated, messages, open } from '../support/browser/browser.ts';
+import { browserShop, eventually, messages, open, waitForHydration } from '../support/browser/browser.ts';
 import { openWithStoppedClock, recordConsole, recordDocumentLoads } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
@@ -39,14 +39,14 @@ describe('page code that cannot be fetched', () => {
     expect(await heading(page).textContent()).toBe(t.faqBuy.title);
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
-    await hydrated(page);
+    await waitForHydration(page);
 
     // Within 10 s the same path loads no second document: the shop opens the home page.
     await page.clock.fastForward(5000);
     documentLoads.length = 0;
     await inFooter(page, '/en/faq/buy').click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads[0]).toBe('/');
     expect(documentLoads).not.toContain('/en/faq/buy');
 
@@ -56,7 +56,7 @@ describe('page code that cannot be fetched', () => {
     await page.waitForURL('**/en/faq/policy');
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
-    await hydrated(page);
+    await waitForHydration(page);
 
     await page.clock.fastForward(10_000);
     documentLoads.length = 0;
@@ -90,7 +90,7 @@ describe('a fatal error', () => {
     const documentLoads = recordDocumentLoads(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads[0]).toBe('/');
     expect(await heading(page).textContent()).toBe(t.home.title);
 
@@ -102,7 +102,7 @@ describe('a fatal error', () => {
     expect(await page.getByText(apologyText).isVisible()).toBe(true);
     await page.getByRole('link', { name: apologyLink }).click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
 
     await page.clock.fastForward(2000);
     documentLoads.length = 0;
@@ -135,14 +135,14 @@ describe('a fatal error', () => {
     const documentLoads = recordDocumentLoads(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads[0]).toBe('/');
 
     await breakPage(page, 'home');
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     documentLoads.length = 0;
     await inHeader(page, t.nav.tires).click();
     await page.getByRole('heading', { name: apologyTitle }).waitFor();
@@ -168,7 +168,7 @@ describe('messages that cannot be loaded', () => {
     await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
     await page.locator('#filters button[type=submit]').click();
     await page.waitForURL('**/en?*season=summer*');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator('main h3').count()).toBe(2);
   });
 

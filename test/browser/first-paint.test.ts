@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, hydrated, open } from '../support/browser/browser.ts';
+import { browserShop, open, waitForHydration } from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
@@ -40,7 +40,7 @@ describe('a document', () => {
         if (hidden) Object.defineProperty(document, 'hidden', { value: true });
       }, hidden);
       await page.goto('/');
-      await hydrated(page);
+      await waitForHydration(page);
       const { scriptsRequested } = await timesOf(page);
       const startsAtOnce = Math.min(...scriptsRequested) < maxPaintWaitMs;
       expect(startsAtOnce).toBe(hidden);

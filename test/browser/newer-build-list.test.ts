@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, hydrated, messages, phone } from '../support/browser/browser.ts';
+import { browserShop, eventually, messages, phone, waitForHydration } from '../support/browser/browser.ts';
 import { openOutdated, recordDocumentLoads } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
@@ -25,7 +25,7 @@ describe('a newer build', () => {
     await choose(page, { sort: 'name' });
     await page.waitForURL('**/en?season=summer&sort=name');
     await eventually(() => documentLoads).toEqual(['/en?season=summer&sort=name']);
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.getByLabel(t.list.sortedBy).inputValue()).toBe('name');
     await eventually(() => page.evaluate(() => scrollY)).toBe(300);
     // The document comes from the newer build, so the next change loads none.
@@ -42,7 +42,7 @@ describe('a newer build', () => {
     await choose(page, { sort: 'name', 'filter-season': '' });
     await page.waitForURL('**/en?season=&sort=name');
     await eventually(() => documentLoads.at(-1)).toBe('/en?season=&sort=name');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator('#filter-season').inputValue()).toBe('');
     expect(await page.locator('#sort').inputValue()).toBe('name');
   });
@@ -54,7 +54,7 @@ describe('a newer build', () => {
     await page.locator('footer').getByRole('link', { name: t.season.all_season, exact: true }).click();
     await page.waitForURL('**/en?*season=all_season');
     await eventually(() => documentLoads).toEqual([expect.stringMatching(/season=all_season$/)]);
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator('#filter-season').inputValue()).toBe('all_season');
   });
 });

@@ -12,7 +12,7 @@ const checkEveryMs = 200;
  * A load balancer: forwards requests to the ready processes in turn, and to the next process if a connection is
  * refused. Like Caddy, it does not repeat a request whose connection breaks.
  */
-export async function balancer(
+export async function startBalancer(
   cleanup: AsyncDisposableStack,
   port: number,
   upstreams: readonly Upstream[],

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
-import { type Answer, describeFailure, describeResponse } from './answers.ts';
+import { describeFailure, describeResponse, type TimedRequest } from './requests.ts';
 
 export type BuyerLog = {
   /** Number and token of every 201, by idempotency key. */
   acknowledged: Map<string, Set<string>>;
   /** The number of keys used. */
   keys: number;
-  /** The outcome of every request to place an order. */
-  answers: Answer[];
+  /** Every request to place an order. */
+  requests: TimedRequest[];
   /** The number of repeated requests. */
   repeated: number;
   onRequest(): void;
 };
 
 export function emptyLog(): BuyerLog {
-  return { acknowledged: new Map(), keys: 0, answers: [], repeated: 0, onRequest: () => {} };
+  return { acknowledged: new Map(), keys: 0, requests: [], repeated: 0, onRequest: () => {} };
 }
 
 export type Buyer = {
@@ -45,7 +45,7 @@ async function sendUntilFinal(buyer: Buyer, path: string, init: RequestInit): Pr
 async function sendOnce({ address, log }: Buyer, path: string, init: RequestInit): Promise<Response | null> {
   const sentAt = performance.now();
   const record = (outcome: string) => {
-    if (path === '/api/v1/orders') log.answers.push({ sentAt, tookMs: performance.now() - sentAt, outcome });
+    if (path === '/api/v1/orders') log.requests.push({ sentAt, tookMs: performance.now() - sentAt, outcome });
   };
   try {
     const answer = await fetch(address + path, {

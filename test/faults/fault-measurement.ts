@@ -1,6 +1,6 @@
-import { type Answer, countOutcomes, isUnexplained, openBetween } from './answers.ts';
 import type { BuyerLog } from './buyer.ts';
-import type { Proof } from './proof.ts';
+import { countOutcomes, isUnexplained, openBetween, type TimedRequest } from './requests.ts';
+import type { Verdict } from './settle-and-verify.ts';
 
 /** Times of a fault, in ms of `performance.now`. */
 export type Span = {
@@ -16,7 +16,7 @@ export type FaultMeasurement = {
   faults: number;
   /** Pages requested during the faults, and those of them answered with 200. */
   browsing: { requested: number; served: number; slowest: number };
-  ordering: { answers: [outcome: string, count: number][]; slowest: number };
+  ordering: { outcomes: [outcome: string, count: number][]; slowest: number };
   acknowledged: number;
   lost: number;
   doubled: number;
@@ -28,7 +28,12 @@ export type FaultMeasurement = {
   notes: string[];
 };
 
-type Observations = Proof & { log: BuyerLog; visits: readonly Answer[]; spans: readonly Span[]; notes: string[] };
+type Observations = Verdict & {
+  log: BuyerLog;
+  visits: readonly TimedRequest[];
+  spans: readonly Span[];
+  notes: string[];
+};
 
 export function measurementOf({
   log,
@@ -40,12 +45,12 @@ export function measurementOf({
   wrong,
   notes,
 }: Observations): FaultMeasurement {
-  const during = (answers: readonly Answer[]) => [
-    ...new Set(spans.flatMap(({ from, recovered }) => openBetween(answers, from, recovered))),
+  const during = (requests: readonly TimedRequest[]) => [
+    ...new Set(spans.flatMap(({ from, recovered }) => openBetween(requests, from, recovered))),
   ];
   const pages = during(visits);
-  const orders = during(log.answers);
-  const unexplained = countOutcomes([...log.answers, ...visits].filter(isUnexplained));
+  const orders = during(log.requests);
+  const unexplained = countOutcomes([...log.requests, ...visits].filter(isUnexplained));
   return {
     faults: spans.length,
     browsing: {
@@ -53,7 +58,7 @@ export function measurementOf({
       served: pages.filter(({ outcome }) => outcome === '200').length,
       slowest: slowest(pages),
     },
-    ordering: { answers: countOutcomes(orders), slowest: slowest(orders) },
+    ordering: { outcomes: countOutcomes(orders), slowest: slowest(orders) },
     acknowledged: log.acknowledged.size,
     lost,
     doubled,
@@ -64,6 +69,6 @@ export function measurementOf({
   };
 }
 
-function slowest(answers: readonly Answer[]): number {
-  return Math.max(0, ...answers.map(({ tookMs }) => tookMs)) / 1000;
+function slowest(requests: readonly TimedRequest[]): number {
+  return Math.max(0, ...requests.map(({ tookMs }) => tookMs)) / 1000;
 }

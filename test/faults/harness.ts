@@ -4,12 +4,12 @@ import { numbers } from '../model/steps.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { startTcpProxy } from '../support/server/tcp-proxy.ts';
 import { emptyLog } from './buyer.ts';
-import { type Crowd, crowd } from './crowd.ts';
+import { type Crowd, startCrowd } from './crowd.ts';
 import { type FaultMeasurement, measurementOf, type Span } from './fault-measurement.ts';
-import { proof } from './proof.ts';
+import { settleAndVerify } from './settle-and-verify.ts';
 import type { ShopDatabase } from './shop-database.ts';
-import { type ShopProcess, shopProcess } from './shop-process.ts';
-import { visitor } from './visitor.ts';
+import { type ShopProcess, startShopProcess } from './shop-process.ts';
+import { startVisitor } from './visitor.ts';
 
 export type HarnessOptions = {
   database: ShopDatabase;
@@ -47,15 +47,15 @@ export async function openHarness(cleanup: AsyncDisposableStack, options: Harnes
     ...database.environment,
     ...options.environment,
   };
-  const shop = await shopProcess(database.folder, environment);
+  const shop = await startShopProcess(database.folder, environment);
   cleanup.defer(shop.endForGood);
   const address = (await options.frontProxy?.(shop)) ?? shop.address;
 
   const random = numbers(seed);
   const log = emptyLog();
-  const buyers: Crowd = crowd({ address, log, random }, paceMs);
+  const buyers: Crowd = startCrowd({ address, log, random }, paceMs);
   cleanup.defer(buyers.abortAll);
-  const visits = visitor(address);
+  const visits = startVisitor(address);
   cleanup.defer(visits.leave);
   const spans: Span[] = [];
   const wrong: string[] = [];
@@ -79,7 +79,7 @@ export async function openHarness(cleanup: AsyncDisposableStack, options: Harnes
       await causeFault();
       const end = performance.now();
       await repair();
-      const recovered = await buyers.placed(end, recoverySeconds);
+      const recovered = await buyers.waitForPlacedOrder(end, recoverySeconds);
       if (recovered === null) wrong.push(`no order ${recoverySeconds} s after the fault was over`);
       spans.push({ from, end, recovered: recovered ?? performance.now() });
     },
@@ -100,12 +100,12 @@ export async function openHarness(cleanup: AsyncDisposableStack, options: Harnes
       const passMinutes = (minutes: number) => {
         clockOffsetMs += minutes * 60_000;
       };
-      const proven = await proof({ db, montonio, keys, now, passMinutes, log }).finally(async () => {
+      const verdict = await settleAndVerify({ db, montonio, keys, now, passMinutes, log }).finally(async () => {
         await db.close();
         await stop();
       });
-      wrong.push(...proven.wrong);
-      return measurementOf({ ...proven, log, visits: visits.answers, spans, wrong, notes });
+      wrong.push(...verdict.wrong);
+      return measurementOf({ ...verdict, log, visits: visits.requests, spans, wrong, notes });
     },
   };
   return harness;

@@ -2,7 +2,7 @@ import { faultsOf, headerOf } from './judge.ts';
 import { type KnownData, type KnownOrder, placeOrders, readKnownData } from './known.ts';
 import { violationsAfter } from './left-behind.ts';
 import { readable, requestOf } from './requests/request.ts';
-import { type Answer, send } from './send.ts';
+import { type RawResponse, send } from './send.ts';
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts';
 
 export type Fuzzing = { seed: number; from: number; requests: number };
@@ -90,27 +90,29 @@ const portOf = (address: string) => Number(new URL(address).port);
 /** Sends a request of a seed, checks its response, and records the result. */
 async function sendOne(shop: ShopUnderTest, known: KnownData, seed: number, n: number, notes: Notes): Promise<void> {
   const request = requestOf(seed, n, known, shop.fakes);
-  let answer: Answer | null = null;
+  let response: RawResponse | null = null;
   let faults: string[];
   try {
-    answer = await send(portOf(request.limited ? shop.limitedAddress : shop.address), request);
-    faults = faultsOf(request, answer, shop.secrets);
+    response = await send(portOf(request.limited ? shop.limitedAddress : shop.address), request);
+    faults = faultsOf(request, response, shop.secrets);
   } catch (error) {
     faults = [`${error}`];
   }
-  const status = answer?.status ?? 0;
+  const status = response?.status ?? 0;
   const statuses = notes.table[request.endpoint] ?? {};
   notes.table[request.endpoint] = { ...statuses, [status]: (statuses[status] ?? 0) + 1 };
-  if (answer) notes.numbers.set(headerOf(answer, 'x-request-id'), n);
-  if (answer?.status === 201) notes.acknowledged.add(orderIn(answer));
-  if (!answer && request.target.includes('/orders')) notes.unanswered += 1;
+  if (response) notes.numbers.set(headerOf(response, 'x-request-id'), n);
+  if (response?.status === 201) notes.acknowledged.add(orderIn(response));
+  if (!response && request.target.includes('/orders')) notes.unanswered += 1;
   if (faults.length === 0) return;
-  const response = answer ? `${status} ${JSON.stringify(answer.headers)}\n${readable(answer.body, 600)}` : 'nothing';
+  const shownResponse = response
+    ? `${status} ${JSON.stringify(response.headers)}\n${readable(response.body, 600)}`
+    : 'nothing';
   const command = `npm run bench -- fuzz --seed ${seed} --from ${n} --requests 1`;
-  notes.faults.push(`${faults.join('; ')}\n  ${command}\n${readable(request.bytes, 2000)}\n-> ${response}`);
+  notes.faults.push(`${faults.join('; ')}\n  ${command}\n${readable(request.bytes, 2000)}\n-> ${shownResponse}`);
 }
 
-function orderIn({ body }: Answer): string {
+function orderIn({ body }: RawResponse): string {
   const placed: { order?: { number?: string } } = JSON.parse(body.toString());
   return placed.order?.number ?? '';
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { RawRequest } from './raw-request.ts';
 
-export type Answer = {
+export type RawResponse = {
   status: number;
   headers: [name: string, value: string][];
   /** Decompressed. */
@@ -40,18 +40,18 @@ function exchange(port: number, { bytes, wellFormed }: RawRequest): Promise<Buff
 }
 
 /** One request and its response; null: the connection was closed without one. Throws if the response is not HTTP. */
-export async function send(port: number, request: RawRequest): Promise<Answer | null> {
-  return readAnswer(await exchange(port, request), request.method === 'HEAD');
+export async function send(port: number, request: RawRequest): Promise<RawResponse | null> {
+  return readResponse(await exchange(port, request), request.method === 'HEAD');
 }
 
-export function readAnswer(bytes: Buffer, isHead: boolean): Answer | null {
+export function readResponse(bytes: Buffer, isHead: boolean): RawResponse | null {
   if (bytes.length === 0) return null;
   const end = bytes.indexOf('\r\n\r\n');
   const [statusLine = '', ...headerLines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(statusLine)?.[1]);
   if (end < 0 || !status) throw new Error(`no HTTP: ${bytes.subarray(0, 80).toString('latin1')}`);
   const rest = bytes.subarray(end + 4);
-  if (isInterim(status)) return readAnswer(rest, isHead);
+  if (isInterim(status)) return readResponse(rest, isHead);
   const headers = headerLines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     if (colon < 1) throw new Error(`no header: ${line}`);

@@ -83,9 +83,9 @@ function titlesOf(file: string): Set<string> {
   return titles;
 }
 
-type Node = { type: string; name?: string; value?: unknown } & Record<string, unknown>;
+type SyntaxNode = { type: string; name?: string; value?: unknown } & Record<string, unknown>;
 
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+const isNode = (value: unknown): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string';
 
 /**
  * The full titles of the tests in the source of a test file, as Vitest writes them (`describe > test`); those of

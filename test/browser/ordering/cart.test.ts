@@ -5,11 +5,11 @@ import {
   cartOf,
   collapseSpaces,
   eventually,
-  hydrated,
   messages,
   open,
   storedKeys,
   storedValue,
+  waitForHydration,
 } from '../../support/browser/browser.ts';
 
 const shop = browserShop({
@@ -216,5 +216,5 @@ test('the opened cart shows a changed price and calculates with it', async () =>
   await open(page, '/en/cart');
   await eventually(() => mainText(page)).toContain('the price was €70.00, now €79.90.');
   expect(await mainText(page)).toContain('Total €319.60');
-  await hydrated(page);
+  await waitForHydration(page);
 });

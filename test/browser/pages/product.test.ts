@@ -7,11 +7,11 @@ import {
   browserShop,
   collapseSpaces,
   eventually,
-  hydrated,
   messages,
   open,
   phone,
   storedValue,
+  waitForHydration,
 } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
@@ -223,7 +223,7 @@ describe('the messages of the product page', () => {
     });
     await linkTo(page, tire.id).click();
     await page.waitForURL('**/en/product?id=*');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole('heading', { name: messages.en.product.facts }).waitFor();
     expect(documentLoads).toBe(1);
   });

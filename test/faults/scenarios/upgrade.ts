@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { migrate } from '../../../src/database/migrate.server.ts';
 import { migrationFiles } from '../../support/database/migration-files.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { balancer, type Upstream } from '../balancer.ts';
+import { startBalancer, type Upstream } from '../balancer.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
 import { folderFor, type ShopDatabase, separateDatabase } from '../shop-database.ts';
-import { type ShopProcess, shopProcess } from '../shop-process.ts';
+import { type ShopProcess, startShopProcess } from '../shop-process.ts';
 
 const laterMigration = {
   name: '9999_of_a_later_version',
@@ -44,7 +44,7 @@ export async function upgradeUnder(
   };
   const frontProxy = (shop: ShopProcess) => {
     addShop(shop, healthPort);
-    return balancer(cleanup, port, upstreams);
+    return startBalancer(cleanup, port, upstreams);
   };
   const environment = { ...drain, PUBLIC_URL: `http://127.0.0.1:${port}`, HEALTH_PORT: `${healthPort}` };
   const harness = await openHarness(cleanup, { database, seed, environment, frontProxy });
@@ -52,7 +52,7 @@ export async function upgradeUnder(
   await harness.inject(async () => {
     await migrate(await database.url(), [...(await migrationFiles()), laterMigration], () => {});
     const addedHealthPort = await freePort();
-    const shop = await shopProcess(await folderFor(cleanup), {
+    const shop = await startShopProcess(await folderFor(cleanup), {
       ...harness.environment,
       PORT: `${await freePort()}`,
       HEALTH_PORT: `${addedHealthPort}`,
@@ -71,8 +71,10 @@ export async function upgradeUnder(
   const measured = await harness.finish();
   const unserved = measured.browsing.requested - measured.browsing.served;
   if (unserved > 0) measured.wrong.push(`${unserved} pages were not served`);
-  const refused = measured.ordering.answers.filter(([what]) => !/^(201|409 (out-of-stock|price-changed))/.test(what));
-  for (const [what, count] of refused) measured.wrong.push(`${count} orders were answered ${what}`);
+  const refused = measured.ordering.outcomes.filter(
+    ([outcome]) => !/^(201|409 (out-of-stock|price-changed))/.test(outcome),
+  );
+  for (const [outcome, count] of refused) measured.wrong.push(`${count} orders were answered ${outcome}`);
   const fault = `a later version’s migration under two processes of this one, each restarted ${restarts} times in turn`;
   return [{ fault, ...measured }];
 }

@@ -9,7 +9,7 @@ import { brokenInvariants } from '../support/database/invariants.ts';
 import type { BuyerLog } from './buyer.ts';
 
 /** Counts of lost orders, of orders stored twice, and of paid orders; `wrong`: other violations, one line each. */
-export type Proof = { lost: number; doubled: number; paid: number; wrong: string[] };
+export type Verdict = { lost: number; doubled: number; paid: number; wrong: string[] };
 
 type EndOfTest = {
   db: Database;
@@ -21,7 +21,7 @@ type EndOfTest = {
 };
 
 /** Runs the clock forward until nothing more can happen, then compares the database with the buyers' log. */
-export async function proof({ db, montonio, keys, now, passMinutes, log }: EndOfTest): Promise<Proof> {
+export async function settleAndVerify({ db, montonio, keys, now, passMinutes, log }: EndOfTest): Promise<Verdict> {
   const { accessKey, secretKey } = keys;
   const context = {
     db: db.kysely,
