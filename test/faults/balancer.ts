@@ -56,10 +56,15 @@ async function isReady({ health }: Upstream): Promise<boolean> {
   }
 }
 
-type Outcome = 'done' | 'refused' | 'broken';
+type ForwardOutcome = 'done' | 'refused' | 'broken';
 
-function forward(received: IncomingMessage, body: Buffer, response: ServerResponse, address: string): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+function forward(
+  received: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+  address: string,
+): Promise<ForwardOutcome> {
+  const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
   const { method, headers, url } = received;
   const forwarded = request(new URL(url ?? '/', address), { method, headers, agent: false }, (upstreamResponse) => {
     response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);

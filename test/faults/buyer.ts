@@ -85,12 +85,17 @@ async function order(buyer: Buyer, key: string, body: string): Promise<PlacedAns
   return placed;
 }
 
-const methods = ['montonio:paymentInitiation:EE:LHVBEE22', 'montonio:cardPayments', 'bank_transfer', 'pay_at_branch'];
+const paymentMethods = [
+  'montonio:paymentInitiation:EE:LHVBEE22',
+  'montonio:cardPayments',
+  'bank_transfer',
+  'pay_at_branch',
+];
 
 /** Places one order and pays for it; repeats unanswered requests with the same key. */
 export async function buyOnce(buyer: Buyer, form: (method: string) => object): Promise<void> {
   const { log, random } = buyer;
-  const method = methods[Math.floor(random() ** 2 * methods.length)] ?? 'pay_at_branch';
+  const method = paymentMethods[Math.floor(random() ** 2 * paymentMethods.length)] ?? 'pay_at_branch';
   const body = JSON.stringify(form(method));
   const key = randomUUID();
   log.keys += 1;
@@ -108,7 +113,7 @@ export async function buyOnce(buyer: Buyer, form: (method: string) => object): P
     const again = await sendUntilFinal(buyer, `/api/v1/orders/${number}/payments`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ paymentMethod: methods[0] }),
+      body: JSON.stringify({ paymentMethod: paymentMethods[0] }),
     });
     if (again.ok) next = ((await again.json()) as PlacedAnswer).next;
   }

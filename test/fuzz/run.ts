@@ -19,7 +19,7 @@ type Notes = {
   unanswered: number;
 };
 
-export type Outcome = Pick<Notes, 'table' | 'faults'> & { seconds: number };
+export type FuzzResult = Pick<Notes, 'table' | 'faults'> & { seconds: number };
 
 /** Concurrent requests. */
 const clients = 8;
@@ -32,7 +32,7 @@ const ordersPerBlock = 40;
  * Sends `requests` requests of a seed, beginning at `from`, to the built shop on a migrated database, and checks all
  * responses and the database.
  */
-export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
+export async function fuzz(url: string, fuzzing: Fuzzing): Promise<FuzzResult> {
   const shop = await startShopUnderTest(url);
   const notes: Notes = { table: {}, faults: [], numbers: new Map(), acknowledged: new Set(), unanswered: 0 };
   const { table, faults, numbers } = notes;

@@ -5,7 +5,7 @@ import { type LegitimateResult, timeoutMs } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 /** Results of one attack. Memory in MB. */
-export type Outcome = {
+export type AttackOutcome = {
   attack: AttackResult;
   legitimate: LegitimateResult;
   logLines: number;
@@ -19,7 +19,10 @@ const latencyTarget = { atMost: 1_000 };
 /** Refusing an attack again and again must not fill the disk with log lines. */
 const maxLogLines = 100;
 
-export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLines, resident }: Outcome): Figure[] {
+export function outcomeFigures(
+  name: ScenarioName,
+  { attack, legitimate, logLines, resident }: AttackOutcome,
+): Figure[] {
   const { what, limitsLogLines }: Scenario = scenarios[name];
   const figure = (id: string, measures: string, values: Values): Figure => ({
     id: `load/attack ${name}: ${id}`,

@@ -8,7 +8,7 @@ import { type Server, startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
 import { prepareStock } from '../clients/loaded-shop.ts';
 import type { OrderedTire } from '../clients/requests.ts';
-import { type Outcome, outcomeFigures } from './attack-figures.ts';
+import { type AttackOutcome, outcomeFigures } from './attack-figures.ts';
 import type { AttackJob, AttackResult } from './attacker.ts';
 import type { LegitimateJob, LegitimateResult } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
@@ -76,7 +76,7 @@ async function attackShop(
   name: ScenarioName,
   seconds: number,
   tiresToOrder: OrderedTire[],
-): Promise<Outcome> {
+): Promise<AttackOutcome> {
   const { proxied = false }: Scenario = scenarios[name];
   let logLines = 0;
   const countLines = (bytes: Buffer) => {

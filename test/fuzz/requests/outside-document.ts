@@ -2,7 +2,7 @@ import type { KnownData } from '../known.ts';
 import { type Chance, uuid } from './chance.ts';
 import { type Draft, encoded, getDraft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
-import { branch, names, page } from './pages.ts';
+import { branch, page, queryNames } from './pages.ts';
 
 type MakeDraft = (known: KnownData, chance: Chance) => Draft;
 
@@ -51,7 +51,7 @@ const prefixes = split('/ /en/ /ru/ /api/ /api/v1/ /health/ /metrics /product/ /
 
 const unknownPath: MakeDraft = (_known, chance) => {
   const path = chance.pick(prefixes) + encoded(oddText(chance), chance.happens(0.5)) + chance.pick(['', '/', '//']);
-  const query: Draft['query'] = chance.happens(0.3) ? [[chance.pick(names), oddText(chance)]] : [];
+  const query: Draft['query'] = chance.happens(0.3) ? [[chance.pick(queryNames), oddText(chance)]] : [];
   return getDraft('anything else', path, query);
 };
 

@@ -6,7 +6,7 @@ import { type Draft, encoded, getDraft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
 
 /** Query names that pages read, and some that no page reads. */
-export const names = [
+export const queryNames = [
   'treadWidth profile diameter season manufacturer priceFrom priceTo load speed fuel wet noise snow ice runflat xl branch',
   'sort page compare size id only order token locale said key utm_source _data _routes index a[b] __proto__',
 ].flatMap((line) => line.split(' '));
@@ -24,7 +24,7 @@ function valueFor(name: string, { tires, manufacturers, orders }: KnownData, cha
 export function page(known: KnownData, chance: Chance): Draft {
   const name = chance.pick(pageNames);
   const path = localizedPath(pages[name].path, chance.pick(localeIds));
-  const likelyNames = name === 'product' || name === 'compare' ? ['id', 'only'] : names;
+  const likelyNames = name === 'product' || name === 'compare' ? ['id', 'only'] : queryNames;
   const few = Array.from({ length: chance.integerBelow(5) }, (): [string, string] => {
     const queryName = chance.happens(0.1) ? oddText(chance) : chance.pick(likelyNames);
     return [queryName, valueFor(queryName, known, chance)];
