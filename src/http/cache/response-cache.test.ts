@@ -4,14 +4,14 @@ import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts
 
 describe('a response', () => {
   test('is built once for all requests, also for concurrent ones', async () => {
-    const { here, get } = cacheUnderTest();
+    const { state, get } = cacheUnderTest();
     const [first, second] = await Promise.all([get('/a'), get('/a')]);
     expect([first, second, await get('/a')]).toEqual([
       { text: '/a 1', built: true },
       { text: '/a 1', built: false },
       { text: '/a 1', built: false },
     ]);
-    expect(here.built).toEqual(['/a']);
+    expect(state.built).toEqual(['/a']);
   });
 
   test('is found at every URL that has been used for it', async () => {
@@ -24,22 +24,22 @@ describe('a response', () => {
   });
 
   test('is rebuilt when version and basis have changed, but not when only the version has', async () => {
-    const { here, get, find } = cacheUnderTest();
+    const { state, get, find } = cacheUnderTest();
     await get('/a');
-    here.version = 'second';
+    state.version = 'second';
     expect(find('/a')).toBeUndefined();
     expect(await get('/a')).toEqual({ text: '/a 1', built: false });
     expect(find('/a')).toBeDefined();
-    here.version = 'third';
-    here.basis = () => 'changed';
+    state.version = 'third';
+    state.basis = () => 'changed';
     expect(await get('/a')).toEqual({ text: '/a 2', built: true });
   });
 
   test('does not replace one of a newer version when it is completed late', async () => {
-    const { here, cache, lookup, find } = cacheUnderTest();
+    const { state, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
     const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
-    here.version = 'second';
+    state.version = 'second';
     const { response } = await cache.get(lookup('/a'));
     late.resolve({ status: 200, headers: {}, text: 'of the first version' });
     await slow;
@@ -117,10 +117,10 @@ describe('the memory', () => {
   });
 
   test('stays bounded when responses are built again', async () => {
-    const { here, get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry, keyVersion: () => 'today' });
+    const { state, get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry, keyVersion: () => 'today' });
     for (let turn = 0; turn < 10; turn += 1) {
-      here.version = `${turn}`;
-      here.basis = () => `${turn}`;
+      state.version = `${turn}`;
+      state.basis = () => `${turn}`;
       await get('/a');
     }
     // If earlier builds were still counted, there would be no room for two responses.

@@ -36,8 +36,9 @@ describe.each(localeIds)('the size page in %s', (locale) => {
     const { title, lead } = expected[locale];
     expect(textsIn(html, 'h1')).toEqual([title]);
     const paragraphs = textsIn(html, 'p');
-    const [stock = ''] = paragraphs.filter((text) => text && lead.startsWith(text));
-    expect(paragraphs).toContain(lead.slice(stock.length + 1));
+    const [firstParagraph = ''] = paragraphs.filter((text) => text && lead.startsWith(text));
+    const secondParagraph = lead.slice(firstParagraph.length + 1);
+    expect(paragraphs).toContain(secondParagraph);
     expect(textsIn(html, 'title')[0]).toBe(`${title} – Rehvipood`);
   });
 

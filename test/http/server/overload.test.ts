@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -100,7 +100,7 @@ async function fill(name: QueueName, path: string, method = 'GET') {
   const answers = [send(path, method), send(path, method)];
   // Unanswered requests are aborted at the end of their test.
   for (const answer of answers) answer.catch(() => {});
-  while (admittedCount(name) < 2) await turn();
+  while (admittedCount(name) < 2) await eventLoopTurn();
   return answers;
 }
 
@@ -159,7 +159,7 @@ test('lets one client use at most a quarter of a queue; a /64 network is one cli
   await serve({ maxWaiting: 7, maxWaitMs: 60_000 });
   const sendFrom = (address: string) => send('/list', 'GET', '', { 'x-forwarded-for': address });
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2']) sendFrom(address).catch(() => {});
-  while (admittedCount('pages') < 2) await turn();
+  while (admittedCount('pages') < 2) await eventLoopTurn();
   expect((await sendFrom('2001:db8:1:2:3:4:5:6')).status).toBe(503);
   sendFrom('2001:db8:1:3::1').catch(() => {});
   await expect.poll(() => admittedCount('pages')).toBe(3);
