@@ -26,7 +26,7 @@ describe('the confirmation of an order', () => {
 
   test('names, for payment at the branch, the day until which the tires are held', async () => {
     const text = await textOf('placed', payAtBranch);
-    expect(text).toContain('Hoiame rehve Teie jaoks selle päeva lõpuni: teisipäev, 1. detsember.');
+    expect(text).toContain('Viimane päev: teisipäev, 1. detsember.');
     expect(text).not.toContain('IBAN');
   });
 

@@ -58,11 +58,11 @@ describe('the count of a tire', () => {
     await open(page, '/en/cart');
     const toOrder = page.getByRole('link', { name: t.cart.toOrder });
     await page.getByText('An order may contain at most 40 tyres; your cart contains 43.').waitFor();
-    await page.getByText('At most 20 of the same tyre in an order.').waitFor();
+    await page.getByText('No more than 20 of the same tyre per order.').waitFor();
     expect(await toOrder.count()).toBe(0);
     await page.getByRole('button', { name: 'Change to 20' }).click();
     await toOrder.waitFor();
-    expect(await page.getByText('At most 20').count()).toBe(0);
+    expect(await page.getByText('No more than 20').count()).toBe(0);
   });
 
   test('above the limits of an order shows an error on the order page, above the form and in place of its button', async () => {

@@ -36,7 +36,7 @@ describe('a return from the bank', () => {
     await paidLine(page).waitFor();
     const address = page.url();
     expect(address).toContain(`/success?order=${number}#`);
-    // "Keep the address of this page: it opens your order."
+    // "Save the link to this page: it opens your order."
     const secondPage = await shop.visit({ language: 'en' });
     await secondPage.goto(address);
     await paidLine(secondPage).waitFor();

@@ -99,7 +99,7 @@ test('shows what is missing of a part payment, and what is over', async () => {
   const order = await shop.order('bank_transfer');
   const link = await linkTo(order);
   await markPaid(shop.context, order.id, 'operator', { reference: 'B1', amountCents: 25_000 });
-  expect((await open(link)).body).toMatch(/Osaliselt makstud: 250,00.€, puudu 69,60.€/);
+  expect((await open(link)).body).toMatch(/Osaliselt tasutud: 250,00.€, puudu 69,60.€/);
   expect(buttons((await open(link)).body)).toEqual(['paid-cash', 'paid-card', 'cancelled']);
   await markPaid(shop.context, order.id, 'operator', { reference: 'B2', amountCents: 10_000 });
   expect((await open(link)).body).toMatch(/Makstud: 350,00.€, 30,40.€ rohkem kui vaja/);
@@ -137,7 +137,7 @@ test('shows the source of each tire, the promised day, and collection or fitting
     'Paigaldus',
   ])
     expect(body).toContain(text);
-  expect(body).toContain('<dt>Lubatud päev</dt><dd>kolmapäev, 25. november</dd>');
+  expect(body).toContain('<dt>Kliendile lubatud päev</dt><dd>kolmapäev, 25. november</dd>');
 });
 
 test('shows a withdrawal from 1 of 4 tires, and one in the buyer’s words', async () => {
