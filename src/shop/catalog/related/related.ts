@@ -15,7 +15,7 @@ export type RelatedTires = z.infer<typeof relatedTires>;
 
 const maxResults = { sizes: 24, alternatives: 3 };
 
-/** An alternative must be in indexedTires for all wheels of a car. */
+/** An alternative must be in stock for all wheels of a car. */
 const wheelsOfCar = 4;
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;

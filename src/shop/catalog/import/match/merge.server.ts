@@ -21,7 +21,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
   return rows[0];
 }
 
-/** Writes `tire_sources`, and tires with a changed source into `changed_tires`. `has_one_source`: the tire is new. */
+/** Writes `tire_sources`, and tires with a changed source into `changed_tires`. `has_one_source`: the tire is new, and one row lists it. */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
