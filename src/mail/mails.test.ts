@@ -65,12 +65,10 @@ test('the mail about a payment for ready tires does not say that they will arriv
 });
 
 test('the mail about ready unpaid tires names the day until which they are held', async () => {
-  expect(await textOf('ready', { ...payAtBranch, paid: false })).toContain(
-    'selle päeva lõpuni: teisipäev, 1. detsember',
-  );
+  expect(await textOf('ready', { ...payAtBranch, paid: false })).toContain('Viimane päev: teisipäev, 1. detsember');
   const paid = await textOf('ready', { paid: true });
   expect(paid).toContain('Tellimus on makstud.');
-  expect(paid).not.toContain('selle päeva lõpuni');
+  expect(paid).not.toContain('Viimane päev');
 });
 
 test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {
