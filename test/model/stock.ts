@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSupplier } from '../../src/shop/catalog/stock-location.ts';
 import { changeStock } from '../../src/shop/checkout/desk/stock.server.ts';
 import type { Do } from './acts.ts';
 import type { World } from './world.ts';
@@ -15,11 +16,12 @@ const promised = (tireId: string, place: string, states: readonly string[]) => s
   (select coalesce(sum(count), 0) from stock_holds
     where tire_id = ${tireId} and place = ${place} and state in (${sql.join(states)}))`;
 
-/** An employee counts a branch, or a supplier's list lands: both contain all tires that were not handed over. */
+/** An employee counts what stands at a branch, or a supplier's list lands that knows of no purchase. */
 export const countStock: Do = async ({ db, planted }, { pick }, context) => {
   const { tireId, place, count } = existing[pick % existing.length] ?? existing[0];
+  const goneStates = isSupplier(place) ? [] : ['handed_over'];
   const { rows } = await sql<{ gone: number; sold: number }>`
-    select ${promised(tireId, place, ['handed_over'])} as gone, ${promised(tireId, place, ['sold'])} as sold`.execute(
+    select ${promised(tireId, place, ['', ...goneStates])} as gone, ${promised(tireId, place, ['sold'])} as sold`.execute(
     db,
   );
   const [{ gone, sold } = { gone: 0, sold: 0 }] = rows;
@@ -41,7 +43,8 @@ export async function soldTwice({ db }: Pick<World, 'db'>): Promise<string[]> {
   const lines: string[] = [];
   for (const { tireId, place, count } of existing) {
     const { rows } = await sql<{ offered: number; taken: number }>`
-      select on_hand - held - sold as offered, ${promised(tireId, place, ['held', 'sold', 'handed_over'])} as taken
+      select on_hand - held - sold - owed as offered,
+        ${promised(tireId, place, ['held', 'sold', 'ordered', 'in_transit', 'handed_over'])} as taken
       from stock where tire_id = ${tireId} and place = ${place}`.execute(db);
     const [{ offered, taken } = { offered: 0, taken: 0 }] = rows;
     const free = count - Number(taken);

@@ -58,12 +58,16 @@ export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
 export type Stock = {
   tire_id: string;
   place: string;
-  /** What stands at a branch, or what a supplier's last list says. Free: `on_hand - held - sold`. */
+  /** What stands at a branch, or what a supplier's last list says. Free: `on_hand - held - sold - owed`. */
   on_hand: number;
   /** Promised to unpaid orders. */
   held: Generated<number>;
-  /** Paid and not handed over. */
+  /** At a branch: paid and not handed over. */
   sold: Generated<number>;
+  /** At a supplier: in purchases, but not deducted from its list yet. */
+  owed: Generated<number>;
+  /** At a branch: there, but not for sale, because they are wrong, damaged or were mounted. Not part of `on_hand`. */
+  apart: Generated<number>;
   lead_days: Generated<number>;
 };
 

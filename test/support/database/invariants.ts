@@ -33,12 +33,34 @@ const invariants: Record<string, string> = {
     left join (select tire_id, place, sum(count) as holds from stock_holds where state = 'sold' group by 1, 2) h
       on h.tire_id = s.tire_id and h.place = s.place
     where s.sold <> coalesce(h.holds, 0)`,
+  'the owed count of a stock row is the sum of its purchase lines': `
+    select s.tire_id || ' at ' || s.place || ': ' || s.owed || ' owed' from stock s
+    left join (select l.tire_id, 'supplier:' || p.supplier as place, sum(l.owed) as owed
+      from purchase_lines l join purchases p on p.id = l.purchase_id group by 1, 2) o
+      on o.tire_id = s.tire_id and o.place = s.place
+    where s.owed <> coalesce(o.owed, 0)`,
+  'ordered pieces of an order are those of its purchases that have not arrived': `
+    select coalesce(h.order_id, f.order_id) || ': ' || coalesce(h.count, 0) || ' ordered, ' || coalesce(f.count, 0) || ' in purchases'
+    from (select order_id, position, place, sum(count) as count from stock_holds where state = 'ordered' group by 1, 2, 3) h
+    full join (select f.order_id, f.position, 'supplier:' || p.supplier as place, sum(f.count - f.received) as count
+      from purchase_for f join purchase_lines l on l.id = f.line_id join purchases p on p.id = l.purchase_id group by 1, 2, 3) f
+      on f.order_id = h.order_id and f.position = h.position and f.place = h.place
+    where coalesce(h.count, 0) <> coalesce(f.count, 0)`,
+  'a purchase has ordered at least the pieces of its orders': `
+    select l.id || ': ' || l.ordered || ' of ' || sum(f.count) from purchase_lines l join purchase_for f on f.line_id = l.id
+    group by l.id having l.ordered < sum(f.count)`,
+  'a confirmed order asks other branches for exactly what stands there': `
+    select o.number || ': ' || coalesce(h.count, 0) || ' elsewhere, ' || coalesce(t.count, 0) || ' asked for' from orders o
+    left join (select h.order_id, sum(h.count) as count from stock_holds h join orders o on o.id = h.order_id
+      where h.place not like 'supplier:%' and h.place <> o.branch and h.state in ('held', 'sold') group by 1) h on h.order_id = o.id
+    left join (select order_id, sum(count) as count from transfers where state = 'requested' group by 1) t on t.order_id = o.id
+    where o.status in ('confirmed', 'ready') and coalesce(h.count, 0) <> coalesce(t.count, 0)`,
   'tires are handed over exactly with a completed order': `
     select o.number || ' ' || o.status || ', ' || h.state from orders o join stock_holds h on h.order_id = o.id
     where (o.status = 'completed') <> (h.state = 'handed_over')
       and (o.status = 'completed' or h.state = 'handed_over')`,
   'stock is never negative': `
-    select tire_id || ' at ' || place from stock where on_hand < 0 or held < 0 or sold < 0`,
+    select tire_id || ' at ' || place from stock where least(on_hand, held, sold, owed, apart) < 0`,
   'refunded amounts of a payment do not exceed its paid amount': `
     select id || ' ' || refunded || ' of ' || paid from money where refunded > paid`,
   'requested refunds of a payment do not exceed its paid amount': `

@@ -133,10 +133,6 @@ export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], 
     await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', endedKeys).execute();
 }
 
-function driftText({ tireId, place, held, heldForOrders, sold, soldToOrders }: StockDrift): string {
-  const differences = [
-    ...(held === heldForOrders ? [] : [`held ${held} ≠ ${heldForOrders}`]),
-    ...(sold === soldToOrders ? [] : [`sold ${sold} ≠ ${soldToOrders}`]),
-  ];
-  return `${tireId} ${place}: ${differences.join(', ')}`;
+function driftText({ tireId, place, count, counted, expected }: StockDrift): string {
+  return `${tireId} ${place}: ${count} ${counted} ≠ ${expected}`;
 }

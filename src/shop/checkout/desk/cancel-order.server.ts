@@ -1,3 +1,4 @@
+import type { HoldState } from '../../../database/tables/order-tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
@@ -6,7 +7,7 @@ import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
-import { moveHolds } from '../settle/holds.server.ts';
+import { releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -54,8 +55,9 @@ async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payme
       !isFinal(payment.told),
   );
   await endLivePayments(trx, payments, 'cancelled', change);
-  await moveHolds(trx, order.id, 'takeBack');
-  if (!mayStillBePaid) await moveHolds(trx, order.id, 'release');
+  // Tires that may still be paid stay held.
+  const states: HoldState[] = ['sold', 'ordered', 'in_transit'];
+  await releaseHolds(trx, order.id, mayStillBePaid ? states : [...states, 'held'], change);
   await changeStatus(trx, order, 'cancelled', change);
   await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);
 }

@@ -14,7 +14,7 @@ import {
   paymentsOf,
 } from '../../payment/payments.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { moveHolds } from '../settle/holds.server.ts';
+import { handOverAll } from '../handover/hand-over.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
@@ -115,11 +115,9 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const { paid, refunded } = await moneyOf(trx, { orderId });
     if (order.status === 'awaiting_payment' || paid - refunded <= 0) return { ok: false, reason: 'unpaid' };
-    if (!(await changeStatus(trx, order, 'completed', { at: shop.now(), actor })))
-      return { ok: false, reason: 'too-late' };
-    // Tires of an order that is not paid in full are still held.
-    await moveHolds(trx, order.id, 'sell');
-    await moveHolds(trx, order.id, 'handOver');
+    const change = { at: shop.now(), actor };
+    if (!(await changeStatus(trx, order, 'completed', change))) return { ok: false, reason: 'too-late' };
+    await handOverAll(trx, order, change);
     return { ok: true };
   });
 }
