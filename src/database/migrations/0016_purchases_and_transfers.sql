@@ -126,14 +126,14 @@ alter table letters add constraint letters_kind_check check (kind in (
 -- Until now suppliers were told by hand. What confirmed orders need from them becomes a sent purchase for each supplier and
 -- branch, and is deducted as owed. Free counts stay as they are.
 create temporary table ordered_by_hand on commit drop as
-select h.order_id, h.position, h.tire_id, h.place, h.count, h.state, o.branch, substr(h.place, 10) as supplier
+select h.order_id, h.position, h.tire_id, h.place, h.count, h.state, o.branch, o.placed_at, substr(h.place, 10) as supplier
 from stock_holds h join orders o on o.id = h.order_id
 where h.place like 'supplier:%' and o.status in ('confirmed', 'ready') and h.state in ('held', 'sold');
 
 insert into purchases (number, supplier, branch, state, created_at, sent_at)
-select 'P' || to_char(now() at time zone 'Europe/Tallinn', 'YY') || '-' || lpad(nextval('purchase_numbers')::text, 5, '0'),
-  supplier, branch, 'sent', now(), now()
-from (select distinct supplier, branch from ordered_by_hand order by 1, 2) by_hand;
+select 'P' || to_char(placed_at at time zone 'Europe/Tallinn', 'YY') || '-' || lpad(nextval('purchase_numbers')::text, 5, '0'),
+  supplier, branch, 'sent', placed_at, placed_at
+from (select supplier, branch, max(placed_at) as placed_at from ordered_by_hand group by 1, 2 order by 1, 2) by_hand;
 
 insert into purchase_lines (purchase_id, tire_id, supplier_sku, ean, ordered, owed)
 select p.id, b.tire_id, coalesce(s.supplier_sku, b.tire_id), s.ean, b.count, b.count
@@ -147,7 +147,7 @@ join purchases p using (supplier, branch) join purchase_lines l on l.purchase_id
 group by 1, 2, 3;
 
 insert into purchase_events (purchase_id, at, actor, type)
-select id, now(), 'shop', 'ordered-by-hand' from purchases;
+select id, created_at, 'shop', 'ordered-by-hand' from purchases;
 
 update stock s set held = s.held - b.held, sold = s.sold - b.sold, owed = b.held + b.sold
 from (
@@ -161,7 +161,7 @@ update stock_holds h set state = 'ordered' from ordered_by_hand b
 where b.order_id = h.order_id and b.position = h.position and b.place = h.place and b.state = h.state;
 
 insert into transfers (order_id, position, tire_id, from_branch, to_branch, count, state, requested_at)
-select h.order_id, h.position, h.tire_id, h.place, o.branch, h.count, 'requested', now()
+select h.order_id, h.position, h.tire_id, h.place, o.branch, h.count, 'requested', o.placed_at
 from stock_holds h join orders o on o.id = h.order_id
 where o.status in ('confirmed', 'ready') and h.state in ('held', 'sold') and h.place not like 'supplier:%' and h.place <> o.branch;
 
