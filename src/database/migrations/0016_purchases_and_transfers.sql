@@ -27,7 +27,8 @@ create table purchases (
   closed_at  timestamptz
 );
 create unique index purchases_one_draft on purchases (supplier, branch) where state = 'draft';
-create sequence purchase_numbers;
+-- Owned, so that backups contain it.
+create sequence purchase_numbers owned by purchases.number;
 
 -- The quantities are the truth, the state of a line is derived from them.
 create table purchase_lines (
