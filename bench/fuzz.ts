@@ -6,8 +6,8 @@ const maxPrintedFaults = 20;
 
 /** Sends `--requests N` malformed requests of `--seed S` to the built shop, from number `--from` on. Exit code 1 on any fault. */
 export async function fuzz(options: string[]): Promise<void> {
-  const given = { requests: { type: 'string' }, seed: { type: 'string' }, from: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: options, options: given });
+  const optionTypes = { requests: { type: 'string' }, seed: { type: 'string' }, from: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: options, options: optionTypes });
   const total = Number(values.requests ?? 20_000);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   const from = Number(values.from ?? 0);

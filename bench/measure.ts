@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { type Spread, spread } from './results/statistics.ts';
 
-export type Rate = { requestsPerSecond: number; ms: Pick<Spread, 'median' | 'p99'> };
+export type RequestRate = { requestsPerSecond: number; ms: Pick<Spread, 'median' | 'p99'> };
 
-export type LoadMeasurement = Rate & { ms: Spread };
+export type LoadMeasurement = RequestRate & { ms: Spread };
 
 export type LoadOptions = { seconds: number; connections?: number; headers?: Record<string, string> };
 

@@ -8,8 +8,8 @@ const concurrency = 4;
 
 /** Runs the model of orders and payments for `--seeds N` seeds from `--seed S` on, or only for that seed. Exit code 1 on a failure. */
 export async function model(options: string[]): Promise<void> {
-  const given = { seeds: { type: 'string' }, seed: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: options, options: given });
+  const optionTypes = { seeds: { type: 'string' }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: options, options: optionTypes });
   const first = Number(values.seed ?? 1);
   const count = Number(values.seeds ?? (values.seed ? 1 : 5000));
   await onTemporaryDatabase(async (_url, createDatabase) => {

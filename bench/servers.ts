@@ -13,16 +13,19 @@ export function startShopProcess(env: Record<string, string> = {}): Promise<Serv
   return startShopOn('', env);
 }
 
-/** Starts the built shop on a database with the options of a deployment. `options`: further options of Node. */
+/** Starts the built shop on a database, with the environment and the Node options of a deployment and these further ones. */
 export async function startShopOn(
   databaseUrl: string,
-  more: Record<string, string> = {},
-  options: string[] = [],
+  env: Record<string, string> = {},
+  nodeOptions: string[] = [],
 ): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const bundle = join(import.meta.dirname, '../build/server/server.js');
-  const own = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl };
-  return startProcess(bundle, { ...webProcess.env, ...own, ...more }, folder, [...webProcess.nodeOptions, ...options]);
+  const bench = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl };
+  return startProcess(bundle, { ...webProcess.env, ...bench, ...env }, folder, [
+    ...webProcess.nodeOptions,
+    ...nodeOptions,
+  ]);
 }
 
 /** Starts a bare `node:http` server that answers every request with these bytes and headers. */
@@ -42,22 +45,22 @@ async function startProcess(
   script: string,
   env: Record<string, string>,
   folder: string,
-  options: string[] = [],
+  nodeOptions: string[] = [],
 ): Promise<Server> {
-  const child = spawn(process.execPath, [...options, script], {
+  const child = spawn(process.execPath, [...nodeOptions, script], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.stderr?.pipe(process.stderr, { end: false });
-  const end = () => void child.kill();
-  process.once('exit', end);
+  const killChild = () => void child.kill();
+  process.once('exit', killChild);
   const address = await firstAddress(child);
   return {
     address,
     pid: child.pid,
     process: child,
     stop: async () => {
-      process.off('exit', end);
+      process.off('exit', killChild);
       const running = child.exitCode === null && child.signalCode === null;
       if (running && child.kill('SIGTERM')) await once(child, 'exit');
       await rm(folder, { recursive: true, force: true });

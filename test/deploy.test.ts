@@ -36,10 +36,10 @@ function containers(): Record<string, string> {
 }
 
 test('every container has memory and process limits, and log rotation', () => {
-  const { 'web-1': first, 'web-2': second, ...own } = containers();
+  const { 'web-1': first, 'web-2': second, ...others } = containers();
   expect([first, second]).toEqual([expect.stringContaining('*web\n'), expect.stringContaining('*web\n')]);
-  expect(Object.keys(own)).toEqual(['x-web', 'db', 'caddy']);
-  for (const lines of Object.values(own)) {
+  expect(Object.keys(others)).toEqual(['x-web', 'db', 'caddy']);
+  for (const lines of Object.values(others)) {
     expect(lines).toMatch(/^ +mem_limit: \d+[mg]$/m);
     expect(lines).toMatch(/^ +pids_limit: \d+$/m);
     expect(lines).toMatch(/^ +logging: \*logging$/m);

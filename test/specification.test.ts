@@ -16,28 +16,28 @@ test('the rows contain the owner’s words, completely and in order', () => {
   expect(digest.digest('hex')).toBe('9f2c5994de94e0be7dbe826f8d69686797a096d82b8c787301e1a0a0740789c4');
 });
 
-const self = '`test/specification.test.ts`';
-const titled = `${self} reports the problems of a row: %o`;
+const thisFile = '`test/specification.test.ts`';
+const validTest = `${thisFile} reports the problems of a row: %o`;
 
 test.each([
   [{}, []],
   [{ words: 'A \\| B' }, []],
-  [{ tests: `${titled}<br>\`src/shop/money.test.ts\` a formatted amount > %d cents in %s are %s` }, []],
+  [{ tests: `${validTest}<br>\`src/shop/money.test.ts\` a formatted amount > %d cents in %s are %s` }, []],
   [{ id: 'S2' }, ['S2 stands where S1 should']],
   [{ words: '' }, ['S1 says nothing']],
   [{ file: '' }, ['S1 is implemented in no file: ']],
   [{ file: '`src/none.ts`' }, ['S1 is implemented in no file: src/none.ts']],
   [{ file: '`src/shop`' }, ['S1 is implemented in no file: src/shop']],
   [{ tests: '' }, ['S1 has no test']],
-  [{ tests: self }, ['S1 has no test']],
+  [{ tests: thisFile }, ['S1 has no test']],
   [{ tests: '`test/none.test.ts` a row' }, ['S1 is tested in no file: test/none.test.ts']],
-  [{ tests: `${self} a row` }, ['S1 names no test of test/specification.test.ts: a row']],
-  [{ tests: `${titled}<br>${self} a row` }, ['S1 names no test of test/specification.test.ts: a row']],
+  [{ tests: `${thisFile} a row` }, ['S1 names no test of test/specification.test.ts: a row']],
+  [{ tests: `${validTest}<br>${thisFile} a row` }, ['S1 names no test of test/specification.test.ts: a row']],
   [{ words: 'Fields: not shown.' }, ['S1 is left open and decided nowhere']],
   [{ words: 'Fields: not shown.', decision: '`README.md`' }, []],
   [{ decision: '`docs/none.md`' }, ['S1 is decided in no file: docs/none.md']],
 ])('reports the problems of a row: %o', (changes, problems) => {
-  const validRow = { id: 'S1', words: 'A tire is round.', file: '`src/shop/money.ts`', tests: titled, decision: '' };
+  const validRow = { id: 'S1', words: 'A tire is round.', file: '`src/shop/money.ts`', tests: validTest, decision: '' };
   const { id, words, file, tests, decision } = { ...validRow, ...changes };
   expect(problemsOf(readRows(`| ${id} | ${words} | ${file} | ${tests} | ${decision} |`))).toEqual(problems);
 });

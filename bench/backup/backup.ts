@@ -11,8 +11,8 @@ import { placeOrders } from './place-orders.ts';
 
 /** Time, size and memory of a backup and its restore; `--tires N`, `--orders N`. */
 export async function backup(options: string[]): Promise<void> {
-  const given = { tires: { type: 'string' }, orders: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: options, options: given });
+  const optionTypes = { tires: { type: 'string' }, orders: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: options, options: optionTypes });
   const [tires, orders] = [Number(values.tires ?? 50_000), Number(values.orders ?? 20_000)];
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-backup-'));
   const file = join(folder, 'backup.zip');
@@ -28,7 +28,7 @@ export async function backup(options: string[]): Promise<void> {
       });
       const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
       console.log(
-        `${tires} tires, ${orders} orders: ${megabytes((await stat(file)).size)} in the file, ${megabytes(await sizeOf(url))} in PostgreSQL`,
+        `${tires} tires, ${orders} orders: ${megabytes((await stat(file)).size)} in the file, ${megabytes(await databaseSize(url))} in PostgreSQL`,
       );
     });
   } finally {
@@ -41,8 +41,8 @@ async function emptyDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: '/restored' }).href;
 }
 
-/** Bytes. */
-async function sizeOf(url: string): Promise<number> {
+/** In bytes. */
+async function databaseSize(url: string): Promise<number> {
   const [row] = await query(url, 'select pg_database_size(current_database())::int8 as bytes');
   return Number(row?.bytes);
 }
@@ -50,8 +50,9 @@ async function sizeOf(url: string): Promise<number> {
 async function query(url: string, sql: string): Promise<{ bytes?: string }[]> {
   const client = new pg.Client(url);
   await client.connect();
-  return client.query(sql).then(
-    ({ rows }) => client.end().then(() => rows),
-    (error) => client.end().then(() => Promise.reject(error)),
-  );
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }

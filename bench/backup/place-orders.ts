@@ -8,22 +8,22 @@ import { orderForm } from '../../src/shop/checkout/place/order-form.ts';
 import { orderAndPay } from '../../src/shop/checkout/place/place-order.server.ts';
 import type { Form } from '../orders/forms.ts';
 
-const atOnce = 8;
+const concurrency = 8;
 
 /** Places these orders with the shop's own function; their mail stays queued. */
 export async function placeOrders(url: string, forms: Form[]): Promise<void> {
-  const db = openDatabase(url, { connections: atOnce });
+  const db = openDatabase(url, { connections: concurrency });
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError: (error) => console.error(error) });
   const context = openShopContext(readConfig({}), shop, db, queues, () => new Date(), console.error);
-  const left = forms.values();
-  const placing = async () => {
-    for (const form of left) {
+  const remainingForms = forms.values();
+  const placeRemaining = async () => {
+    for (const form of remainingForms) {
       const attempt = { key: crypto.randomUUID(), clientAddress: null, deviceId: null };
       const placed = await orderAndPay(context, shop.limits, orderForm.parse(form), attempt);
       if (!placed.ok) throw new Error(`an order was refused: ${placed.reason}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, placing));
+  await Promise.all(Array.from({ length: concurrency }, placeRemaining));
   await queues.stop();
   await db.close();
 }

@@ -1,7 +1,7 @@
 import { openChromium } from '../../test/support/browser/chromium.ts';
 import type { Section } from '../results/figure.ts';
 import { startShopProcess } from '../servers.ts';
-import { plentiful } from '../speed/steady-load.ts';
+import { findTiresInStock } from '../speed/steady-load.ts';
 import { bytes } from './bytes.ts';
 import { filterChanges } from './filter-changes.ts';
 import { layoutShifts } from './layout-shift.ts';
@@ -13,7 +13,7 @@ export const browser: Section = async () => {
   const chromium = await openChromium();
   try {
     const { address } = shop;
-    const [tire] = await plentiful(address);
+    const [tire] = await findTiresInStock(address);
     const id = tire?.id ?? '';
     const cart = await cartWith(address, id);
     return [

@@ -16,7 +16,7 @@ export async function bytes(browser: Browser, address: string, cart: string): Pr
   const figures: Figure[] = [];
   for (const language of localeIds) {
     const load = (path: string) =>
-      visit(browser, { address, language, cart }, (page) => loaded(page, localizedPath(path, language)));
+      visit(browser, { address, language, cart }, (page) => measurePage(page, localizedPath(path, language)));
     figures.push(...figuresOf(language, await load('/'), await load('/faq'), await load('/order')));
   }
   return figures;
@@ -34,8 +34,8 @@ function figuresOf(language: Locale, home: PageBytes, faq: PageBytes, order: Pag
   const html = { 'HTML kB': rounded(home.html / kilobyte, 1), 'CSS kB': rounded(sum(home.styles) / kilobyte, 1) };
   return [
     figure('JavaScript of the front page', sum(home.scripts), 133, { beside: { files: home.scripts.size } }),
-    figure('JavaScript of the front page, its own', sum(addedTo(home, faq)), 25),
-    figure('JavaScript of the order page, beyond the front page', sum(addedTo(order, home)), 35),
+    figure('JavaScript of the front page, its own', sum(scriptsNotIn(home, faq)), 25),
+    figure('JavaScript of the order page, beyond the front page', sum(scriptsNotIn(order, home)), 35),
     figure('HTML and CSS of the front page', home.html + sum(home.styles), 25, { beside: html }),
   ];
 }
@@ -44,20 +44,21 @@ function sum(files: ReadonlyMap<string, number>): number {
   return files.values().reduce((total, size) => total + size, 0);
 }
 
-function addedTo({ scripts }: PageBytes, known: PageBytes): Map<string, number> {
-  return new Map([...scripts].filter(([path]) => !known.scripts.has(path)));
+/** The scripts that a page loads and `other` does not. */
+function scriptsNotIn({ scripts }: PageBytes, other: PageBytes): Map<string, number> {
+  return new Map([...scripts].filter(([path]) => !other.scripts.has(path)));
 }
 
-async function loaded(page: Page, path: string): Promise<PageBytes> {
-  const found: PageBytes = { html: 0, styles: new Map(), scripts: new Map() };
+async function measurePage(page: Page, path: string): Promise<PageBytes> {
+  const pageBytes: PageBytes = { html: 0, styles: new Map(), scripts: new Map() };
   const sizes: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
     const record = async () => {
       const { responseBodySize } = await request.sizes();
-      if (request.resourceType() === 'document') found.html += responseBodySize;
-      else if (pathname.endsWith('.css')) found.styles.set(pathname, responseBodySize);
-      else if (pathname.endsWith('.js')) found.scripts.set(pathname, responseBodySize);
+      if (request.resourceType() === 'document') pageBytes.html += responseBodySize;
+      else if (pathname.endsWith('.css')) pageBytes.styles.set(pathname, responseBodySize);
+      else if (pathname.endsWith('.js')) pageBytes.scripts.set(pathname, responseBodySize);
     };
     sizes.push(record());
   });
@@ -65,5 +66,5 @@ async function loaded(page: Page, path: string): Promise<PageBytes> {
   await page.route('**/builds/**', (route) => route.abort());
   await openAndSettle(page, path);
   await Promise.all(sizes);
-  return found;
+  return pageBytes;
 }

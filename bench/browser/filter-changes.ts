@@ -3,7 +3,7 @@ import { type Figure, rounded } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
 import { openAndSettle, visit } from './visit.ts';
 
-const atLeastChanges = 100;
+const minChanges = 100;
 const seasons = ['', 'summer', 'winter_friction', 'winter_studded', 'all_season', 'winter_studdable'];
 
 /**
@@ -14,12 +14,12 @@ export async function filterChanges(browser: Browser, address: string): Promise<
   const ms: number[] = [];
   let requests = 0;
   for (const season of seasons) {
-    if (ms.length >= atLeastChanges) break;
+    if (ms.length >= minChanges) break;
     const found = await visit(browser, { address, language: 'en' }, (page) => chooseEachWidth(page, season));
     ms.push(...found.ms);
     requests += found.requests;
   }
-  if (ms.length < atLeastChanges) throw new Error(`the list has widths for only ${ms.length} changes`);
+  if (ms.length < minChanges) throw new Error(`the list has widths for only ${ms.length} changes`);
   const { median, p95, max } = spread(ms);
   const times = { 'median ms': rounded(median, 1), 'max ms': rounded(max, 1), changes: ms.length };
   return [
@@ -52,15 +52,15 @@ async function chooseEachWidth(page: Page, season: string): Promise<{ ms: number
   });
   const ms: number[] = [];
   for (const width of widths) {
-    ms.push(await page.evaluate(untilPainted, { field: 'treadWidth', value: width }));
+    ms.push(await page.evaluate(timeUntilPainted, { field: 'treadWidth', value: width }));
     // Waits for the images of this change: no visitor chooses so fast that they would delay the next change.
-    await page.evaluate(settled);
+    await page.evaluate(waitUntilSettled);
   }
   return { ms, requests };
 }
 
 /** Runs in the page: waits until its pictures are painted and it is idle. */
-async function settled(): Promise<void> {
+async function waitUntilSettled(): Promise<void> {
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
   await idle();
   const visibleImages = [...document.images].filter((image) => {
@@ -72,8 +72,11 @@ async function settled(): Promise<void> {
   await idle();
 }
 
-/** Runs in the page. A message posted in an animation frame arrives after that frame is painted. */
-function untilPainted({ field, value }: { field: string; value: string }): Promise<number> {
+/**
+ * Runs in the page: chooses the value and returns the ms from the `change` event until the new list is painted. A message posted in
+ * an animation frame arrives after that frame is painted.
+ */
+function timeUntilPainted({ field, value }: { field: string; value: string }): Promise<number> {
   const listedTires = () =>
     Array.from(document.querySelectorAll<HTMLAnchorElement>('main h3 a'), ({ href }) => href).join();
   const select = document.querySelector<HTMLSelectElement>(`select[name=${field}]`);

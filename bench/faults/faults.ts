@@ -12,8 +12,8 @@ const timeoutMs = 8 * 60_000;
  * `--seed S`. Exit code 1 if anything is wrong afterwards.
  */
 export async function faults(options: string[]): Promise<void> {
-  const given = { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: options, options: given });
+  const optionTypes = { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: options, options: optionTypes });
   const kills = Number(values.kills ?? 100);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   const chosen = scenarios.filter(({ name }) => values.only === undefined || name === values.only);
@@ -22,14 +22,14 @@ export async function faults(options: string[]): Promise<void> {
   const rows: Row[] = [];
   for (const { name, play } of chosen) {
     const started = performance.now();
-    const played = withCleanup((closing) => play(closing, { kills, seed }));
+    const played = withCleanup((cleanup) => play(cleanup, { kills, seed }));
     // If a scenario fails, the results of the other scenarios are kept.
     rows.push(...(await played.catch((error) => failed(name, error))));
     console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
   }
   console.table(printed(rows));
   for (const row of rows) {
-    if ('impossible' in row) continue;
+    if ('skipped' in row) continue;
     for (const line of row.notes) console.log(`${row.fault}: ${line}`);
     for (const line of row.wrong) console.log(`WRONG, ${row.fault}: ${line}`);
     if (row.lost + row.doubled + row.wrong.length > 0) process.exitCode = 1;
@@ -41,27 +41,27 @@ export async function faults(options: string[]): Promise<void> {
 function failed(name: string, error: unknown): Row[] {
   console.error(error);
   process.exitCode = 1;
-  return [{ fault: name, impossible: `failed: ${error instanceof Error ? error.message : error}` }];
+  return [{ fault: name, skipped: `failed: ${error instanceof Error ? error.message : error}` }];
 }
 
 /** Stops everything that `work` started, also on an interrupt or a timeout. */
-async function withCleanup(work: (closing: AsyncDisposableStack) => Promise<Row[]>): Promise<Row[]> {
-  await using closing = new AsyncDisposableStack();
-  let cleared: Promise<void> | undefined;
+async function withCleanup(work: (cleanup: AsyncDisposableStack) => Promise<Row[]>): Promise<Row[]> {
+  await using cleanup = new AsyncDisposableStack();
+  let cleanedUp: Promise<void> | undefined;
   const interrupted = () => {
-    cleared ??= closing.disposeAsync().finally(() => process.exit(130));
+    cleanedUp ??= cleanup.disposeAsync().finally(() => process.exit(130));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupted);
-  const overdue = new AbortController();
+  const ended = new AbortController();
   try {
-    const timeout = wait(timeoutMs, null, { signal: overdue.signal }).then(() => {
+    const failWhenOverdue = wait(timeoutMs, null, { signal: ended.signal }).then(() => {
       throw new Error(`not finished after ${timeoutMs / 60_000} minutes`);
     });
-    return await Promise.race([work(closing), timeout]);
+    return await Promise.race([work(cleanup), failWhenOverdue]);
   } finally {
-    overdue.abort();
+    ended.abort();
     // An interrupt stops processes that `work` uses, so it fails before the cleanup is done.
-    await cleared;
+    await cleanedUp;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted);
   }
 }

@@ -9,18 +9,29 @@ import { percentile } from '../results/statistics.ts';
 const page = join(import.meta.dirname, '../../docs/reliability.md');
 const markers = { begin: '<!-- faults: written by `npm run bench -- faults` -->', end: '<!-- end of faults -->' };
 
-const head = ['fault', 'times', 'pages served', 'slowest page', 'orders were answered', 'slowest answer'];
-const counts = ['orders acknowledged', 'lost', 'doubled', 'wrong', 'well again after'];
+const columns = [
+  'fault',
+  'times',
+  'pages served',
+  'slowest page',
+  'orders were answered',
+  'slowest answer',
+  'orders acknowledged',
+  'lost',
+  'doubled',
+  'wrong',
+  'recovery time',
+];
+const textColumns = ['fault', 'orders were answered'];
 
 /** The rows as `console.table` prints them. */
 export function printed(rows: readonly Row[]): Record<string, string>[] {
-  return rows.map((row) => Object.fromEntries(cells(row).map((cell, n) => [[...head, ...counts][n] ?? '', cell])));
+  return rows.map((row) => Object.fromEntries(cells(row).map((cell, n) => [columns[n] ?? '', cell])));
 }
 
 /** The rows as a Markdown table, followed by their notes. */
 export function inMarkdown(rows: readonly Row[]): string {
-  const columns = [...head, ...counts];
-  const rules = columns.map((_, n) => (n === 0 || n === 4 ? '---' : '--:'));
+  const rules = columns.map((column) => (textColumns.includes(column) ? '---' : '--:'));
   const table = [columns, rules, ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);
   const notes = rows.flatMap((row) => ('notes' in row ? row.notes.map((note) => `- ${row.fault}: ${note}`) : []));
   const wrong = rows.flatMap((row) =>
@@ -30,23 +41,23 @@ export function inMarkdown(rows: readonly Row[]): string {
 }
 
 function cells(row: Row): string[] {
-  if ('impossible' in row) return [row.fault, '0', `not tested here: ${row.impossible}`, ...Array<string>(8).fill('–')];
+  if ('skipped' in row) return [row.fault, '0', `not tested here: ${row.skipped}`, ...Array<string>(8).fill('–')];
   const { faults, browsing, ordering, acknowledged, lost, doubled, wrong } = row;
   return [
     row.fault,
     String(faults),
-    `${browsing.served} of ${browsing.looked}`,
+    `${browsing.served} of ${browsing.requested}`,
     seconds(browsing.slowest),
-    ordering.answers.map(([what, count]) => `${count} × ${what}`).join('; '),
+    ordering.outcomes.map(([outcome, count]) => `${count} × ${outcome}`).join('; '),
     seconds(ordering.slowest),
     ...[acknowledged, lost, doubled, wrong.length].map(String),
-    wellAgain(row),
+    recoveryTime(row),
   ];
 }
 
-function wellAgain({ wellAgain }: FaultMeasurement): string {
-  const most = seconds(percentile(wellAgain, 1));
-  return wellAgain.length > 1 ? `${seconds(percentile(wellAgain, 0.5))}, at most ${most}` : most;
+function recoveryTime({ recoverySeconds }: FaultMeasurement): string {
+  const longest = seconds(percentile(recoverySeconds, 1));
+  return recoverySeconds.length > 1 ? `${seconds(percentile(recoverySeconds, 0.5))}, at most ${longest}` : longest;
 }
 
 function seconds(value: number): string {

@@ -14,13 +14,17 @@ export async function byClients(seconds: number): Promise<ClientCost[]> {
   const shop = await startShopProcess();
   try {
     const costs: ClientCost[] = [];
-    const served = async (path: string, connections: number): Promise<Throughput> => {
+    const throughputOf = async (path: string, connections: number): Promise<Throughput> => {
       const headers = { 'accept-encoding': 'br', 'accept-language': 'en' };
       const { requestsPerSecond, ms } = await measure(shop.address + path, { seconds, connections, headers });
       return { perSecond: Math.round(requestsPerSecond), p99Ms: ms.p99 };
     };
     for (const clients of counts) {
-      const cost = { clients, page: await served(paths.page, clients), api: await served(paths.api, clients) };
+      const cost = {
+        clients,
+        page: await throughputOf(paths.page, clients),
+        api: await throughputOf(paths.api, clients),
+      };
       console.log(cost);
       costs.push(cost);
     }

@@ -13,8 +13,11 @@ const root = join(import.meta.dirname, '../..');
  * `docs/performance`. `--seconds N`: duration of each rate.
  */
 export async function growth(options: string[]): Promise<void> {
-  const given = { seconds: { type: 'string', default: '8' }, record: { type: 'boolean', default: false } } as const;
-  const { values } = parseArgs({ args: options, options: given });
+  const optionTypes = {
+    seconds: { type: 'string', default: '8' },
+    record: { type: 'boolean', default: false },
+  } as const;
+  const { values } = parseArgs({ args: options, options: optionTypes });
   const tires = await byTires();
   const clients = await byClients(Number(values.seconds));
   const about = {

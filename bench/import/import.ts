@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type CommandCost, costOf } from '../command-cost.ts';
 import { type Figure, rounded, type Section } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
-import { type LoadResult, plentiful, steadyLoad } from '../speed/steady-load.ts';
+import { findTiresInStock, type LoadResult, steadyLoad } from '../speed/steady-load.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { demonstrationList, newList, repriced } from './lists.ts';
 
@@ -44,7 +44,7 @@ async function importWhileShopRuns(url: string, list: string, lists: Lists, seco
   await costOf(url, ['import', demonstrationList]);
   const shop = await startShopOn(url);
   try {
-    const tires = await plentiful(shop.address);
+    const tires = await findTiresInStock(shop.address);
     const figures: Figure[] = [];
     const measureWithoutImport = async (name: string) => {
       const { load } = await loadDuring(shop.address, tires, () => setTimeout(seconds * 1000));

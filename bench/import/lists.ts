@@ -9,7 +9,7 @@ export const demonstrationList = join(import.meta.dirname, '../../data/price-lis
 
 /** A generated list with `rows` tires that the demonstration list does not contain. */
 export async function newList(rows: number): Promise<string> {
-  const known = await lineCount(demonstrationList);
+  const known = await rowCount(demonstrationList);
   const { stdout } = await run(
     process.execPath,
     [join(import.meta.dirname, '../price-list/generate.ts'), '--tires', `${known + rows}`],
@@ -21,7 +21,8 @@ export async function newList(rows: number): Promise<string> {
   return `${[header, ...lines.slice(known).map((line) => `new ${line}`)].join('\n')}\n`;
 }
 
-async function lineCount(file: string): Promise<number> {
+/** The number of lines without the header. */
+async function rowCount(file: string): Promise<number> {
   const handle = await open(file);
   let count = -1;
   for await (const _ of handle.readLines()) count += 1;

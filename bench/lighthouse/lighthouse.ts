@@ -3,7 +3,7 @@ import { freePort } from '../../test/support/server/free-port.ts';
 import type { Figure, Section } from '../results/figure.ts';
 import { median } from '../results/statistics.ts';
 import { startShopProcess } from '../servers.ts';
-import { plentiful } from '../speed/steady-load.ts';
+import { findTiresInStock } from '../speed/steady-load.ts';
 import { ensureLighthouse, type Report, runLighthouse } from './run-lighthouse.ts';
 
 const runs = 3;
@@ -15,7 +15,7 @@ export const lighthouse: Section = async () => {
   const port = await freePort();
   const shop = await startShopProcess({ PORT: `${port}`, HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` });
   try {
-    const [tire] = await plentiful(shop.address);
+    const [tire] = await findTiresInStock(shop.address);
     const pages: [name: string, path: string, language: Locale][] = [
       ['home', '/', 'ee'],
       ['home', '/', 'en'],

@@ -14,22 +14,23 @@ const parts = ['overload', 'slow', 'attacks', 'soak', 'memory'] as const;
 
 /** Overload, slow clients, attacks, soak and memory; the options are in docs/load.md. Exit code 1 if a target is missed. */
 export async function load(options: string[]): Promise<void> {
-  const { minutes, tires, attackSeconds, names, record, runs } = readOptions(options);
+  const { minutes, tires, attackSeconds, names, record, isSelected } = readOptions(options);
   const sections: Record<string, Figure[]> = {};
-  const measured = (name: string, figures: Figure[]) => {
+  const addSection = (name: string, figures: Figure[]) => {
     printFigures(name, figures);
     sections[name] = figures;
   };
-  if (runs('overload') || runs('slow')) {
+  if (isSelected('overload') || isSelected('slow')) {
     const { lost, oversold } = await onLoadedShop(async (sendLoad, address) => {
-      if (runs('overload')) measured('Overload', await overload(sendLoad));
-      if (runs('slow')) measured('Slow clients', await slowClients(sendLoad, address));
+      if (isSelected('overload')) addSection('Overload', await overload(sendLoad));
+      if (isSelected('slow')) addSection('Slow clients', await slowClients(sendLoad, address));
     });
-    measured('Confirmed orders', orderFigures(lost, oversold));
+    addSection('Confirmed orders', orderFigures(lost, oversold));
   }
-  if (runs('attacks')) sections.Attacks = await attacks(names, attackSeconds);
-  if (runs('soak') && minutes > 0) measured('Soak', await soak(minutes));
-  if (runs('memory') && minutes > 0) measured('Memory', await memoryMix(tires, minutes));
+  // Already printed, one attack at a time.
+  if (isSelected('attacks')) sections.Attacks = await attacks(names, attackSeconds);
+  if (isSelected('soak') && minutes > 0) addSection('Soak', await soak(minutes));
+  if (isSelected('memory') && minutes > 0) addSection('Memory', await memoryMix(tires, minutes));
   const all = Object.values(sections).flat();
   printOutcome(all);
   if (record) await recordLoad(sections);
@@ -61,8 +62,8 @@ function readOptions(options: string[]) {
   if (unknown.length > 0) throw new Error(`--attack: ${unknown.join(', ')} is not one of ${known.join('; ')}`);
   const names = attack.length > 0 ? known.filter((name) => attack.includes(name)) : known;
   if (record && names.length < known.length) throw new Error('--record needs all attacks');
-  const runs = (part: (typeof parts)[number]) => only === undefined || only === part;
-  return { minutes, tires, attackSeconds, names, record, runs };
+  const isSelected = (part: (typeof parts)[number]) => only === undefined || only === part;
+  return { minutes, tires, attackSeconds, names, record, isSelected };
 }
 
 function orderFigures(lost: number, oversold: number): Figure[] {

@@ -12,8 +12,9 @@ const cachedPages = { kind: 'cached', perSecond: 100 } as const;
 /** The share of requests that must be accepted, by kind: `target` in % of `perSecond`. */
 type Goodput = Partial<Record<Kind, { perSecond: number; target: Target }>>;
 
-/** Latency targets: of accepted requests, and the median of refusals. */
-const [latencyMs, refusalMs, none] = [{ atMost: 1_000 }, { atMost: 50 }, { atMost: 0 }];
+const p99Target = { atMost: 1_000 };
+const refusalMedianTarget = { atMost: 50 };
+const zeroTarget = { atMost: 0 };
 
 const names = { uncached: 'uncached pages', list: 'lists', cached: 'cached page', order: 'orders' };
 const successStatus = { uncached: '200', list: '200', cached: '200', order: '201' } as const;
@@ -27,8 +28,8 @@ export async function overload(sendLoad: SendLoad): Promise<Figure[]> {
     { kind: 'cached', perSecond: 10 },
   );
   const capacityOf = async (kind: 'uncached' | 'order', atOnce: number) => {
-    const [alone] = await sendLoad(capacitySeconds, { kind, atOnce });
-    return alone ? acceptedPerSecond(alone, capacitySeconds) : Number.NaN;
+    const [result] = await sendLoad(capacitySeconds, { kind, atOnce });
+    return result ? acceptedPerSecond(result, capacitySeconds) : Number.NaN;
   };
   const pages = await capacityOf('uncached', 8);
   const orders = await capacityOf('order', 40);
@@ -73,14 +74,14 @@ function overloadFigures(run: string, result: StreamResult, seconds: number, goo
     figure('ms', kind === 'cached' ? 'p99' : 'p99 of accepted requests', {
       measured: success?.ms.p99 ?? Number.NaN,
       unit: 'ms',
-      target: latencyMs,
+      target: p99Target,
       beside: {
         'median ms': success?.ms.median ?? Number.NaN,
         'offered/s': Math.round(offered / seconds),
         'accepted/s': Math.round(rate),
       },
     }),
-    figure('failed', 'without an answer', { measured: failed, unit: 'requests', target: none }),
+    figure('failed', 'without an answer', { measured: failed, unit: 'requests', target: zeroTarget }),
   ];
   if (goodput) {
     figures.push(
@@ -93,13 +94,13 @@ function overloadFigures(run: string, result: StreamResult, seconds: number, goo
     );
   }
   if (kind === 'cached') {
-    figures.push(figure('refused', 'refused', { measured: refusal?.count ?? 0, unit: 'requests', target: none }));
+    figures.push(figure('refused', 'refused', { measured: refusal?.count ?? 0, unit: 'requests', target: zeroTarget }));
   } else if (refusal) {
     const { median, p99 } = refusal.ms;
     const beside = { 'refused/s': Math.round(refusal.count / seconds) };
     figures.push(
-      figure('refusals', 'median of refusals', { measured: median, unit: 'ms', target: refusalMs, beside }),
-      figure('refusals, p99', 'p99 of refusals', { measured: p99, unit: 'ms', target: latencyMs }),
+      figure('refusals', 'median of refusals', { measured: median, unit: 'ms', target: refusalMedianTarget, beside }),
+      figure('refusals, p99', 'p99 of refusals', { measured: p99, unit: 'ms', target: p99Target }),
     );
   }
   return figures;

@@ -43,7 +43,7 @@ function secondSource(row: Row, tire: Tire, number: number): Row | null {
 function* lines(tires: number | undefined): Generator<string> {
   yield columns.join(',');
   let number = 0;
-  const seconds: Row[] = [];
+  const secondSources: Row[] = [];
   for (let lot = 0; lot === 0 || (tires !== undefined && number < tires); lot++) {
     for (const model of models) {
       for (const tire of rangeOf(model, lot)) {
@@ -51,11 +51,11 @@ function* lines(tires: number | undefined): Generator<string> {
         const row = rowOf(tire, ++number, lot);
         yield lineOf(row);
         const second = tires === undefined ? secondSource(row, tire, number) : null;
-        if (second) seconds.push(second);
+        if (second) secondSources.push(second);
       }
     }
   }
-  yield* seconds.map(lineOf);
+  yield* secondSources.map(lineOf);
 }
 
 const { values } = parseArgs({ options: { tires: { type: 'string' } } });

@@ -13,7 +13,7 @@ test.each([
   expect(meetsTarget({ measured, target })).toBe(met);
 });
 
-test('compares the shop with the mean of both floor rates', () => {
+test('returns the rate of the shop in % of the mean of the two floor server rates', () => {
   expect(percentOfFloor({ before: 1100, shop: 700, after: 900 })).toBe(70);
 });
 

@@ -19,7 +19,7 @@ export const catalogue: Section = async () => {
     const { readMs, indexMs, megabytes } = await loadIntoMemory(url);
     figures.push(
       ...Object.entries(queryMix).map(([name, query]) => searchFigure(name, timeSearches(query))),
-      inMs('sale', `selling out or restocking a tire, ${sizeText}: p99`, await timeSales()),
+      p99Figure('sale', `selling out or restocking a tire, ${sizeText}: p99`, await timeSales()),
       {
         id: 'catalogue/memory',
         what: `${sizeText} in memory`,
@@ -34,11 +34,11 @@ export const catalogue: Section = async () => {
 };
 
 function searchFigure(name: string, times: number[]): Figure {
-  const figure = inMs(name, `filter, sort, page and facets, ${sizeText}, ${name}: p99`, times);
+  const figure = p99Figure(name, `filter, sort, page and facets, ${sizeText}, ${name}: p99`, times);
   return queriesWithTarget.includes(name) ? { ...figure, target: { atMost: 1 } } : figure;
 }
 
-function inMs(name: string, what: string, times: number[]): Figure {
+function p99Figure(name: string, what: string, times: number[]): Figure {
   const { median, p99, max } = spread(times);
   return { id: `catalogue/${name}`, what, measured: p99, unit: 'ms', beside: { 'median ms': median, 'max ms': max } };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type LoadOptions, measure as measureWithAutocannon, type Rate } from '../measure.ts';
+import { type LoadOptions, measure as measureWithAutocannon, type RequestRate } from '../measure.ts';
 import { type Figure, percentOfFloor } from '../results/figure.ts';
 import { type Server, startBareServer } from '../servers.ts';
 
@@ -14,30 +14,30 @@ type Comparison = {
   coding?: string;
   /** Target in % of the floor. */
   atLeast?: number;
-  measure?: (url: string, options: LoadOptions) => Promise<Rate>;
+  measure?: (url: string, options: LoadOptions) => Promise<RequestRate>;
 };
 
 /**
- * Requests per second of one URL of the shop in % of a bare `node:http` server that answers the same bytes. It is measured before
- * and after the shop, which shows whether the machine became slower.
+ * Requests per second of one URL of the shop in % of the floor server, a bare `node:http` server that answers the same bytes. The
+ * floor server is measured before and after the shop, which shows whether the machine became slower.
  */
 export async function compareWithFloor(
   shop: Server,
   { id, what, path, seconds, language, coding = 'br', atLeast = 70, measure = measureWithAutocannon }: Comparison,
 ): Promise<Figure> {
   const headers = { 'accept-encoding': coding, ...(language && { 'accept-language': language }) };
-  const sent = await answerOf(shop.address + path, headers);
-  const floor = await startBareServer(sent.body, sent.headers);
+  const answer = await answerOf(shop.address + path, headers);
+  const floor = await startBareServer(answer.body, answer.headers);
   try {
     const before = await measure(floor.address, { seconds, headers });
-    const ours = await measure(shop.address + path, { seconds, headers });
+    const shopRate = await measure(shop.address + path, { seconds, headers });
     const after = await measure(floor.address, { seconds, headers });
     const rates = {
       before: before.requestsPerSecond,
-      shop: ours.requestsPerSecond,
+      shop: shopRate.requestsPerSecond,
       after: after.requestsPerSecond,
     };
-    const beside = { 'median ms': ours.ms.median, 'p99 ms': ours.ms.p99, bytes: sent.body.length };
+    const beside = { 'median ms': shopRate.ms.median, 'p99 ms': shopRate.ms.p99, bytes: answer.body.length };
     const measured = percentOfFloor(rates);
     return { id, what, measured, unit: '%', target: { atLeast }, floor: rates, beside };
   } finally {
@@ -45,7 +45,7 @@ export async function compareWithFloor(
   }
 }
 
-/** The body as sent, without decompression. */
+/** The answer with its body as sent, without decompression. */
 async function answerOf(url: string, headers: Record<string, string>) {
   const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   const body = await buffer(answer);

@@ -1,7 +1,7 @@
 import type { Figure, Section } from '../results/figure.ts';
 import { startShopProcess } from '../servers.ts';
 import { compareWithFloor } from './compare-with-floor.ts';
-import { plentiful } from './steady-load.ts';
+import { findTiresInStock } from './steady-load.ts';
 import { uncached } from './uncached.ts';
 
 /** Cached pages in % of the floor, and server time of uncached pages. */
@@ -9,7 +9,7 @@ export const pages: Section = async ({ seconds }) => {
   const figures: Figure[] = [];
   const shop = await startShopProcess();
   try {
-    const [tire] = await plentiful(shop.address);
+    const [tire] = await findTiresInStock(shop.address);
     const cached = [
       ['home', '', ''],
       ['filtered list', '', '?season=summer&diameter=17'],

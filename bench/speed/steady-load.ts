@@ -4,6 +4,7 @@ import { form, items } from '../../test/support/orders/order-form.ts';
 import { type Spread, spread } from '../results/statistics.ts';
 
 type Latency = Spread & { count: number; errors: number };
+
 /** Latency of lists and of orders. */
 export type LoadResult = { lists: Latency; orders: Latency };
 
@@ -14,7 +15,7 @@ const orderEveryMs = 500;
 type Tire = { id: string; price: number };
 
 /** Tires with at least 30 pieces, enough for some minutes of orders for one piece. */
-export async function plentiful(address: string): Promise<Tire[]> {
+export async function findTiresInStock(address: string): Promise<Tire[]> {
   const answer = await fetch(`${address}/api/v1/products?limit=100&sort=name`);
   const { items: tires } = (await answer.json()) as { items: (Tire & { available: number })[] };
   return tires.filter(({ available }) => available >= 30);
@@ -24,11 +25,11 @@ export async function plentiful(address: string): Promise<Tire[]> {
 export async function steadyLoad(address: string, tires: readonly Tire[], stopped: AbortSignal): Promise<LoadResult> {
   const diameters = [14, 15, 16, 17, 18, 19, 20];
   const [lists, orders] = await Promise.all([
-    every(listEveryMs, stopped, async (turn) => {
+    sendEvery(listEveryMs, stopped, async (turn) => {
       const diameter = diameters[turn % diameters.length];
       return fetch(`${address}/api/v1/products?diameter=${diameter}&sort=price&limit=24&offset=${(turn % 5) * 24}`);
     }),
-    every(orderEveryMs, stopped, async (turn) => {
+    sendEvery(orderEveryMs, stopped, async (turn) => {
       const tire = tires[turn % tires.length];
       if (!tire) throw new Error('no tire to order');
       return fetch(`${address}/api/v1/orders`, {
@@ -42,7 +43,11 @@ export async function steadyLoad(address: string, tires: readonly Tire[], stoppe
 }
 
 /** Sends a request every `ms` until `stopped`. */
-async function every(ms: number, stopped: AbortSignal, send: (turn: number) => Promise<Response>): Promise<Latency> {
+async function sendEvery(
+  ms: number,
+  stopped: AbortSignal,
+  send: (turn: number) => Promise<Response>,
+): Promise<Latency> {
   const times: number[] = [];
   const open = new Set<Promise<void>>();
   let errors = 0;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { LoadOptions, Rate } from '../measure.ts';
+import type { LoadOptions, RequestRate } from '../measure.ts';
 import { type Figure, rounded, type Section } from '../results/figure.ts';
 import { startShopProcess } from '../servers.ts';
 import { defaultFilter } from './api.ts';
@@ -12,8 +12,11 @@ const paths = { 'cached page: home': '/en', 'GET /v1/products, default filter': 
 
 /** A cached page and a list in % of the floor, measured by wrk, which uses less CPU than autocannon. */
 export const wrk: Section = async ({ seconds }) => {
-  const present = await run('wrk', ['-v']).catch((error) => (error.code === 'ENOENT' ? null : error));
-  if (present === null) {
+  const isInstalled = await run('wrk', ['-v']).then(
+    () => true,
+    (error) => error.code !== 'ENOENT',
+  );
+  if (!isInstalled) {
     console.log('\nwrk\n\nskipped: no wrk on the PATH');
     return [];
   }
@@ -42,9 +45,10 @@ export const wrk: Section = async ({ seconds }) => {
 };
 
 /** Requests `url` from one thread over 16 connections, after a warm-up. Throws on an answer other than 2xx or 3xx or a missing one. */
-async function measureWithWrk(url: string, { seconds, headers = {} }: LoadOptions): Promise<Rate> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const wrkFor = (duration: number) => run('wrk', ['-t1', '-c16', '--latency', `-d${duration}s`, ...given, url]);
+async function measureWithWrk(url: string, { seconds, headers = {} }: LoadOptions): Promise<RequestRate> {
+  const headerArguments = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const wrkFor = (duration: number) =>
+    run('wrk', ['-t1', '-c16', '--latency', `-d${duration}s`, ...headerArguments, url]);
   await wrkFor(Math.ceil(seconds / 4));
   const { stdout } = await wrkFor(seconds);
   const { failed, ...rate } = readWrk(stdout);
@@ -55,7 +59,7 @@ async function measureWithWrk(url: string, { seconds, headers = {} }: LoadOption
 const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
 /** Reads the output of `wrk --latency`. `failed`: answers other than 2xx or 3xx, and missing ones. Throws on other text. */
-export function readWrk(text: string): Rate & { failed: number } {
+export function readWrk(text: string): RequestRate & { failed: number } {
   const at = (percent: number) => {
     const [, value, unit = ''] = new RegExp(`^ +${percent}% +([\\d.]+)(us|ms|s|m)$`, 'm').exec(text) ?? [];
     return rounded(Number(value) * (milliseconds[unit] ?? Number.NaN), 3);

@@ -42,6 +42,6 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   await registerOpenapi(app, { title: `${shop.shopConfig.name} API`, publicUrl });
   // `prefix` is emptied, because Fastify would apply it to each plug-in again.
   for (const route of routes) await app.register<ApiOptions>(route, { ...options, prefix: '' });
-  // Otherwise the pages would answer unknown API addresses.
+  // Otherwise the not-found page would answer unknown URLs of the API.
   app.all('/*', { config: { queue: 'files' }, schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

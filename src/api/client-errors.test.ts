@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openClientErrors } from './client-errors.ts';
 
-async function receiver() {
+async function startReceiver() {
   const lines: { msg: string; clientError: unknown }[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const app = Fastify({ logger: { level: 'warn', stream } });
@@ -19,8 +19,8 @@ async function receiver() {
   return { errors, lines, report };
 }
 
-test('logs an error without query strings and fragments, and cuts it', async () => {
-  const { lines, report } = await receiver();
+test('logs an error without query strings and fragments, and truncates it', async () => {
+  const { lines, report } = await startReceiver();
   await report({
     message: 'failed: https://shop.example/branch?key=secret#token',
     stack: 'y'.repeat(3_000),
@@ -32,7 +32,7 @@ test('logs an error without query strings and fragments, and cuts it', async () 
 });
 
 test('logs at most thirty errors a minute and counts all', async () => {
-  const { errors, lines, report } = await receiver();
+  const { errors, lines, report } = await startReceiver();
   for (let n = 0; n < 40; n += 1) await report({ message: 'again', stack: '', page: '/' });
   expect([lines.length, errors.count]).toEqual([30, 40]);
 });

@@ -7,19 +7,19 @@ const bodyLimit = 8 * 1024;
 const maxCharacters = 1_000;
 const linesPerMinute = 30;
 
-const requiredText = z.string().transform((value) => withoutQueries(value).slice(0, maxCharacters));
-const text = requiredText.default('');
+const text = z.string().transform((value) => withoutQueries(value).slice(0, maxCharacters));
+const optionalText = text.default('');
 
 /** The body that src/web/client/report-errors.ts sends. */
-const clientError = z.object({ message: requiredText, stack: text, page: text });
+const clientError = z.object({ message: text, stack: optionalText, page: optionalText });
 
 /** Reports of browsers to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
 const browserReports = z
   .array(
     z.object({
       type: z.string().max(50),
-      url: requiredText,
-      body: z.object({ message: text, reason: text }).nullish(),
+      url: text,
+      body: z.object({ message: optionalText, reason: optionalText }).nullish(),
     }),
   )
   .max(20)
@@ -31,26 +31,26 @@ const browserReports = z
     })),
   );
 
-/** Query strings and fragments contain keys of orders and words that visitors typed. */
+/** Removes query strings and fragments, because they contain keys of orders and words that visitors typed. */
 function withoutQueries(value: string): string {
   return value.replace(/[?#][^\s)'":]*/g, '');
 }
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts the errors that pages report, and logs some without address and identity. */
+/** Counts the errors that browsers report, and logs at most 30 a minute, without the client's address or identity. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let windowStart = Number.NEGATIVE_INFINITY;
-  let lines = 0;
+  let loggedInWindow = 0;
 
   function log(request: FastifyRequest, errors: z.output<typeof clientError>[]): void {
     for (const error of errors) {
       count += 1;
       const now = performance.now();
-      if (now - windowStart >= 60_000) [windowStart, lines] = [now, 0];
-      lines += 1;
-      if (lines <= linesPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
+      if (now - windowStart >= 60_000) [windowStart, loggedInWindow] = [now, 0];
+      loggedInWindow += 1;
+      if (loggedInWindow <= linesPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
     }
   }
 
@@ -68,7 +68,7 @@ export function openClientErrors(): ClientErrors {
           (request, reply) => {
             const report = z
               .union([clientError.transform((error) => [error]), browserReports])
-              .safeParse(parsed(request.body));
+              .safeParse(jsonOrNull(request.body));
             if (!report.success) return reply.code(400).send();
             log(request, report.data);
             return reply.code(204).send();
@@ -79,7 +79,7 @@ export function openClientErrors(): ClientErrors {
   };
 }
 
-function parsed(body: unknown): unknown {
+function jsonOrNull(body: unknown): unknown {
   try {
     return JSON.parse(String(body));
   } catch {

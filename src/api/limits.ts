@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 
 const maxAnswerMs = 10_000;
 
-/** Registers rate limits below `app`, and refuses text bodies, which other sites can send without a preflight. */
+/** Registers the rate limiter below `app`, and refuses text bodies, which other sites can send without a CORS preflight. */
 export async function registerGuards(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain');
   await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
@@ -16,7 +16,7 @@ export function limitPerMinute(rateLimit: number, max: number) {
   return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
 }
 
-/** Answers 503 to slow calls, for example while the database hangs. Fastify's `handlerTimeout` ends once the body is read. */
+/** Answers 503 to calls that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` stops once the body is read. */
 export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => {

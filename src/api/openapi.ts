@@ -54,6 +54,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
 
 type Operations = Record<string, Record<string, { responses: object }>>;
 
+/** Adds the responses 500 and 503 to every operation. */
 function withFaults<T extends object>(document: T): T {
   const { paths = {}, webhooks = {} } = document as { paths?: Operations; webhooks?: Operations };
   for (const methods of [...Object.values(paths), ...Object.values(webhooks)])
@@ -102,13 +103,13 @@ export async function registerOpenapi(
 type TransformObject = typeof jsonSchemaTransformObject;
 type Document = { paths?: object; components?: { schemas?: Record<string, unknown> } };
 
-/** Removes schemas without references: the transform makes one for requests and one for responses of each type. */
+/** Removes schemas without references, until every schema has one: the transform makes two of each type, for requests and for responses. */
 const removeUnusedSchemas: TransformObject = (input) => {
   const document = jsonSchemaTransformObject(input) as Document;
   const { components } = document;
   let schemas = Object.entries(components?.schemas ?? {});
-  for (let before = Number.POSITIVE_INFINITY; schemas.length < before; ) {
-    before = schemas.length;
+  for (let countBefore = Number.POSITIVE_INFINITY; schemas.length < countBefore; ) {
+    countBefore = schemas.length;
     const text = JSON.stringify([document.paths, Object.fromEntries(schemas)]);
     schemas = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
   }

@@ -21,7 +21,7 @@ export type OrdersOptions = {
 };
 
 const readsPerMinute = 120;
-const actsPerMinute = 20;
+const writesPerMinute = 20;
 const bodyLimit = 256 * 1024;
 
 // The buyer's token derives from the key, so the key must be unguessable: random (v4) or time and random (v7).
@@ -31,7 +31,7 @@ const idempotencyKey = z
   .transform((key) => key.toLowerCase());
 
 const deviceId = z.string().regex(/^[A-Za-z0-9]{16}$/, { error: 'invalid' });
-const placingHeaders = z.object({ 'idempotency-key': idempotencyKey, 'device-id': deviceId.optional() });
+const placeOrderHeaders = z.object({ 'idempotency-key': idempotencyKey, 'device-id': deviceId.optional() });
 
 export const orderNumber = z.object({ number: z.string() });
 export const orderToken = z.object({ 'order-token': z.string().default('') });
@@ -39,13 +39,13 @@ export const notFound = { status: 404, code: 'not-found' } as const;
 
 export const tooManyRequests = { 429: problemAnswer('`too-many-requests`') };
 
-const orderRefusals = {
+const orderProblems = {
   ...tooManyRequests,
   404: problemAnswer('`not-found`: no such order, or not its token'),
   409: problemAnswer('`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it'),
 };
 
-const refusals: Record<OrderRefusal['reason'], { status: number; retryAfter?: number }> = {
+const refusalStatuses: Record<OrderRefusal['reason'], { status: number; retryAfter?: number }> = {
   validation: { status: 400 },
   'out-of-stock': { status: 409 },
   'price-changed': { status: 409 },
@@ -56,7 +56,7 @@ const refusals: Record<OrderRefusal['reason'], { status: number; retryAfter?: nu
 };
 
 function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
-  const { status, retryAfter } = refusals[reason];
+  const { status, retryAfter } = refusalStatuses[reason];
   if (retryAfter) reply.header('retry-after', retryAfter);
   return problem(reply, { status, code: reason, ...members });
 }
@@ -75,7 +75,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         operationId: 'placeOrder',
         tags: ['Orders'],
         summary: 'Place an order',
-        headers: placingHeaders,
+        headers: placeOrderHeaders,
         body: orderForm,
         response: {
           201: placedAnswer,
@@ -109,7 +109,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         summary: 'Read an order by its number and token',
         params: orderNumber,
         headers: orderToken,
-        response: { 200: orderAnswer, 404: orderRefusals[404], ...tooManyRequests },
+        response: { 200: orderAnswer, 404: orderProblems[404], ...tooManyRequests },
       },
     },
     async (request, reply) => {
@@ -119,15 +119,15 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
     },
   );
 
-  const actRoute = {
+  const writeRoute = {
     bodyLimit: 16 * 1024,
-    config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, actsPerMinute) },
+    config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, writesPerMinute) },
   } as const;
 
   app.post(
     '/v1/orders/:number/payments',
     {
-      ...actRoute,
+      ...writeRoute,
       schema: {
         operationId: 'payOrder',
         tags: ['Orders'],
@@ -140,7 +140,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
           200: orderAnswer,
           400: problemAnswer('`validation`: the key or the payment method'),
           422: problemAnswer('`key-reused`: the key was used for an attempt with another payment method'),
-          ...orderRefusals,
+          ...orderProblems,
         },
       },
     },
@@ -162,7 +162,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.post(
     '/v1/orders/:number/cancel',
     {
-      ...actRoute,
+      ...writeRoute,
       schema: {
         operationId: 'cancelOrder',
         tags: ['Orders'],
@@ -170,7 +170,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         summary: 'Cancel an unpaid order',
         params: orderNumber,
         headers: orderToken,
-        response: { 200: orderAnswer, ...orderRefusals },
+        response: { 200: orderAnswer, ...orderProblems },
       },
     },
     async (request, reply) => {

@@ -96,19 +96,21 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-      const id = z.uuid().safeParse(request.params.id);
-      const order = id.success
+      const paymentId = z.uuid().safeParse(request.params.id);
+      const order = paymentId.success
         ? await shop.db
             .selectFrom('payments')
             .innerJoin('orders', 'orders.id', 'payments.order_id')
             .select(['orders.number', 'orders.locale'])
-            .where('payments.id', '=', id.data)
+            .where('payments.id', '=', paymentId.data)
             .executeTakeFirst()
         : undefined;
-      if (!id.success || !order) return problem(reply, { status: 404, code: 'not-found' });
+      if (!paymentId.success || !order) return problem(reply, { status: 404, code: 'not-found' });
       // After a failure the scheduled poll tries again; the buyer does not wait.
-      await syncPayment(shop, id.data, syncTimeoutMs).catch((error: unknown) => request.log.error({ err: error }));
-      const token = await exchangeReturnCode(shop, id.data, request.params.code, order.number);
+      await syncPayment(shop, paymentId.data, syncTimeoutMs).catch((error: unknown) =>
+        request.log.error({ err: error }),
+      );
+      const token = await exchangeReturnCode(shop, paymentId.data, request.params.code, order.number);
       return reply.redirect(successPage(order.number, order.locale, token), 303);
     },
   );

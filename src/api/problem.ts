@@ -30,7 +30,7 @@ export function problem(reply: FastifyReply, { status, code, title = STATUS_CODE
     .send({ type: 'about:blank', title, status, code, ...members });
 }
 
-const refusals: Record<string, Problem> = {
+const problemOfFastifyError: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too-large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
@@ -41,7 +41,7 @@ const refusals: Record<string, Problem> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed-json', detail: 'The body is empty.' },
 };
 
-/** Answers errors and unknown routes below `app` with problems. Faults are logged; their problems have no details. */
+/** Answers errors and unknown routes below `app` with problems. Faults (500) are logged, and their problems have no details. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => problem(reply, { status: 404, code: 'not-found' }));
@@ -52,8 +52,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const code = error.validationContext === 'body' ? 'validation' : 'invalid-parameter';
     return problem(reply, { status: 400, code, errors: fieldErrors(error.validation) });
   }
-  const refusal = refusals[error.code] ?? clientError(error);
-  if (refusal) return problem(reply, refusal);
+  const clientProblem = problemOfFastifyError[error.code] ?? problemOfClientError(error);
+  if (clientProblem) return problem(reply, clientProblem);
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'the database is unreachable');
     return problem(reply.header('retry-after', 5), { status: 503, code: 'unavailable' });
@@ -62,7 +62,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return problem(reply, { status: 500, code: 'internal', instance: `urn:uuid:${request.id}` });
 }
 
-function clientError({ statusCode = 500 }: FastifyError): Problem | null {
+function problemOfClientError({ statusCode = 500 }: FastifyError): Problem | null {
   if (statusCode < 400 || statusCode > 499) return null;
   return { status: statusCode, code: statusCode === 429 ? 'too-many-requests' : 'bad-request' };
 }
@@ -72,12 +72,12 @@ type Issue = { keyword: string; instancePath: string; message?: string; params?:
 /** Returns the first code of each field, `/items/0/count` as `items.0.count`. A schema message that is no code becomes `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
   const codes = new Map<string, string>();
-  const add = (path: string, code: string) => codes.has(path) || codes.set(path, code);
+  const addFirst = (path: string, code: string) => codes.has(path) || codes.set(path, code);
   for (const { keyword, instancePath, message = '', params } of issues) {
     const path = instancePath.slice(1).replaceAll('/', '.');
     if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys)) {
-      for (const key of params.keys) add(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
-    } else add(path, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
+      for (const key of params.keys) addFirst(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
+    } else addFirst(path, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
   }
   return [...codes].map(([path, code]) => ({ path, code }));
 }

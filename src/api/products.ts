@@ -13,9 +13,9 @@ import { problem, problemAnswer } from './problem.ts';
 
 export type ProductsOptions = { cache: ResponseCache; catalogue: CatalogueStore };
 
-const id = z.string().regex(idPattern);
-const parameters = productQuery.keyof().options;
-const query = productQuery.extend({ id: z.union([id, z.array(id).max(50)]).optional() });
+const tireId = z.string().regex(idPattern);
+const filterParameters = productQuery.keyof().options;
+const query = productQuery.extend({ id: z.union([tireId, z.array(tireId).max(50)]).optional() });
 
 /** `GET /v1/products`, `GET /v1/manufacturer` and `GET /v1/related`: tires on sale, from memory. */
 export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { cache, catalogue }) => {
@@ -36,11 +36,11 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       const ids = id === undefined ? null : [id].flat();
       if (ids) {
         // Lists with unknown ids are not cached, so that they cannot fill the memory.
-        const areKnown = ids.every((id) => tireOnSale(catalogue.current(), id));
-        const key = areKnown ? `ids:${ids}` : null;
+        const areOnSale = ids.every((id) => tireOnSale(catalogue.current(), id));
+        const key = areOnSale ? `ids:${ids}` : null;
         return sendList(cache, request, reply, key, () => productsById(catalogue.current(), ids));
       }
-      const key = `list:${parameters.map((name) => filter[name])}`;
+      const key = `list:${filterParameters.map((name) => filter[name])}`;
       return sendList(cache, request, reply, key, () => searchTires(catalogue.current(), filter));
     },
   );

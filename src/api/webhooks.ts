@@ -11,7 +11,7 @@ type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
 
 const timeWindow = '1 minute';
-/** Webhooks of a client with more refused ones are answered 429, unverified, for the rest of the minute. */
+/** After so many refused webhooks in a minute, further ones of the same client are answered 429 without verification. */
 const refusalsPerMinute = 60;
 const warningsPerMinute = 1;
 
@@ -19,8 +19,12 @@ const warningsPerMinute = 1;
 export const webhooks: FastifyPluginAsync<{ shop: ShopContext }> = async (app, { shop }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const refusals = app.createRateLimit({ max: refusalsPerMinute, timeWindow, keyGenerator: ({ ip }) => clientOf(ip) });
-  const warnings = app.createRateLimit({
+  const refusalLimit = app.createRateLimit({
+    max: refusalsPerMinute,
+    timeWindow,
+    keyGenerator: ({ ip }) => clientOf(ip),
+  });
+  const warningLimit = app.createRateLimit({
     max: warningsPerMinute,
     timeWindow,
     keyGenerator: ({ params }) => `${(params as { provider: string }).provider}`,
@@ -31,19 +35,19 @@ export const webhooks: FastifyPluginAsync<{ shop: ShopContext }> = async (app, {
     async (request, reply) => {
       const provider = shop.providers.find(({ id }) => id === request.params.provider);
       if (!provider) return problem(reply, { status: 404, code: 'not-found' });
-      const refused = await refusals(request, { increment: false });
-      if (isExceeded(refused)) return problem(reply, { status: 429, code: 'too-many-requests' });
+      const earlierRefusals = await refusalLimit(request, { increment: false });
+      if (isExceeded(earlierRefusals)) return problem(reply, { status: 429, code: 'too-many-requests' });
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const query = new URL(request.url, 'http://shop').searchParams;
-      const reading = await provider.readWebhook({ body, headers: request.headers, query }, shop.now());
-      if (!reading.ok) {
-        await refusals(request);
-        const { reason } = reading;
-        const warning = await warnings(request);
+      const webhook = await provider.readWebhook({ body, headers: request.headers, query }, shop.now());
+      if (!webhook.ok) {
+        await refusalLimit(request);
+        const { reason } = webhook;
+        const warning = await warningLimit(request);
         if (!isExceeded(warning)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
-        return problem(reply, { status: reading.reason === 'malformed' ? 400 : 401, code: reading.reason });
+        return problem(reply, { status: reason === 'malformed' ? 400 : 401, code: reason });
       }
-      if (!('ignored' in reading)) await receiveWebhook(shop, provider.id, reading);
+      if (!('ignored' in webhook)) await receiveWebhook(shop, provider.id, webhook);
       return reply.code(200).send({ received: true });
     },
   );

@@ -15,7 +15,7 @@ const declarationsPerMinute = 10;
 const orderDeclarationsPerMinute = 20;
 const bodyLimit = 16 * 1024;
 
-/** Routes for declarations of withdrawal, with an order's token and without. Without one, an unknown order is accepted. */
+/** Routes for declarations of withdrawal, with an order's token and without. Without a token, a declaration is accepted even if its order is not found. */
 export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -100,7 +100,7 @@ describe('the environment', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
   });
 
-  test('contains the keys of payment providers, several secrets during a rotation', () => {
+  test('contains the keys of payment providers, and several secrets during a rotation', () => {
     const env = {
       MONTONIO_ACCESS_KEY: 'access',
       MONTONIO_SECRET_KEY: 'new, old',
@@ -117,7 +117,7 @@ describe('the environment', () => {
     );
   });
 
-  test('with DATABASE_URL is refused together with test payments', async () => {
+  test('with DATABASE_URL does not allow test payments', async () => {
     const config = readConfig({ DATABASE_URL: 'postgres://shop@db/shop' });
     await expect(withFakePayments(config)).rejects.toThrow('only without DATABASE_URL');
   });

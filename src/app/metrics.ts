@@ -48,34 +48,35 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
   observe('disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
 }
 
-const freshMs = 10_000;
+const maxAgeMs = 10_000;
 
-/** Reads business metrics from the database; without it, returns only `rehvipood_database_up 0`. */
+/** Reads business metrics from the database, at most every 10 s. While it is unreachable, `rehvipood_database_up` is 0 and the others are missing. */
 export function measureShop(observe: Observe, { kysely }: Database): void {
-  const read = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
-  let figures: ReturnType<typeof read> | undefined;
+  const readAll = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
+  let figures: ReturnType<typeof readAll> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   const current = () => {
-    if (!figures || performance.now() - readAt >= freshMs) {
+    if (!figures || performance.now() - readAt >= maxAgeMs) {
       readAt = performance.now();
-      figures = read();
+      figures = readAll();
     }
     return figures;
   };
-  const rows = (of: (figures: NonNullable<Awaited<ReturnType<typeof read>>>) => Sample[]) => async () => {
+  type Figures = NonNullable<Awaited<ReturnType<typeof readAll>>>;
+  const samples = (samplesOf: (figures: Figures) => Sample[]) => async () => {
     const found = await current();
-    return found ? of(found) : [];
+    return found ? samplesOf(found) : [];
   };
-  const byStatus = rows(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
-  const byPayment = rows(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
-  const byRefund = rows(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
-  const byQueue = rows(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
-  const forPerson = rows(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
+  const byStatus = samples(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
+  const byPayment = samples(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
+  const byRefund = samples(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
+  const byQueue = samples(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
+  const forPerson = samples(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
     [ordersToReview, { what: 'order' }],
     [findingsOpen, { what: 'finding' }],
     [withdrawalsOpen, { what: 'withdrawal' }],
   ]);
-  observe('database_up', 'Whether the database could be asked.', async () => ((await current()) ? 1 : 0));
+  observe('database_up', 'Whether the database answered the last query.', async () => ((await current()) ? 1 : 0));
   observe('orders', 'Orders by status.', byStatus, ['status']);
   observe('payments', 'Payments by state.', byPayment, ['state']);
   observe('refunds', 'Refunds by state.', byRefund, ['state']);

@@ -17,7 +17,7 @@ async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   }
 }
 
-/** Runs the shop that the environment configures until SIGINT or SIGTERM, then exits. A signal also ends a start. */
+/** Runs the shop that the environment configures until SIGINT or SIGTERM, then exits. A signal during the start ends it, too. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from '../api/api.ts';
 import { type ClientErrors, clientErrorsPath } from '../api/client-errors.ts';
-import { admitRequests, type Queues } from '../http/admission/admission.ts';
+import { admitRequests, type RequestQueues } from '../http/admission/admission.ts';
 import { openBigAnswers } from '../http/big-answers.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
@@ -31,7 +31,7 @@ type ServeOptions = {
   cache: ResponseCache;
   catalogue: CatalogueStore;
   clientErrors: ClientErrors;
-  queues: Queues;
+  queues: RequestQueues;
   errorPages: ErrorPages;
   dataDir: string;
   bitmaps: TireBitmaps;
@@ -47,7 +47,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     https: config.publicUrl.startsWith('https:'),
     reportsUrl: `${apiOrigin ?? ''}${clientErrorsPath}`,
   });
-  errorPages.show(errorPagesOf(shopConfig.name), errorPagePolicy);
+  errorPages.setPages(errorPagesOf(shopConfig.name), errorPagePolicy);
   registerErrorPages(app, errorPages, {
     redirectFor: withoutTrailingSlash,
     // The renderer has logged why it could not render the page.
@@ -97,7 +97,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
 }
 
-/** Returns a hash of the manifest, whose file names contain hashes of the files' contents. */
+/** Returns a hash of Vite's manifest, which changes with every file, because file names contain hashes of the contents. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);

@@ -5,7 +5,7 @@ import { openClientErrors } from '../api/client-errors.ts';
 import { type Database, openDatabase } from '../database/connect.server.ts';
 import { openShopDatabase } from '../database/open-shop-database.server.ts';
 import { openQueues } from '../database/queue.server.ts';
-import { openQueues as openAdmission } from '../http/admission/admission.ts';
+import { openRequestQueues } from '../http/admission/admission.ts';
 import { openResponseCache } from '../http/cache/response-cache.ts';
 import { cacheVersion } from '../http/cache/version.ts';
 import { openErrorPages } from '../http/error-pages.ts';
@@ -53,12 +53,12 @@ export type StartOptions = {
   closing?: AbortSignal;
 };
 
-/** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes the others and rejects. */
+/** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
-  const { shop: facts, suppliers: declared } = ownerFiles;
-  const shopConfig = options.shopConfig ?? readShopConfig(facts.content, facts.file);
-  const suppliers = readSuppliers(options.suppliers ?? declared.content, declared.file);
+  const { shop: shopFile, suppliers: suppliersFile } = ownerFiles;
+  const shopConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
   const dataDir = resolve(projectFolder, config.dataDir);
   const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
@@ -77,7 +77,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     // The server is created first, without routes, because the other parts report their errors to its log.
     const catalogue = openCatalogueStore();
     const cache = openResponseCache(cacheVersion(catalogue, now));
-    const admission = openAdmission();
+    const requestQueues = openRequestQueues();
     const errorPages = openErrorPages();
     const clientErrors = openClientErrors();
     const { logLevel, trustedProxies } = config;
@@ -101,10 +101,10 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     let bitmapQueue: BitmapQueue | undefined;
     // Imports most of the code while PostgreSQL sorts the catalogue.
     const catalogueRequested = Promise.withResolvers<void>();
-    const routes = catalogueRequested.promise
+    const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts')]));
-    const [queues, following] = await Promise.all([
+    const [jobQueues, following] = await Promise.all([
       stopLater(openQueues(database.url, jobNames, { runsJobs: true, onError })),
       stopLater(
         followCatalogue({
@@ -123,12 +123,12 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
     const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
-    const shop = openShopContext(config, shopConfig, db, queues, now, onError);
+    const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
     const mail = openMailContext(config, shopConfig, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
     log(`Mail: ${mail.mailer.describes}`);
     await startJobs(
-      queues,
+      jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), alert },
       {
         feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
@@ -138,23 +138,25 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     );
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const missing = () => bitmaps.missing(modelDrawings(catalogue.current()));
-    bitmapQueue = await stopLater(workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs }));
+    bitmapQueue = await stopLater(
+      workBitmaps(jobQueues, { missing, alert, onError, startAfterMs: options.drawAfterMs }),
+    );
     await bitmapQueue.enqueue();
 
-    const [{ serveShop }, { openMetrics }] = await routes;
+    const [{ serveShop }, { openMetrics }] = await lazyModules;
     health.metrics = openMetrics({
       app,
       db,
       dataDir,
       catalogue,
       snapshotAge: following.age,
-      queues: admission,
+      queues: requestQueues,
       connections: server.connections,
-      answeredAhead: server.answeredAhead,
+      answersFromCache: server.answersFromCache,
       clientErrors: () => clientErrors.count,
     });
-    const http = { cache, catalogue, clientErrors, queues: admission, errorPages, bitmaps, development };
-    await serveShop(app, { ...http, config, shopConfig, shop, dataDir, projectFolder, now });
+    const parts = { cache, catalogue, clientErrors, queues: requestQueues, errorPages, bitmaps, development };
+    await serveShop(app, { ...parts, config, shopConfig, shop, dataDir, projectFolder, now });
     closing?.throwIfAborted();
 
     await listen(app, { host: config.host, port: config.port });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type Tracing = { register(app: FastifyInstance): Promise<void>; stop(): Promise<void> };
 
-/** Exports traces only, configured by the standard variables (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, …). */
+/** Starts the export of traces, without metrics and logs. Configured by the standard variables (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, …). */
 export function startTracing(): Tracing {
   process.env.OTEL_SERVICE_NAME ??= 'rehvipood';
   const fastify = new FastifyOtelInstrumentation({

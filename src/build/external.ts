@@ -13,5 +13,5 @@ export const external = [
   'stripe',
 ];
 
-/** The running shop reads only files of these packages, no code. */
-export const filesOf = ['@expo-google-fonts/golos-text'];
+/** Packages of which the running shop reads files, but runs no code. */
+export const assetPackages = ['@expo-google-fonts/golos-text'];

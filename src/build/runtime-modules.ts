@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { external, filesOf } from './external.ts';
+import { assetPackages, external } from './external.ts';
 
 type Manifest = { [kind in 'dependencies' | 'optionalDependencies' | 'peerDependencies']?: Record<string, string> };
 
-/** The folders of these packages and of all their dependencies in `modules`. Missing optional dependencies are left out. */
+/** Returns the folders of packages and of all their dependencies in `modules` (`node_modules`), without optional dependencies that are not installed. */
 export function neededFolders(modules: string, names: readonly string[]): Set<string> {
   const needed = new Set<string>();
   const add = (name: string, searchFolders: readonly string[]) => {
@@ -24,13 +24,13 @@ export function neededFolders(modules: string, names: readonly string[]): Set<st
 }
 
 /** Removes every package that the built shop does not need, and the embedded database. For container images. */
-export function removeOthers(modules: string): void {
-  const needed = [...neededFolders(modules, [...external, ...filesOf])];
+export function removeUnneeded(modules: string): void {
+  const needed = [...neededFolders(modules, [...external, ...assetPackages])];
   const isNeeded = (path: string) => needed.some((folder) => folder === path || folder.startsWith(`${path}/`));
-  const scoped = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);
-  for (const name of readdirSync(modules).flatMap((name) => (name.startsWith('@') ? scoped(name) : [name]))) {
+  const packagesOfScope = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);
+  for (const name of readdirSync(modules).flatMap((name) => (name.startsWith('@') ? packagesOfScope(name) : [name]))) {
     if (!isNeeded(join(modules, name))) rmSync(join(modules, name), { recursive: true });
   }
 }
 
-if (import.meta.main) removeOthers(join(import.meta.dirname, '../../node_modules'));
+if (import.meta.main) removeUnneeded(join(import.meta.dirname, '../../node_modules'));

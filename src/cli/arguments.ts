@@ -51,7 +51,9 @@ export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined;
 function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
   const day = textOption(call, name);
   if (day === undefined) return undefined;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && tallinnDate(endOfDay(day)) === day;
-  if (!isDay) throw new UsageError(`--${name} is a day: 2026-11-21`);
+  const isWellFormed = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  // Date.parse reads 2026-02-30 as 2 March.
+  const exists = isWellFormed && tallinnDate(endOfDay(day)) === day;
+  if (!exists) throw new UsageError(`--${name} is a day: 2026-11-21`);
   return day;
 }

@@ -24,6 +24,7 @@ export type Call = {
   shopConfig: ShopConfig;
   /** Not validated yet: readSuppliers does. */
   suppliers: unknown;
+  /** How requests to suppliers connect; only tests set it. */
   connection?: ConnectionOptions;
 };
 
@@ -33,10 +34,10 @@ export type Command = {
   usage: string;
   help: string;
   options: ParseArgsOptionsConfig;
-  /** `now`: the command gets the owner's files as they are on disk, not those of the build, which may be older beside a running shop. */
-  ownerFiles?: 'now';
-  /** The command reports faults of the owner's configuration. Other commands do not run with faults. */
-  takesInvalidFacts?: true;
+  /** The command reads shop.config.ts and suppliers.config.ts from disk. The build beside a running shop may contain older ones. */
+  configFiles?: 'from-disk';
+  /** The command reports faults of shop.config.ts. Other commands do not run with faults. */
+  acceptsInvalidConfig?: true;
   /** Returns the exit code: 0 done, 1 not done, 3 partly done. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;
 };

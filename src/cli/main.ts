@@ -27,10 +27,10 @@ export async function runCommand(
   }
   if ('commands' in found) return runCommand(args, io, found.commands, `${word} `);
   const name = `${within}${word}`;
-  return call(name, found, args, io).catch((error: unknown) => reportError(name, error, io));
+  return parseAndRun(name, found, args, io).catch((error: unknown) => reportError(name, error, io));
 }
 
-async function call(name: string, command: Command, args: string[], io: Io): Promise<number> {
+async function parseAndRun(name: string, command: Command, args: string[], io: Io): Promise<number> {
   const options: Command['options'] = { ...command.options, help: { type: 'boolean', short: 'h' } };
   const { values, positionals } = parseArgs({ args: moveNegativeNumbersLast(args), options, allowPositionals: true });
   if (values.help) {
@@ -38,10 +38,10 @@ async function call(name: string, command: Command, args: string[], io: Io): Pro
     return 0;
   }
   try {
-    const owner = command.ownerFiles === 'now' ? await ownerFilesIn(projectFolder) : ownerFiles;
-    const { content, file } = owner.shop;
-    const shopConfig = command.takesInvalidFacts ? (content as ShopConfig) : readShopConfig(content, file);
-    return await command.run({ values, positionals, io, shopConfig, suppliers: owner.suppliers.content });
+    const files = command.configFiles === 'from-disk' ? await ownerFilesIn(projectFolder) : ownerFiles;
+    const { content, file } = files.shop;
+    const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
+    return await command.run({ values, positionals, io, shopConfig, suppliers: files.suppliers.content });
   } catch (error) {
     if (error instanceof NotDone && values.json) {
       printJson(io, { ok: false, reason: error.reason, message: error.message });

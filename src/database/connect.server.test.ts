@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
-import { wireTo } from '../../test/support/server/wire.ts';
+import { startTcpProxy } from '../../test/support/server/tcp-proxy.ts';
 import { openDatabase } from './connect.server.ts';
 import { holdSession } from './held-session.server.ts';
 
@@ -47,22 +47,22 @@ test('cancels a statement that takes too long', async () => {
 });
 
 test('replaces a connection that stops answering', async () => {
-  const wire = await wireTo(await newDatabase());
-  onTestFinished(wire.close);
-  const { pool, close } = openDatabase(wire.url, { statementTimeoutMs: 100, connections: 1 });
+  const proxy = await startTcpProxy(await newDatabase());
+  onTestFinished(proxy.close);
+  const { pool, close } = openDatabase(proxy.url, { statementTimeoutMs: 100, connections: 1 });
   onTestFinished(close);
   await pool.query('select 1');
-  wire.silence();
+  proxy.silence();
   await expect(pool.query('select 1')).rejects.toThrow('Connection terminated');
-  wire.connect();
+  proxy.forwardNewConnections();
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
 test('closes a session whose connection stopped answering', async () => {
-  const wire = await wireTo(await newDatabase());
-  onTestFinished(wire.close);
-  const session = await holdSession({ url: wire.url, name: 'test' });
-  wire.silence();
+  const proxy = await startTcpProxy(await newDatabase());
+  onTestFinished(proxy.close);
+  const session = await holdSession({ url: proxy.url, name: 'test' });
+  proxy.silence();
   await session?.close();
 });
 

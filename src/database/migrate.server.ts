@@ -5,7 +5,7 @@ import pg from 'pg';
 export type Migration = { name: string; sql: string };
 export type Log = (line: string) => void;
 
-const lock = `hashtext('rehvipood migrations')`;
+const lockKey = `hashtext('rehvipood migrations')`;
 
 /** Applies the missing migrations, each in a transaction. Throws when an applied one was edited, or when one fails. */
 export async function migrate(
@@ -41,11 +41,11 @@ export async function migrateWithin(client: pg.ClientBase, migrations: Migration
 }
 
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query(`select pg_advisory_lock(${lock})`);
+  await client.query(`select pg_advisory_lock(${lockKey})`);
   try {
     return await work();
   } finally {
-    await client.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
+    await client.query(`select pg_advisory_unlock(${lockKey})`).catch(() => {});
   }
 }
 

@@ -58,7 +58,7 @@ function queuedJobsFrom(queue: string, job: JobWithMetadata<unknown>): QueuedJob
   ];
 }
 
-/** pg-boss stores the fields of a thrown error, but of a timeout below `value`. */
+/** pg-boss stores the fields of a thrown error as the output; those of a timeout are in its field `value`. */
 function errorOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
   const text = message ?? value?.message;

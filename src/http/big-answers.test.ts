@@ -69,7 +69,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     expect((await rest()) === text).toBe(true);
   });
 
-  test('is sent completely to a client that began before a newer one was built, and then freed', async () => {
+  test('is sent completely to a client that began to read it before it was replaced, and then freed', async () => {
     const { state, answers, get, slowReader } = await startAnswerServer({ memoryBytes, pieces: manyPieces });
     const { rest } = await slowReader();
     state.version = 'second';
@@ -77,24 +77,24 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     const [first, second] = [fullText('first', manyPieces), fullText('second', manyPieces)];
     expect((await get('/a')).text === first).toBe(true);
     await expect.poll(async () => (await get('/a')).text === second).toBe(true);
-    const held = answers.held.memory + answers.held.files;
+    const heldBytes = answers.held.memory + answers.held.files;
     expect((await rest()) === first).toBe(true);
-    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(0.6 * held);
+    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(0.6 * heldBytes);
   });
 
-  test('is freed when it is replaced and a client with 150 requests has disconnected', async () => {
+  test('is freed when it is replaced and a client that requested it 150 times has disconnected', async () => {
     const { state, answers, app, get, slowReader, folder } = await startAnswerServer({
       memoryBytes,
       pieces: manyPieces,
     });
     const { socket } = await slowReader(150);
-    const held = answers.held.memory + answers.held.files;
+    const heldBytes = answers.held.memory + answers.held.files;
     state.version = 'second';
     state.ms = 60_000;
     await expect.poll(async () => (await get('/a')).text.length > 0 && state.built.length).toBe(2);
-    await expect.poll(() => answers.held.memory + answers.held.files).toBeGreaterThan(1.5 * held);
+    await expect.poll(() => answers.held.memory + answers.held.files).toBeGreaterThan(1.5 * heldBytes);
     socket.destroy();
-    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(1.1 * held);
+    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(1.1 * heldBytes);
     await app.close();
     expect(answers.held).toEqual({ memory: 0, files: 0 });
     if (process.platform === 'linux') expect(await openFiles(folder)).toBe(0);
@@ -141,7 +141,7 @@ test('stores answers beyond the memory limit in unlinked files, in a folder of t
   if (process.platform === 'linux') expect(await openFiles(folder)).toBe(1);
 });
 
-test('answers are built one after another', async () => {
+test('builds answers one after another', async () => {
   const { state, get } = await startAnswerServer({ pieces: 20 });
   await Promise.all([get('/a'), get('/b', { 'accept-encoding': 'br' }), get('/b')]);
   expect(state.built.toSorted()).toEqual(['/a first', '/b first']);
@@ -160,13 +160,13 @@ test('rebuilds a changed answer at most once a minute, while requests get the pr
   expect(state.built).toEqual(['/a first']);
   state.version = 'second';
   const { write } = texts;
-  let held = true;
+  let isBuilding = true;
   texts.write = function* (version) {
-    while (held) yield '.';
+    while (isBuilding) yield '.';
     yield* write(version);
   };
   for (let asked = 0; asked < 2; asked += 1) expect((await get('/a')).headers.etag).toBe(headers.etag);
-  held = false;
+  isBuilding = false;
   await expect.poll(async () => (await get('/a')).text.endsWith(fullText('second', 3))).toBe(true);
   expect(state.built).toEqual(['/a first', '/a second']);
 });

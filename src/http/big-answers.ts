@@ -17,10 +17,10 @@ export type BigAnswer = {
 };
 export type BigAnswers = ReturnType<typeof openBigAnswers>;
 
-/** `folder`: the place of bytes beyond `memoryBytes` of all answers together. `now`: the time in ms. */
+/** All answers together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** `users`: the build and the responses that send it. */
+/** `users`: how many use these bytes: the current build, and each response that sends them. Bytes without users are freed. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 
@@ -28,7 +28,7 @@ const minAgeMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Builds long answers once for all clients, one at a time, and sends the last build while the next is made. */
+/** Builds long answers once for all clients, one at a time. While the next build is made, sends the previous one. */
 export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
   const building = new Map<string, Promise<Build>>();
@@ -54,21 +54,21 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
     const key = keyOf(answer, coding);
     const former = builds.get(key);
     if (former && !isDue(former, answer)) return former;
-    const build = coding === 'br' ? await written(answer) : await recoded(await update(answer, 'br'), coding);
+    const build = coding === 'br' ? await buildBrotli(answer) : await recode(await update(answer, 'br'), coding);
     builds.set(key, build);
     if (former) await release(former.bytes);
     return build;
   }
 
-  async function written(answer: BigAnswer): Promise<Build> {
+  async function buildBrotli(answer: BigAnswer): Promise<Build> {
     const version = answer.version();
     const digest = createHash('sha256');
     const brotli = createBrotliCompress({ chunkSize, params: brotliParams });
-    const bytes = await pipeline(inTurns(answer.text(), digest), brotli, store, { signal: closing.signal });
+    const bytes = await pipeline(withPauses(answer.text(), digest), brotli, store, { signal: closing.signal });
     return { version, builtAt: now(), etag: `W/"${digest.digest('base64url')}"`, bytes };
   }
 
-  async function recoded(build: Build, coding: Coding): Promise<Build> {
+  async function recode(build: Build, coding: Coding): Promise<Build> {
     const decoder = createBrotliDecompress({ chunkSize });
     const encoder = coding === 'gzip' ? createGzip({ chunkSize }) : new PassThrough();
     return { ...build, bytes: await pipeline(read(build.bytes), decoder, encoder, store, { signal: closing.signal }) };
@@ -82,7 +82,7 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
         parts.push(chunk);
         bytes.length += chunk.length;
         if (!bytes.file && held.memory + bytes.length <= memoryBytes) continue;
-        bytes.file ??= await namelessFile(folder);
+        bytes.file ??= await openUnlinkedFile(folder);
         await bytes.file.writeFile(parts.splice(0));
       }
     } catch (error) {
@@ -128,7 +128,8 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   };
 }
 
-async function* inTurns(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
+/** Yields the pieces as bytes. Between two pieces the event loop serves other requests. */
+async function* withPauses(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     const bytes = Buffer.from(piece);
     digest.update(bytes);
@@ -147,10 +148,10 @@ async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-async function namelessFile(folder: string): Promise<FileHandle> {
+async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
-  await unlink(path); // freed also after a crash
+  await unlink(path); // so that the system frees its space also after a crash
   return file;
 }

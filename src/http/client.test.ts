@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientOf, proxiesAt } from './client.ts';
+import { clientOf, proxyMatcher } from './client.ts';
 
 test.each([
   ['10.1.2.3', ['10.0.0.0/8'], true],
@@ -18,7 +18,10 @@ test.each([
   ['127.0.0.1', ['uniquelocal'], false],
   ['127.0.0.1', [], false],
   ['', ['loopback'], false],
-])('%s is a proxy among %s: %s', (address, networks, expected) => expect(proxiesAt(networks)(address)).toBe(expected));
+])('whether %s is a proxy in the networks %s: %s', (address, networks, expected) => {
+  const isProxy = proxyMatcher(networks);
+  expect(isProxy(address)).toBe(expected);
+});
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -30,4 +33,4 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::'],
   ['nonsense', 'unknown'],
   ['', 'unknown'],
-])('%s is an address of the client %s', (address, client) => expect(clientOf(address)).toBe(client));
+])('counts the address %s as the client %s', (address, client) => expect(clientOf(address)).toBe(client));

@@ -8,7 +8,7 @@ const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 function isNetwork(text: string): boolean {
   if (namedNetworks.includes(text)) return true;
   const [address = '', prefix = '32'] = text.split('/', 2);
-  // A prefix of 0 bits would trust everybody: each client could choose its own address.
+  // A prefix of 0 bits would trust every client as a proxy, so that each could choose its own address.
   if (isIP(address) === 0 || !(Number(prefix) > 0)) return false;
   try {
     return compile(text) !== null;
@@ -24,13 +24,14 @@ export const trustedProxies = z
     error: 'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas',
   });
 
-export function proxiesAt(networks: readonly string[]): (address: string) => boolean {
+/** Returns a function that tells whether an address is a trusted proxy. */
+export function proxyMatcher(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const trusts = compile([...networks]);
   return (address) => isIP(address) !== 0 && trusts(address, 0);
 }
 
-/** The client that queues and limits count: an IPv4 address, or the /64 network of an IPv6 one, one site at least (RFC 6177). */
+/** Returns the client that queues and limits count: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177: a site has at least a /64). */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -43,7 +44,7 @@ export function clientOf(address: string): string {
 export function openClientCounts() {
   const counts = new Map<string, number>();
   return {
-    of: (client: string) => counts.get(client) ?? 0,
+    count: (client: string) => counts.get(client) ?? 0,
     add(client: string, change: 1 | -1): number {
       const count = (counts.get(client) ?? 0) + change;
       if (count > 0) counts.set(client, count);

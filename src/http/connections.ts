@@ -30,12 +30,12 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Bounds the connections of a server. `Accept` is called with each request; it returns false when the connection has been cut. */
+/** Limits the connections of a server. The returned function must be called with each request; it returns false if the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
-  const open = new Map<Socket, ServerResponse[]>();
+  const responsesOf = new Map<Socket, ServerResponse[]>();
   const begunAt = new WeakMap<ServerResponse, number>();
-  const connectionsOf = openClientCounts();
-  // No browser pipelines, and Node parses all that has arrived even after a cut.
+  const clientConnections = openClientCounts();
+  // Clients that pipelined too many requests; browsers do not pipeline. Cutting is not enough, because Node parses all bytes that have arrived.
   const refusedClients = new Set<string>();
   let closedIdleAt = Number.NEGATIVE_INFINITY;
 
@@ -44,6 +44,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     socket.destroy();
   }
 
+  /** Null behind a proxy, whose connections carry many clients. */
   const directClientOf = ({ remoteAddress = '' }: Socket) => (isProxy(remoteAddress) ? null : clientOf(remoteAddress));
 
   function refuseClientOf(socket: Socket): void {
@@ -60,48 +61,49 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   });
   server.prependListener('connection', (socket: Socket) => {
     const client = directClientOf(socket);
-    const ofThisClient = client === null ? 0 : connectionsOf.add(client, 1);
+    const connectionsOfClient = client === null ? 0 : clientConnections.add(client, 1);
     counts.open += 1;
-    open.set(socket, []);
+    responsesOf.set(socket, []);
     socket.once('close', () => {
       counts.open -= 1;
-      open.delete(socket);
-      if (client !== null) connectionsOf.add(client, -1);
+      responsesOf.delete(socket);
+      if (client !== null) clientConnections.add(client, -1);
     });
     if (counts.open > limits.connections * closeIdleFromShare && performance.now() > closedIdleAt + closeIdleEveryMs) {
       closedIdleAt = performance.now();
       server.closeIdleConnections();
     }
-    if (ofThisClient <= limits.connectionsOfClient && !(client && refusedClients.has(client))) return;
+    if (connectionsOfClient <= limits.connectionsOfClient && !(client && refusedClients.has(client))) return;
     counts.refused += 1;
     socket.end(refusal);
     socket.destroySoon();
   });
 
   function unansweredOf(socket: Socket): ServerResponse[] {
-    const responses = open.get(socket)?.filter(({ writableFinished }) => !writableFinished) ?? [];
-    open.set(socket, responses);
+    const responses = responsesOf.get(socket)?.filter(({ writableFinished }) => !writableFinished) ?? [];
+    responsesOf.set(socket, responses);
     return responses;
   }
 
-  function waitingIn(responses: ServerResponse[], now: number): { since: number; bytes: number } {
-    let since = now;
+  function unreadOf(responses: ServerResponse[], now: number): { since: number; bytes: number } {
+    let oldestBegunAt = now;
     let bytes = 0;
     for (const response of responses) {
       bytes += response.writableLength;
       if (!response.headersSent) continue;
       const begun = begunAt.get(response) ?? now;
       begunAt.set(response, begun);
-      since = Math.min(since, begun);
+      oldestBegunAt = Math.min(oldestBegunAt, begun);
     }
-    return { since, bytes };
+    return { since: oldestBegunAt, bytes };
   }
 
   function cutSlowReaders(): void {
     const now = performance.now();
-    const readers = [...open.keys()].map((socket) => ({ socket, ...waitingIn(unansweredOf(socket), now) }));
+    const readers = [...responsesOf.keys()].map((socket) => ({ socket, ...unreadOf(unansweredOf(socket), now) }));
     let waitingBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const { socket, since, bytes } of readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since)) {
+    const longestFirst = readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since);
+    for (const { socket, since, bytes } of longestFirst) {
       if (now - since < limits.answerMs && waitingBytes <= limits.waitingBytes) return;
       waitingBytes -= bytes;
       cut(socket);

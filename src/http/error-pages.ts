@@ -7,11 +7,11 @@ export type ErrorPageOf = (status: number, locale: Locale, path: string) => stri
 
 export type ErrorPages = ReturnType<typeof openErrorPages>;
 
-const isFile = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
+const filePath = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 const codes: Record<number, string> = { 404: 'not-found', 503: 'overloaded' };
 
-/** Answers to requests that fail outside of routes: a problem below `/api/`, text for files and forms, otherwise a page. */
+/** Opens the responses to requests that fail outside of routes: a problem below `/api/`, text for files and forms, otherwise a page. */
 export function openErrorPages() {
   let pageOf: ErrorPageOf = () => undefined;
   let policy = "default-src 'none'; frame-ancestors 'none'";
@@ -22,13 +22,13 @@ export function openErrorPages() {
       const problem = { type: 'about:blank', title, status, code: codes[status] ?? 'bad-request' };
       return ['application/problem+json', JSON.stringify(problem)];
     }
-    const isText = isFile.test(path) || (status < 500 && method !== 'GET' && method !== 'HEAD');
+    const isText = filePath.test(path) || (status < 500 && method !== 'GET' && method !== 'HEAD');
     const page = isText ? undefined : pageOf(status, localeOfPath(path), path);
     return page ? ['text/html; charset=utf-8', page] : ['text/plain; charset=utf-8', statusText(status)];
   }
 
   return {
-    show(page: ErrorPageOf, contentSecurityPolicy: string): void {
+    setPages(page: ErrorPageOf, contentSecurityPolicy: string): void {
       pageOf = page;
       policy = contentSecurityPolicy;
     },

@@ -3,8 +3,8 @@ import { sendRequest } from '../../test/support/server/client.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { type Health, startHealthServer } from './health-server.ts';
 
-/** A server of these figures, and what it answers. */
-async function served(changes: Partial<Health>) {
+/** Starts a health server. */
+async function startServer(changes: Partial<Health>) {
   const catalogue = openCatalogueStore();
   const health: Health = { closing: false, catalogue, snapshotAge: () => 0, metrics: null, ...changes };
   const server = await startHealthServer(health, 0, '127.0.0.1');
@@ -14,7 +14,7 @@ async function served(changes: Partial<Health>) {
 
 test('a failing metric fails only the response that contains it', async () => {
   const broken = { contentType: 'text/plain', text: () => Promise.reject(new Error('no such disk')) };
-  const { get } = await served({ metrics: broken });
+  const { get } = await startServer({ metrics: broken });
   const { status, text } = await get('/metrics');
   expect(status).toBe(500);
   expect(text).not.toContain('disk');
@@ -23,7 +23,7 @@ test('a failing metric fails only the response that contains it', async () => {
 
 test('reports ready while the database is unreachable, until the shop closes', async () => {
   let age = 0;
-  const { health, get } = await served({ snapshotAge: () => age });
+  const { health, get } = await startServer({ snapshotAge: () => age });
   expect(await get('/health/ready')).toMatchObject({ status: 200, text: expect.stringContaining('"status":"ready"') });
   age = 3;
   expect(await get('/health/ready')).toMatchObject({

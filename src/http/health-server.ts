@@ -6,13 +6,14 @@ export type Metrics = { contentType: string; text(): Promise<string> };
 export type Health = {
   closing: boolean;
   catalogue: CatalogueStore;
+  /** Seconds since the catalogue in memory was known to be current; 0 while it is. */
   snapshotAge: () => number;
   metrics: Metrics | null;
 };
 
 export type HealthServer = { address: string; stop(): Promise<void> };
 
-/** Ready is 200 also while the database is away, because pages are served then. Rejects when it cannot listen. */
+/** `/health/ready` answers 200 also while the database is unreachable, because pages are served then. Rejects when it cannot listen. */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

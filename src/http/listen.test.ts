@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server that answers when the test sends the replies. */
+/** Starts a server that answers when the test sends `replies`. */
 async function startListening() {
   const { app, connections } = httpServer({ logLevel: 'silent' });
   const replies: FastifyReply[] = [];
@@ -36,24 +36,24 @@ const clients = 64;
 
 test.runIf(process.platform === 'linux')('accepts more than one connection in a turn of the event loop', async () => {
   const { app, connectClient } = await startListening();
-  const inTurn = [0];
+  const acceptedInTurn = [0];
   const all = Promise.withResolvers<void>();
   let counting = true;
-  const turns = () => {
-    inTurn.push(0);
-    if (counting) setImmediate(turns);
+  const countTurn = () => {
+    acceptedInTurn.push(0);
+    if (counting) setImmediate(countTurn);
   };
-  setImmediate(turns);
+  setImmediate(countTurn);
   let arrived = 0;
   app.server.on('connection', () => {
-    inTurn.push((inTurn.pop() ?? 0) + 1);
+    acceptedInTurn.push((acceptedInTurn.pop() ?? 0) + 1);
     arrived += 1;
     if (arrived === clients) all.resolve();
   });
   for (let n = 0; n < clients; n += 1) connectClient();
   await all.promise;
   counting = false;
-  expect(Math.max(...inTurn)).toBeGreaterThan(1);
+  expect(Math.max(...acceptedInTurn)).toBeGreaterThan(1);
 });
 
 test.runIf(process.platform === 'linux')(
@@ -61,19 +61,21 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const { app, connections, replies, port, connectClient } = await startListening();
     const answers: Promise<string>[] = [];
-    const ofFirstSocket = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-    /** Returns whether the first socket accepted the connection, for which the server waits by itself. */
+    const countAtFirstSocket = () =>
+      new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+    /** Sends a request. Returns whether the first socket accepted its connection; `app.close` waits for those anyway. */
     async function request(): Promise<boolean> {
-      const before = await ofFirstSocket();
+      const before = await countAtFirstSocket();
       const client = connectClient();
       client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
       answers.push(text(client));
       await expect.poll(() => replies.length, { interval: 1 }).toBe(answers.length);
-      return (await ofFirstSocket()) !== before;
+      return (await countAtFirstSocket()) !== before;
     }
     for (let n = 1; n < clients; n += 1) await request();
+    // Until another socket has accepted the last connection.
     while (await request());
-    const held = replies.pop();
+    const lastReply = replies.pop();
     let isClosed = false;
     const closed = app.close().then(() => {
       isClosed = true;
@@ -82,7 +84,7 @@ test.runIf(process.platform === 'linux')(
     await expect.poll(() => connections.open).toBe(1);
     for (let turn = 0; turn < 100; turn += 1) await nextTurn();
     expect(isClosed).toBe(false);
-    held?.send('answered');
+    lastReply?.send('answered');
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered$/);
     await closed;
     const [error] = await once(connect(port, '127.0.0.1'), 'error');

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
-/** Node accepts one connection of a socket in a turn of its loop, and a turn may take a page of 5 ms. */
+/** Node accepts one connection of each socket in a turn of its event loop, and a turn that renders a page takes 5 ms. */
 const sockets = 16;
 
-/** Listens on Linux with several sockets at one port (`SO_REUSEPORT`). Checks first that no other program has it. */
+/** Listens at a port, on Linux with several sockets (`SO_REUSEPORT`). Checks first that no other program listens there. */
 export async function listen(app: FastifyInstance, at: { host: string; port: number }): Promise<void> {
   if (process.platform !== 'linux') {
     await app.listen(at);
     return;
   }
   const shared: FastifyListenOptions & { reusePort: true } = { ...at, port: await freePort(at), reusePort: true };
-  const others = Array.from({ length: sockets - 1 }, () =>
+  const otherSockets = Array.from({ length: sockets - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
   );
   let closed: Promise<unknown> = Promise.resolve();
   app.addHook('preClose', async () => {
-    closed = Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))));
+    closed = Promise.all(otherSockets.map((server) => new Promise((resolve) => server.close(resolve))));
   });
   app.addHook('onClose', async () => void (await closed));
   await app.listen(shared);
   try {
-    await Promise.all(others.map((server) => once(server.listen(shared), 'listening')));
+    await Promise.all(otherSockets.map((server) => once(server.listen(shared), 'listening')));
   } catch (error) {
     await app.close();
     throw error;

@@ -11,7 +11,7 @@ app.get('/*', (request) => ({ url: request.url }));
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(() => app.close());
 
-/** What comes back for bytes, until the connection is closed. */
+/** Sends bytes. Returns what the server sends until it closes the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -20,7 +20,7 @@ async function answerTo(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['what is no HTTP', 'zq7\r\n\r\n', 400],
+  ['bytes that are no HTTP', 'zq7\r\n\r\n', 400],
   ['a broken head', 'GET / HTTP/1.1\r\nHost: shop\r\nzq7\0: a\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nzq7', 400],
   ['a head without end', `GET / HTTP/1.1\r\nHost: shop\r\nx: ${'zq7'.repeat(9000)}\r\n\r\n`, 431],
@@ -29,7 +29,7 @@ test.each([
   ['two hosts of HTTP/1.0', 'GET /zq7 HTTP/1.0\r\nHost: shop\r\nHOST: zq7\r\n\r\n', 400],
   ['no version of HTTP', 'GET /zq7\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: zq7\r\n\r\n', 417],
-  ['an address that is none', 'GET /%zq7 HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
+  ['a URL that cannot be decoded', 'GET /%zq7 HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
 ])('refuses %s with the HTTP status text and security headers, without repeating it', async (_what, bytes, status) => {
   const answer = await answerTo(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -51,7 +51,7 @@ test.each([
   ['https://evil.example', '/'],
   ['HTTP://evil.example:80?a', '/?a'],
   ['http://user@evil.example/a/', '/a/'],
-])('%s asks for %s', (target, path) => expect(originForm(target)).toBe(path));
+])('the request target %s becomes %s', (target, path) => expect(originForm(target)).toBe(path));
 
 test('accepts HTTP/1.0 without a host', async () => {
   expect(await answerTo('GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);

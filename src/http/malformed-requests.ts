@@ -11,7 +11,7 @@ const headers = {
 
 export const statusText = (status: number) => `${STATUS_CODES[status]}\n`;
 
-/** A target in absolute form (RFC 9112, 3.2.2) without its host; other targets as they are. */
+/** Returns a request target in absolute form (RFC 9112, 3.2.2) without its host; other targets unchanged. */
 export function originForm(target: string): string {
   const [origin = ''] = /^https?:\/\/[^/?]*/i.exec(target) ?? [];
   if (origin === '') return target;
@@ -19,14 +19,15 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Answers 400 without version or with other than one `Host` (RFC 9112, 3.2), and returns whether it did. */
+/** Answers 400 to a request without HTTP version, or without exactly one `Host` (RFC 9112, 3.2). Returns whether it did. */
 export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts === 1 ? httpVersion !== '0.9' : hosts === 0 && httpVersion === '1.0') return false;
+  const isValid = hosts === 1 ? httpVersion !== '0.9' : hosts === 0 && httpVersion === '1.0';
+  if (isValid) return false;
   response.writeHead(400, { ...headers, connection: 'close' }).end(statusText(400));
   return true;
 }
@@ -37,13 +38,13 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers bytes that are no HTTP request, too large or too slow. There is no response object yet. */
+/** Answers bytes that are no HTTP request, or a request that is too large or too slow. There is no response object yet. */
 export function refuseUnparsed({ code }: ConnectionError, socket: Socket): void {
   if (socket.destroyed || code === 'ECONNRESET') return;
   const status = statuses[code] ?? 400;
   const text = statusText(status);
-  const all = Object.entries({ ...headers, 'content-length': text.length, connection: 'close' });
-  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const allHeaders = Object.entries({ ...headers, 'content-length': text.length, connection: 'close' });
+  const lines = allHeaders.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
   socket.destroySoon();
 }

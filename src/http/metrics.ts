@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Queues } from './admission/admission.ts';
+import type { RequestQueues } from './admission/admission.ts';
 import type { ConnectionCounts } from './connections.ts';
 
 export type HttpMetricSources = {
   app: FastifyInstance;
-  queues: Queues;
+  queues: RequestQueues;
   connections: Readonly<ConnectionCounts>;
-  answeredAhead: () => number;
+  answersFromCache: () => number;
   clientErrors: () => number;
 };
 
@@ -20,6 +20,7 @@ export type Observe = (
   labelNames?: string[],
 ) => void;
 
+/** Returns a function that adds a metric, read at each scrape: a counter if its name ends in `_total`, otherwise a gauge. */
 export function observeIn(registry: Registry): Observe {
   return (name, help, read, labelNames = []) => {
     async function collect() {
@@ -33,7 +34,7 @@ export function observeIn(registry: Registry): Observe {
   };
 }
 
-/** Seconds. A cached page takes a few hundred µs, an order some ms; after 5 s every client has given up. */
+/** In seconds. A cached page takes a few hundred µs, an order some ms; browsers give up after 5 s. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function measureDurations(app: FastifyInstance, registry: Registry): void {
@@ -52,18 +53,18 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
 
 export function measureRequests(
   observe: Observe,
-  { queues, connections, answeredAhead, clientErrors }: HttpMetricSources,
+  { queues, connections, answersFromCache, clientErrors }: HttpMetricSources,
 ): void {
-  const names = Object.keys(queues) as (keyof Queues)[];
-  const refused = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
-  const places = () =>
+  const names = Object.keys(queues) as (keyof RequestQueues)[];
+  const refusals = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
+  const requests = () =>
     names.flatMap((queue): Sample[] => [
       [queues[queue].counts.working, { queue, state: 'working' }],
       [queues[queue].counts.waiting, { queue, state: 'waiting' }],
     ]);
-  observe('answers_from_memory_total', 'Requests answered by the cache, ahead of the router.', answeredAhead);
-  observe('requests_refused_total', 'Requests answered 503 by a full or slow queue.', refused, ['queue']);
-  observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', places, ['queue', 'state']);
+  observe('answers_from_memory_total', 'Requests answered by the cache, ahead of the router.', answersFromCache);
+  observe('requests_refused_total', 'Requests answered 503 by a full or slow queue.', refusals, ['queue']);
+  observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', requests, ['queue', 'state']);
   observe('client_errors_total', 'Errors that browsers have reported.', clientErrors);
   observe('connections', 'Open connections of clients.', () => connections.open);
   observe('connections_refused_total', 'Connections beyond the limits.', () => connections.refused);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { httpServer } from './server.ts';
 
-/** A server with one request in flight that is never answered, as seen by its client. */
+/** Starts a server, and sends it a request that is never answered. */
 async function withOpenRequest() {
   const { app } = httpServer({ logLevel: 'silent' });
   const arrived = Promise.withResolvers<void>();

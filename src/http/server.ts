@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { ServerBuild } from 'react-router';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { sendCached } from './cache/send.ts';
-import { proxiesAt } from './client.ts';
+import { proxyMatcher } from './client.ts';
 import { type ConnectionCounts, connectionLimits, limitConnections } from './connections.ts';
 import { type ErrorPages, openErrorPages } from './error-pages.ts';
 import { originForm, refuseExpectation, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
@@ -32,13 +32,13 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
   const { development, limits = connectionLimits, errorPages = openErrorPages() } = options;
   const connections: ConnectionCounts = { open: 0, refused: 0, cut: 0 };
   let draining = false;
-  let answeredAhead = 0;
+  let answersFromCache = 0;
 
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel, serializers: { err: withoutDetails } },
-    // Fastify's own lines contain addresses of people, and of pages with keys in them.
+    // Fastify's own log lines contain the IP addresses of visitors, and URLs with keys.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Never an id from a client: it must not choose the id of log lines.
+    // No id from the request: a client must not choose the id of log lines.
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => errorPages.send(400, request, reply),
@@ -61,12 +61,12 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
           const cached = draining ? undefined : cache?.find(request);
-          if (cached && sendCached(cached, request, response)) answeredAhead += 1;
+          if (cached && sendCached(cached, request, response)) answersFromCache += 1;
           else handler(request, response);
         },
       );
       server.on('checkExpectation', refuseExpectation);
-      const accept = limitConnections(server, { limits, counts: connections, isProxy: proxiesAt(trustedProxies) });
+      const accept = limitConnections(server, { limits, counts: connections, isProxy: proxyMatcher(trustedProxies) });
       return server;
     },
   });
@@ -86,7 +86,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
   return {
     app,
     connections,
-    answeredAhead: () => answeredAhead,
+    answersFromCache: () => answersFromCache,
     /** Ends each connection with its next response, so that clients reconnect to another process. */
     drain() {
       draining = true;

@@ -7,7 +7,7 @@ import { openBackup } from '../database/backup/read-backup.server.ts';
 import { missedBackup, nightlyBackup } from './back-up.ts';
 import type { JobContext } from './job.ts';
 
-/** A backup job with a folder of its own, which `run` runs at 2:30 in Tallinn on a day of November; and its alerts. */
+/** Returns a backup job with a folder of its own, and its alerts. `run` runs the job at 2:30 in Tallinn on a day of November. */
 async function backupJob({ url, keep = 2 }: { url: string; keep?: number }) {
   const folder = join(await temporaryFolder(), 'backups');
   const alerts: string[] = [];
@@ -54,8 +54,8 @@ test('alerts the operator about a failed backup, and removes no old backup', asy
   const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: good.folder, keep: 1 });
   const alerts: string[] = [];
   const shop = { now: () => new Date('2026-11-19T00:30:00Z') } as JobContext['shop'];
-  const night = failing.run({ shop, sendMail: async () => {}, alert: (line) => alerts.push(line) });
-  await expect(night).rejects.toThrow('ECONNREFUSED');
+  const failedRun = failing.run({ shop, sendMail: async () => {}, alert: (line) => alerts.push(line) });
+  await expect(failedRun).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^nightly backup into .*ECONNREFUSED/)]);
   expect(await good.files()).toEqual([nightlyName('18')]);
 });

@@ -18,10 +18,10 @@ test('a clock that is set back during a job does not delay the next job', async 
   onTestFinished(queues.stop);
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  let setBack = false;
+  let setBackAtNextRead = false;
   const now = () => {
-    if (setBack) vi.setSystemTime(Date.now() - twoHours);
-    setBack = false;
+    if (setBackAtNextRead) vi.setSystemTime(Date.now() - twoHours);
+    setBackAtNextRead = false;
     return new Date();
   };
   const shop = { db: db.kysely, now } as unknown as ShopContext;
@@ -35,9 +35,9 @@ test('a clock that is set back during a job does not delay the next job', async 
     const id = (await queues.boss.send('forget', null)) ?? '';
     while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await setTimeout(20);
   };
-  setBack = true;
+  setBackAtNextRead = true;
   await forgetJobCompletes();
-  expect(setBack).toBe(false);
+  expect(setBackAtNextRead).toBe(false);
   await forgetJobCompletes();
   expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
 });

@@ -13,11 +13,12 @@ export type Feeds = {
   db: Database;
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
+  /** Paths of suppliers' files are relative to it. */
   folder: string;
   connection?: ConnectionOptions;
 };
 
-export const feedQueue = 'fetch-supplier-';
+export const feedQueuePrefix = 'fetch-supplier-';
 
 /** Returns a job for each supplier with a schedule. The jobs never fail; their errors are alerts. */
 export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): ScheduledJob[] {
@@ -43,7 +44,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
         alert(asOneLine(`supplier ${id}: fault: ${redactor(key ?? null)(errorMessage(error))}`));
       }
     };
-    return [{ name: feedQueue + id, cron: schedule, run }];
+    return [{ name: feedQueuePrefix + id, cron: schedule, run }];
   });
 }
 
@@ -58,7 +59,7 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
   return suppliers.flatMap(({ id, schedule }) => {
     const tried = states.get(id)?.triedAt;
     if (schedule === undefined || tried === undefined) return [];
-    return missedJob(feedQueue + id, schedule, tried, now) ?? [];
+    return missedJob(feedQueuePrefix + id, schedule, tried, now) ?? [];
   });
 }
 

@@ -4,7 +4,7 @@ import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
-import { type Feeds, feedJobs, feedQueue, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
+import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { forgetNightly } from './forget.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
@@ -34,6 +34,7 @@ const retired = ['forget-origins', 'forget-keys'];
 /** If the clock is set back, a pg-boss worker sleeps longer. With `notify`, a new job wakes it. */
 const wakeOnInsert = { notify: true };
 
+/** The queue through which pg-boss starts due schedules. */
 const sendItQueue = '__pgboss__send-it';
 
 /** Schedules the jobs and starts this process's workers; pg-boss gives each job to one process. */
@@ -54,7 +55,8 @@ export async function startJobs(
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);
   const outdated = (await boss.getSchedules()).filter(
-    ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !jobs.some((job) => job.name === name)),
+    ({ name }) =>
+      retired.includes(name) || (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await forgetUndeclared(feeds);

@@ -29,16 +29,17 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'branch-over': ['cancelled', 'expired'],
 };
 
-function isOutdated({ kind, order }: MailContent): boolean {
+function mustBeDropped({ kind, order }: MailContent): boolean {
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
-  return hasNoRecipient || validIn[kind]?.includes(order.status) === false;
+  const isOutdated = validIn[kind]?.includes(order.status) === false;
+  return hasNoRecipient || isOutdated;
 }
 
-/** Sends a mail with the current state of its order, unless it was sent or is outdated. A retry has the same Message-ID. */
+/** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */
 export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt) return;
-  if (isOutdated(content)) return markDropped(shop.db, id, shop.now());
+  if (mustBeDropped(content)) return markDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
   const { writeMail } = await import('../mail/write-mail.tsx');

@@ -18,7 +18,7 @@ describe('the confirmation of an order', () => {
       expect(text).toContain(fact);
     }
     expect(text).toContain('Tähtaeg: teisipäev, 24. november.');
-    expect(text).toContain('3 tööpäeva pärast raha laekumist: filiaal Ringtee.');
+    expect(text).toContain('filiaalis Ringtee kättesaamiseks valmis 3 tööpäeva pärast raha laekumist.');
     expect(text).not.toContain('neljapäev, 26. november');
     expect(text).toContain('sh käibemaks 24%: 121,57 €');
     expect(text).not.toContain('Maksate filiaalis');
@@ -26,7 +26,7 @@ describe('the confirmation of an order', () => {
 
   test('names, for payment at the branch, the day until which the tires are held', async () => {
     const text = await textOf('placed', payAtBranch);
-    expect(text).toContain('Hoiame rehve Teie jaoks selle päeva lõpuni: teisipäev, 1. detsember.');
+    expect(text).toContain('Viimane päev: teisipäev, 1. detsember.');
     expect(text).not.toContain('IBAN');
   });
 
@@ -55,7 +55,7 @@ test('the mail about a paid order asks for no payment', async () => {
 
 test('the mail about a payment for ready tires does not say that they will arrive', async () => {
   const ready = await textOf('paid', { order: sampleOrder({ status: 'ready' }) });
-  expect(ready).toContain('Teie rehvid on kättesaamiseks valmis: filiaal Ringtee.');
+  expect(ready).toContain('Teie rehvid on filiaalis Ringtee kättesaamiseks valmis.');
   expect(ready).not.toContain('26. november');
   expect(ready).not.toContain('Kirjutame Teile');
   const completed = await textOf('paid', { order: sampleOrder({ status: 'completed' }) });
@@ -65,12 +65,10 @@ test('the mail about a payment for ready tires does not say that they will arriv
 });
 
 test('the mail about ready unpaid tires names the day until which they are held', async () => {
-  expect(await textOf('ready', { ...payAtBranch, paid: false })).toContain(
-    'selle päeva lõpuni: teisipäev, 1. detsember',
-  );
+  expect(await textOf('ready', { ...payAtBranch, paid: false })).toContain('Viimane päev: teisipäev, 1. detsember');
   const paid = await textOf('ready', { paid: true });
   expect(paid).toContain('Tellimus on makstud.');
-  expect(paid).not.toContain('selle päeva lõpuni');
+  expect(paid).not.toContain('Viimane päev');
 });
 
 test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {

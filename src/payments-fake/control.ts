@@ -1,4 +1,4 @@
-/** `ref`: the provider's or the shop's payment id, or the id of a refund. Promises wait for the webhook's answer. */
+/** `ref`: the provider's or the shop's payment id, or the id of a refund. Promises resolve after the shop has answered the webhook. */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;
@@ -31,15 +31,15 @@ export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 export type FaultKind = 'timeout' | 'reset-after-send' | '500' | 'garbage' | 'no-url' | 'down';
 
 export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
-type Fault = { kind: FaultKind; onStrike: () => void };
+type Fault = { kind: FaultKind; onOccurrence: () => void };
 
 /** Injects faults in the planned order. `fail` resolves when its fault first occurs. */
 export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault | null } {
   const planned: (Fault & { on: Operation; timesLeft: number })[] = [];
   return {
     fail: (kind, { on, times = 1 }) =>
-      new Promise((onStrike) => {
-        planned.push({ kind, on, timesLeft: times, onStrike });
+      new Promise((onOccurrence) => {
+        planned.push({ kind, on, timesLeft: times, onOccurrence });
       }),
     next(operation) {
       const fault = planned.find(({ on, timesLeft }) => on === operation && timesLeft > 0);

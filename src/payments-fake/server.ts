@@ -63,7 +63,7 @@ async function respond(
   const answer = fault?.kind === 'down' ? unavailable : await endpoint.answer();
   if (fault?.kind === 'reset-after-send') request.socket.resetAndDestroy();
   else if (fault?.kind !== 'timeout') send(response, fault ? withFault(fault.kind, answer) : answer);
-  fault?.onStrike();
+  fault?.onOccurrence();
 }
 
 const unavailable = { ...json(503, { message: 'Service Unavailable' }), headers: { 'retry-after': '30' } };

@@ -6,7 +6,7 @@ import { compressClient } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { exitOnError, pinnedNode, root, run, runTool } from './project.mjs';
 
-const files = [
+const rootFiles = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
@@ -48,14 +48,10 @@ async function checkOwnerFiles() {
 // A digest of contents, because git sets new modification times when it checks files out.
 function sourceDigest() {
   const digest = createHash('sha256');
-  for (const file of [...files, ...filesBelow('public'), ...filesBelow('src')].filter((file) =>
-    existsSync(join(root, file)),
-  )) {
-    digest.update(`${file}\0`).update(
-      createHash('sha256')
-        .update(readFileSync(join(root, file)))
-        .digest(),
-    );
+  const sources = [...rootFiles, ...filesBelow('public'), ...filesBelow('src')];
+  for (const file of sources.filter((path) => existsSync(join(root, path)))) {
+    const contents = readFileSync(join(root, file));
+    digest.update(`${file}\0`).update(createHash('sha256').update(contents).digest());
   }
   return digest.digest('hex');
 }

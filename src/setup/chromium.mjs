@@ -35,10 +35,10 @@ export async function ensureChromium() {
     const path = await find();
     if (path && (await works(path))) return path;
   }
-  const full = onPath(otherChromiums) ?? applications.find((path) => existsSync(path));
-  if (!full || !(await works(full)))
+  const otherChromium = onPath(otherChromiums) ?? applications.find((path) => existsSync(path));
+  if (!otherChromium || !(await works(otherChromium)))
     throw new Error('No Chromium was found or could be installed. Install one, or set CHROMIUM.');
-  return full;
+  return otherChromium;
 }
 
 async function works(/** @type {string} */ path) {

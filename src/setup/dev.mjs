@@ -53,8 +53,8 @@ function serverChanges() {
 function isServerFile(/** @type {string} */ file) {
   if (!/\.(ts|tsx|json|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return false;
   if (/^src\/(cli|setup)\//.test(file)) return false;
-  const isWeb = file.startsWith('src/web/');
-  return !isWeb || /\.server\.tsx?$/.test(file) || !(file.endsWith('.tsx') || file.startsWith('src/web/client/'));
+  const isView = file.startsWith('src/web/') && (file.endsWith('.tsx') || file.startsWith('src/web/client/'));
+  return !isView || /\.server\.tsx?$/.test(file);
 }
 
 async function serve() {

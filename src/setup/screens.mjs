@@ -37,11 +37,14 @@ await exitOnError(async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const { tire, tires, cart } = await sampleTires(address);
+    const { tire, compareQuery, cart } = await sampleTires(address);
     const order = await placeOrder(address, tire);
     mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
-      const pathWithIds = path.replace('{tire}', tire.id).replace('{tires}', String(tires)).replace('{order}', order);
+      const pathWithIds = path
+        .replace('{tire}', tire.id)
+        .replace('{tires}', String(compareQuery))
+        .replace('{order}', order);
       const url = address + (locale === 'ee' ? '' : `/${locale}`) + pathWithIds;
       for (const width of widths) await takeScreenshot(browser, { name, locale, url, width, address, cart });
     }
@@ -74,8 +77,8 @@ async function sampleTires(/** @type {string} */ address) {
   const { items } = await list.json();
   const tires = items.filter(({ available, label }) => available >= 8 && label);
   const cart = Object.fromEntries(tires.slice(3, 5).map((tire) => [tire.id, { ...tire, count: 4 }]));
-  const compared = new URLSearchParams(tires.slice(3, 7).map(({ id }) => ['id', id]));
-  return { tire: tires[3], tires: compared, cart };
+  const compareQuery = new URLSearchParams(tires.slice(3, 7).map(({ id }) => ['id', id]));
+  return { tire: tires[3], compareQuery, cart };
 }
 
 async function placeOrder(/** @type {string} */ address, /** @type {{ id: string, price: number }} */ { id, price }) {

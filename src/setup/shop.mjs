@@ -12,10 +12,10 @@ const entry = join(root, 'build', 'server', 'main.js');
 await exitOnError(async () => {
   loadEnvironment();
   const node = await ensureInstalled();
-  // A build under a running shop would remove its files, so commands then use the build that it runs, even if the sources have
-  // changed. With DATABASE_URL shops write no pid file, and one may be running.
-  const mayRun = process.env.DATABASE_URL || (await runningShop());
-  if (!existsSync(entry) || !mayRun) await ensureBuilt({ quiet: true });
+  // A new build would remove the files of a running shop, so commands then use its build, even if the sources have changed. With
+  // DATABASE_URL a shop writes no pid file, so one may always be running.
+  const shopMayRun = process.env.DATABASE_URL || (await runningShop());
+  if (!existsSync(entry) || !shopMayRun) await ensureBuilt({ quiet: true });
   runCommand(node);
 });
 

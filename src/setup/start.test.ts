@@ -137,20 +137,20 @@ test.each(['start', 'shop'])(
   'npm run %s reports a file of the owner that cannot be loaded, in one line',
   async (script) => {
     const folder = await project();
-    const said = async (file: string, source: string) => {
+    const outputOf = async (file: string, source: string) => {
       await writeFile(join(folder, file), source);
       const child = start(folder, {}, ['help'], script);
       expect((await once(child, 'close'))[0]).toBe(1);
       return child.output();
     };
-    expect(await said('shop.local.ts', "export default {\n  name: 'A' b: 1,\n};\n")).toMatch(
+    expect(await outputOf('shop.local.ts', "export default {\n  name: 'A' b: 1,\n};\n")).toMatch(
       /^shop\.local\.ts:2:13: .+\n$/,
     );
-    expect(await said('shop.local.ts', 'export default {\n  name: nam,\n};\n')).toBe(
+    expect(await outputOf('shop.local.ts', 'export default {\n  name: nam,\n};\n')).toBe(
       'shop.local.ts:2:9: nam is not defined\n',
     );
     await rm(join(folder, 'shop.local.ts'));
-    expect(await said('suppliers.local.ts', 'export default [\n')).toMatch(/^suppliers\.local\.ts:\d+:\d+: .+\n$/);
+    expect(await outputOf('suppliers.local.ts', 'export default [\n')).toMatch(/^suppliers\.local\.ts:\d+:\d+: .+\n$/);
   },
 );
 

@@ -66,7 +66,7 @@ function nextDayThat(matches: typeof isOpenDay, date: Day, hours: OpeningHours):
   return day;
 }
 
-/** Returns today if the branches still open or are open today, otherwise the next day on which they do. */
+/** Returns today, if the branches are open or will open today, otherwise the next day on which they open. */
 export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   const [today = '', time = ''] = wallClock(now).split('T');
   const hoursToday = hoursOn(today, hours);

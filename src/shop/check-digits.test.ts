@@ -23,4 +23,4 @@ test.each([
   [isIban, 'EE382200221020145686', false],
   [isIban, 'EE3822002210201456', false],
   [isIban, 'LHV', false],
-])('%o of %s is %s', (check, text, expected) => expect(check(text)).toBe(expected));
+])('%o(%j) returns %s', (check, text, expected) => expect(check(text)).toBe(expected));

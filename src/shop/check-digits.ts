@@ -1,16 +1,18 @@
 /** Registry code of an Estonian company: eight digits, the last one a check digit modulo 11. */
 export function isRegistryCode(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
-  const sum = (weights: number[]) => weighted(text, weights) % 11;
-  const first = sum([1, 2, 3, 4, 5, 6, 7]);
-  const check = first < 10 ? first : sum([3, 4, 5, 6, 7, 8, 9]) % 10;
-  return check === Number(text[7]);
+  const remainder = (weights: number[]) => weightedSum(text, weights) % 11;
+  const firstRemainder = remainder([1, 2, 3, 4, 5, 6, 7]);
+  const checkDigit = firstRemainder < 10 ? firstRemainder : remainder([3, 4, 5, 6, 7, 8, 9]) % 10;
+  return checkDigit === Number(text[7]);
 }
 
 /** Estonian VAT number (KMKR): `EE` and nine digits, the last one a check digit modulo 10. */
 export function isVatNumber(text: string): boolean {
   const digits = /^EE(\d{9})$/.exec(text)?.[1];
-  return digits !== undefined && (10 - (weighted(digits, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10 === Number(digits[8]);
+  if (digits === undefined) return false;
+  const checkDigit = (10 - (weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10;
+  return checkDigit === Number(digits[8]);
 }
 
 /** IBAN of ISO 13616 in capitals, with or without spaces: modulo 97 is 1. An Estonian one has 20 characters. */
@@ -22,6 +24,6 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-function weighted(digits: string, weights: number[]): number {
+function weightedSum(digits: string, weights: number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }

@@ -29,8 +29,7 @@ export function hasLink(text: string): boolean {
   return link.test(text.normalize('NFKC'));
 }
 
-/** Removes hidden characters, except line breaks (as `
-`), tabs and the joiners of emoji. */
+/** Removes hidden characters, except line breaks, which become `\n`, tabs and the joiners of emoji. */
 export function withoutHidden(text: string): string {
   return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu, '');
 }

@@ -11,7 +11,7 @@ const { vatNumber, ...withoutVatNumber } = example;
 const withBranch = (changes: object) => ({ ...example, branches: [{ ...branch, ...changes }] });
 const withHours = (changes: object) => ({ ...example, hours: { ...example.hours, ...changes } });
 
-test.each<[facts: unknown, fault: RegExp]>([
+test.each<[content: unknown, fault: RegExp]>([
   [{ ...example, registryCode: '12345679' }, /^registryCode: must be a registry code: .* check digit$/],
   [{ ...example, vatNumber: 'EE100931559' }, /^vatNumber: must be a VAT number/],
   [{ ...example, bank: { ...example.bank, iban: 'EE382200221020145686' } }, /^bank\.iban: must be an IBAN/],
@@ -49,8 +49,8 @@ test.each<[facts: unknown, fault: RegExp]>([
   [withHours({ exceptions: { '24.12.2026': null } }), /^hours\.exceptions\.24\.12\.2026: must be a day, such as/],
   [withHours({ weekends: null }), /^hours\.weekends: must be by-booking$/],
   [null, /^the default export: Invalid input: expected object, received null$/],
-])('is refused in one line that names the key: case %#', (facts, fault) => {
-  expect(shopConfigFaults(facts)).toEqual([expect.stringMatching(fault)]);
+])('is refused in one line that names the key: case %#', (content, fault) => {
+  expect(shopConfigFaults(content)).toEqual([expect.stringMatching(fault)]);
 });
 
 test('names the file, an unknown key and a missing one, a line each', () => {

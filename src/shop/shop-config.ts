@@ -124,16 +124,16 @@ export type OrderLimits = z.output<typeof limits>;
 export type HoldTerms = z.output<typeof terms>;
 
 /** Returns a line for each fault in the owner's configuration: `bank.iban: must be an IBAN …`. */
-export function shopConfigFaults(facts: unknown): string[] {
-  const { error } = schema.safeParse(facts);
+export function shopConfigFaults(content: unknown): string[] {
+  const { error } = schema.safeParse(content);
   return error ? schemaFaults(error).map(({ path, reason }) => `${path || 'the default export'}: ${reason}`) : [];
 }
 
 /** Throws one error that lists every wrong key below the name of the file. */
-export function readShopConfig(facts: unknown, file: string): ShopConfig {
-  const faults = shopConfigFaults(facts);
+export function readShopConfig(content: unknown, file: string): ShopConfig {
+  const faults = shopConfigFaults(content);
   if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
-  return schema.parse(facts);
+  return schema.parse(content);
 }
 
 /** An Estonian number has seven or eight digits after +372; any other one up to the 15 of E.164. */

@@ -46,10 +46,10 @@ const delayMs = 1000;
 
 /** Imports what the first view does not need, 1 s after the load event: preloading, and the check for new builds. */
 function startAfterLoad(): void {
-  const start = () =>
+  const importLater = () =>
     setTimeout(() => {
-      import('./client/build/build-life.ts').then(({ startBuildLife }) => startBuildLife()).catch(console.warn);
+      import('./client/build/after-load.ts').then(({ runAfterLoad }) => runAfterLoad()).catch(console.warn);
     }, delayMs);
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start);
+  if (document.readyState === 'complete') importLater();
+  else addEventListener('load', importLater);
 }

@@ -10,7 +10,7 @@ import { useStoredState } from './client/stores/stored.ts';
 import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
 import { apology } from './layout/apology.ts';
 import { Shell } from './layout/shell.tsx';
-import { firstLocalePath, pageAt } from './sitemap.ts';
+import { localeCookiePath, pageAt } from './sitemap.ts';
 import { timeZone } from './ui/locale.ts';
 import './styles.css';
 
@@ -33,8 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* The first language is kept without script too, by the answer to an image that is not there. */}
-        <noscript>{import.meta.env.SSR && <img src={firstLocalePath(locale)} alt="" hidden />}</noscript>
+        {/* Without script, the response to this image, which has no content, stores the language in a cookie. */}
+        <noscript>{import.meta.env.SSR && <img src={localeCookiePath(locale)} alt="" hidden />}</noscript>
         <EmbeddedData id="shop" />
         <EmbeddedData id="answers" />
         <ScrollRestoration />

@@ -23,15 +23,15 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   const { pathname } = url;
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
-  const isChoice = locale !== localeOfPath(location.pathname);
+  const changesLocale = locale !== localeOfPath(location.pathname);
   // A new document, because only the server can answer an unknown address with status 404.
   if (newBuildFound() || page === null) {
-    if (isChoice) storeLocale(locale);
+    if (changesLocale) storeLocale(locale);
     return openDocument(url);
   }
   const now = new Date();
   const prefetched = prefetchData(url, now);
-  if (isChoice) await changeLanguage(url, locale, request);
+  if (changesLocale) await changeLanguage(url, locale, request);
   try {
     const [hasMessages, texts] = await Promise.all([
       loadMessages(locale, page),
@@ -40,18 +40,18 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
       loadView(page),
     ]);
     if (!hasMessages) throw new Error('no messages');
-    loadedOn = tallinnDate(now);
-    return { season: defaultSeason(now), today: loadedOn, texts };
+    dataDate = tallinnDate(now);
+    return { season: defaultSeason(now), today: dataDate, texts };
   } catch (error) {
     return reloadInto(url, error);
   }
 }
 
-let loadedOn = tallinnDate(new Date());
+let dataDate = tallinnDate(new Date());
 
 /** Another filter of a list is the same page, so the loader does not run again, except on a new day: season and road law may have changed. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  if (pageKey(currentUrl) !== pageKey(nextUrl) || loadedOn !== tallinnDate(new Date())) return true;
+  if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
   return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';
 }
 

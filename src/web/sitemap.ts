@@ -41,8 +41,8 @@ export function pageAt(pathname: string): PageName | null {
   return pageNames.find((name) => pages[name].path === path) ?? null;
 }
 
-/** The URL that stores a language in the cookie, unless one is stored already. */
-export const firstLocalePath = (locale: Locale) => `/locale/${locale}`;
+/** The path whose response stores a language in the cookie, unless one is stored already. */
+export const localeCookiePath = (locale: Locale) => `/locale/${locale}`;
 
 /** Returns a key that is equal for two URLs of the same page: its path and, for a tire, the id. Filters are not part of it. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {

@@ -43,7 +43,7 @@ test('a listener for unload prevents the back/forward cache', async () => {
   expect(reasons).not.toEqual([]);
 });
 
-describe('after Back, a page shows the stock of now', () => {
+describe('after Back, a page shows the current stock', () => {
   const offer = (page: Page) => page.getByRole('button', { name: messages.en.tire.add });
   const soldOut = (page: Page) =>
     page.getByRole('complementary').getByText(messages.en.product.soldOut, { exact: true });
@@ -56,8 +56,8 @@ describe('after Back, a page shows the stock of now', () => {
     await eventually(answer).toMatchObject({ items: [{ available: count }] });
   }
 
-  /** Adds to the next documents an image that never loads. Without `page.route`, which disables the browser's cache. */
-  async function delayLoadEvents(page: Page): Promise<void> {
+  /** Adds an image that never loads to the next documents, so that their load event never fires. `page.route` would disable the cache. */
+  async function preventLoadEvents(page: Page): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/held.png' }] });
     await page.addInitScript(() =>
@@ -77,13 +77,13 @@ describe('after Back, a page shows the stock of now', () => {
     // Until the load event, Chromium would take the answers of the API from its cache, too.
     await page.goForward();
     await changeStock('sold', 30);
-    await delayLoadEvents(page);
+    await preventLoadEvents(page);
     await page.goBack({ waitUntil: 'commit' });
     await offer(page).waitFor();
     expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
   });
 
-  test('if the browser restores it from its back/forward cache, with the cart of now', async () => {
+  test('if the browser restores it from its back/forward cache, and the current cart', async () => {
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en/product?id=restored');
     await offer(page).waitFor();

@@ -1,14 +1,22 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, hydrated, messages, open, storedValue } from '../support/browser/browser.ts';
 import {
-  documentRequests,
+  browserShop,
+  cartOf,
+  eventually,
+  messages,
+  open,
+  storedValue,
+  waitForHydration,
+} from '../support/browser/browser.ts';
+import {
   openOutdated,
   openWithStoppedClock,
   recordConsole,
+  recordDocumentLoads,
   recordRequests,
   waitForManifest,
-  waitForReadResponses,
+  waitUntilResponsesAreRead,
 } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
@@ -32,7 +40,7 @@ describe('the manifest', () => {
     const files = recordRequests(page, /^\/builds\/meta\//);
     for (let passed = 0; passed < 900; passed += 100) {
       await page.clock.runFor(100);
-      await waitForReadResponses(page);
+      await waitUntilResponsesAreRead(page);
     }
     expect(files).toEqual([]);
     await page.clock.runFor(200);
@@ -48,7 +56,7 @@ describe('the manifest', () => {
   ])('causes a console message and no reload when it %s', async (_failure, failRequests) => {
     shop.allowErrors(/Failed to load resource/);
     const page = await openWithStoppedClock(shop, '/en/cart');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     const warnings = recordConsole(page, 'warning');
     await failRequests(page);
     await page.clock.runFor(1000);
@@ -100,11 +108,11 @@ describe('the latest build', () => {
   test('causes no reload when it has not changed', async () => {
     const page = await openWithStoppedClock(shop, '/en/cart');
     await waitForManifest(page);
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     const latest = page.waitForResponse(/latest\.json/).then((answer) => answer.json());
     await page.clock.runFor(5 * minute);
     expect((await latest).id).toMatch(/^[0-9a-f]{16}$/);
-    await waitForReadResponses(page);
+    await waitUntilResponsesAreRead(page);
     await inHeader(page, t.nav.faq).click();
     await page.waitForURL('**/en/faq');
     await eventually(() => heading(page).textContent()).toBe(t.faq.title);
@@ -116,14 +124,14 @@ describe('a newer build', () => {
   test('ends the polling, and the next navigation loads one document', async () => {
     const cart = await cartOf(shop.address, { one: 4 });
     const page = await openOutdated(shop, '/en?season=summer', { storage: { cart } });
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     const polls = recordPolls(page);
     await page.clock.runFor(30 * minute);
     expect(polls).toEqual([]);
     expect(documentLoads).toEqual([]);
     await inHeader(page, t.nav.faq).click();
     await page.waitForURL('**/en/faq');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads).toEqual(['/en/faq']);
     expect(await page.getByTestId('cart-count').textContent()).toBe('1');
     expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toEqual(JSON.parse(cart));
@@ -135,14 +143,14 @@ describe('a newer build', () => {
 
   test('loads as a document after a change of language or of the order shown', async () => {
     const page = await openOutdated(shop, '/en/faq/buy?from=ad');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.locator('header').getByRole('link', { name: 'Русский' }).click();
     await page.waitForURL('**/ru/faq/buy?from=ad');
     expect(documentLoads.splice(0)).toEqual(['/ru/faq/buy?from=ad']);
 
     const orders = JSON.stringify([{ number: 'R26-AAAAA', token: 'token-of-order-a' }]);
     const successPage = await openOutdated(shop, '/en/success?order=R26-BBBBB', { storage: { orders } });
-    const successLoads = documentRequests(successPage);
+    const successLoads = recordDocumentLoads(successPage);
     shop.allowErrors(/404/);
     await successPage.locator('main').getByRole('link', { name: 'R26-AAAAA' }).click();
     await successPage.waitForURL('**/en/success?order=R26-AAAAA#token-of-order-a');
@@ -156,12 +164,12 @@ describe('a newer build', () => {
     await page.waitForURL('**/en/cart');
     await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
     await page.clock.runFor(5 * minute);
-    await waitForReadResponses(page);
-    const documentLoads = documentRequests(page);
+    await waitUntilResponsesAreRead(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.goBack();
     await page.waitForURL('**/en/faq/buy#main');
     await eventually(() => documentLoads).toEqual(['/en/faq/buy']);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.goForward();
     await page.waitForURL('**/en/cart');
     await eventually(() => heading(page).textContent()).toBe(t.cart.title);
@@ -170,7 +178,7 @@ describe('a newer build', () => {
   test('keeps a form that is being filled in; the placed order opens as a document with its token', async () => {
     const cart = await cartOf(shop.address, { one: 4 });
     const page = await openOutdated(shop, '/en/order', { storage: { cart, isCookieAccepted: 'true' } });
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.getByLabel(t.order.name, { exact: true }).fill('Mari Maasikas');
     await page.getByLabel(t.order.email, { exact: true }).fill('mari@example.com');
     await page.clock.runFor(10 * minute);

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locales, localizedPath } from '../../src/shop/locale.ts';
 import { apology } from '../../src/web/layout/apology.ts';
-import { browserShop, eventually, hydrated, messages, open } from '../support/browser/browser.ts';
-import { documentRequests, openWithStoppedClock, recordConsole } from '../support/browser/page-life.ts';
+import { browserShop, eventually, messages, open, waitForHydration } from '../support/browser/browser.ts';
+import { openWithStoppedClock, recordConsole, recordDocumentLoads } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
 const t = messages.en;
+const [apologyTitle, apologyText, apologyLink] = apology.en;
 const heading = (page: Page) => page.locator('main h1');
 const inHeader = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true });
 const inFooter = (page: Page, path: string) => page.locator(`footer a[href="${path}"]`).first();
@@ -28,7 +29,7 @@ describe('page code that cannot be fetched', () => {
     shop.allowErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
     const page = await openWithStoppedClock(shop, '/en', cookiesAccepted);
     await page.route(/assets\/faq-/, (route) => route.abort());
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
 
     await inFooter(page, '/en/faq/buy').click();
     await eventually(() => documentLoads).toEqual(['/en/faq/buy']);
@@ -38,14 +39,14 @@ describe('page code that cannot be fetched', () => {
     expect(await heading(page).textContent()).toBe(t.faqBuy.title);
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
-    await hydrated(page);
+    await waitForHydration(page);
 
     // Within 10 s the same path loads no second document: the shop opens the home page.
     await page.clock.fastForward(5000);
     documentLoads.length = 0;
     await inFooter(page, '/en/faq/buy').click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads[0]).toBe('/');
     expect(documentLoads).not.toContain('/en/faq/buy');
 
@@ -55,7 +56,7 @@ describe('page code that cannot be fetched', () => {
     await page.waitForURL('**/en/faq/policy');
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
-    await hydrated(page);
+    await waitForHydration(page);
 
     await page.clock.fastForward(10_000);
     documentLoads.length = 0;
@@ -70,7 +71,7 @@ describe('page code that cannot be fetched', () => {
     await open(page, '/en/cart');
     let isBlocked = true;
     await page.route(/assets\/success-/, (route) => (isBlocked ? route.abort() : route.continue()));
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     page.on('request', (request) => {
       if (request.resourceType() === 'document') isBlocked = false;
     });
@@ -86,22 +87,22 @@ describe('a fatal error', () => {
   test('loads the home page, shows an apology on a second error within 10 s, and loads the home page again after that', async () => {
     const page = await openWithStoppedClock(shop, '/en/cart', cookiesAccepted);
     await breakPage(page, 'faq');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads[0]).toBe('/');
     expect(await heading(page).textContent()).toBe(t.home.title);
 
     await page.clock.fastForward(9000);
     documentLoads.length = 0;
     await inHeader(page, t.nav.warranty).click();
-    await page.getByRole('heading', { name: apology.en[0] }).waitFor();
+    await page.getByRole('heading', { name: apologyTitle }).waitFor();
     expect(documentLoads).toEqual([]);
-    expect(await page.getByText(apology.en[1]).isVisible()).toBe(true);
-    await page.getByRole('link', { name: apology.en[2] }).click();
+    expect(await page.getByText(apologyText).isVisible()).toBe(true);
+    await page.getByRole('link', { name: apologyLink }).click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
 
     await page.clock.fastForward(2000);
     documentLoads.length = 0;
@@ -113,9 +114,9 @@ describe('a fatal error', () => {
   test('on the home page loads no document in a loop', async () => {
     const page = await openWithStoppedClock(shop, '/en/cart', cookiesAccepted);
     await breakPage(page, 'home');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await inHeader(page, t.nav.tires).click();
-    await page.getByRole('heading', { name: apology.en[0] }).waitFor();
+    await page.getByRole('heading', { name: apologyTitle }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(documentLoads.filter((path) => path === '/')).toHaveLength(1);
   });
@@ -131,20 +132,20 @@ describe('a fatal error', () => {
     });
     await open(page, '/en/cart');
     await breakPage(page, 'faq');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documentLoads[0]).toBe('/');
 
     await breakPage(page, 'home');
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     documentLoads.length = 0;
     await inHeader(page, t.nav.tires).click();
-    await page.getByRole('heading', { name: apology.en[0] }).waitFor();
+    await page.getByRole('heading', { name: apologyTitle }).waitFor();
     expect(documentLoads).toEqual([]);
   });
 });
@@ -154,7 +155,7 @@ describe('messages that cannot be loaded', () => {
     shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
     const page = await shop.visit({ language: 'en' });
     const errors = recordConsole(page, 'error');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.route(/assets\/en-/, (route) => route.abort());
     await page.goto('/en');
     await eventually(() => errors.join('\n')).toContain('messages en could not be loaded');
@@ -167,7 +168,7 @@ describe('messages that cannot be loaded', () => {
     await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
     await page.locator('#filters button[type=submit]').click();
     await page.waitForURL('**/en?*season=summer*');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator('main h3').count()).toBe(2);
   });
 
@@ -186,7 +187,7 @@ describe('messages that cannot be loaded', () => {
       const title = await heading(page).textContent();
       const files = new RegExp(`assets/${to}-`);
       await page.route(files, (route) => route.abort());
-      const documentLoads = documentRequests(page);
+      const documentLoads = recordDocumentLoads(page);
       const errors = recordConsole(page, 'error');
       const choose = () => page.locator('header').getByRole('link', { name: language }).click();
       await choose();
@@ -198,7 +199,7 @@ describe('messages that cannot be loaded', () => {
       expect(await cookie()).toBe(locale);
       expect(documentLoads).toEqual([]);
 
-      // The page works on.
+      // The page still works.
       await page.locator('header').getByRole('link', { name: messages[locale].nav.faq, exact: true }).first().click();
       await page.waitForURL(`**${localizedPath('/faq', locale)}`);
       await eventually(() => heading(page).textContent()).toBe(messages[locale].faq.title);
@@ -234,10 +235,10 @@ describe('messages that cannot be loaded', () => {
     // The cards of notifications load after the first view.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    const notices = page.getByText(messages.en.notification.language);
+    const notifications = page.getByText(messages.en.notification.language);
     for (const count of [1, 2]) {
       await page.locator('header').getByRole('link', { name: 'Русский' }).click();
-      await eventually(() => notices.count()).toBe(count);
+      await eventually(() => notifications.count()).toBe(count);
     }
     expect(page.url()).toBe(`${shop.address}/en/faq`);
     expect(await heading(page).textContent()).toBe(t.faq.title);

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserShop, cartOf, eventually, messages, open, type Visit } from '../support/browser/browser.ts';
-import { openWithStoppedClock, recordRequests, waitForReadResponses } from '../support/browser/page-life.ts';
+import { openWithStoppedClock, recordRequests, waitUntilResponsesAreRead } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
@@ -81,15 +81,15 @@ describe('a list', () => {
   });
 });
 
-describe('fetched data', () => {
-  test('are requested again only after 5000 ms', async () => {
+describe('for 5000 ms after a response', () => {
+  test('its list is shown without a second request', async () => {
     const page = await openWithStoppedClock(shop, '/en?season=summer');
     const requests = recordListRequests(page);
     const listsOfAllSeasons = () => requests.filter((path) => !path.includes('season='));
     const chooseSeason = async (value: string) => {
       await seasonSelect(page).selectOption(value);
       await page.waitForURL(`**/en?season=${value}`);
-      await waitForReadResponses(page);
+      await waitUntilResponsesAreRead(page);
       await eventually(async () => {
         await settle(page);
         return page.locator('section[aria-busy]').getAttribute('aria-busy');
@@ -109,7 +109,7 @@ describe('fetched data', () => {
     expect(listsOfAllSeasons()).toHaveLength(2);
   });
 
-  test('open the page of a tire viewed less than 5 s ago without an API call', async () => {
+  test('the page of its tire opens without a second request', async () => {
     const page = await openWithStoppedClock(shop, '/en?season=summer');
     const requests = recordTireRequests(page);
     const openTire = async () => {
@@ -130,7 +130,7 @@ describe('fetched data', () => {
     await returnToList();
     await page.clock.runFor(200);
     await openTire();
-    await waitForReadResponses(page);
+    await waitUntilResponsesAreRead(page);
     expect(requests).toHaveLength(2);
   });
 });

@@ -7,10 +7,10 @@ import {
   cartOf,
   collapseSpaces,
   eventually,
-  hydrated,
   messages,
   open,
   storedValue,
+  waitForHydration,
 } from '../support/browser/browser.ts';
 import { recordRequests } from '../support/browser/page-life.ts';
 import { placeOrder } from '../support/orders/placed-order.ts';
@@ -166,7 +166,7 @@ describe('a navigation', () => {
       const navigated = await mainText(page);
       expect(payloadsOf(path)).toEqual([expect.stringMatching(new RegExp(`^${path}/_payload\\.json\\?[0-9a-f]{16}$`))]);
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       expect(await mainText(page)).toBe(navigated);
       expect(payloadsOf(path)).toEqual([]);
     }
@@ -192,7 +192,7 @@ describe('a navigation', () => {
 });
 
 describe('page code that cannot be fetched', () => {
-  test('causes one document load of the requested page', async () => {
+  test('causes one document load of the requested page if a second attempt succeeds', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await shop.visit({ language: 'en' });
     const documents: string[] = [];
@@ -209,12 +209,12 @@ describe('page code that cannot be fetched', () => {
     documents.length = 0;
     await page.locator(`footer a[href="/en/faq/buy"]`).click();
     await page.waitForURL('**/en/faq/buy');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(documents).toEqual(['/en/faq/buy']);
     expect(await mainText(page)).toContain('contract');
   });
 
-  test('on any attempt causes one document load, and the document stays readable', async () => {
+  test('causes one document load if every attempt fails, and the document stays readable', async () => {
     shop.allowErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
     const page = await shop.visit({ language: 'en' });
     let documents = 0;
@@ -232,7 +232,7 @@ describe('page code that cannot be fetched', () => {
     // Links of the document work.
     await page.locator('footer a[href="/en/withdrawal"]').click();
     await page.waitForURL('**/en/withdrawal');
-    await hydrated(page);
+    await waitForHydration(page);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, hydrated, messages, phone } from '../support/browser/browser.ts';
-import { documentRequests, openOutdated } from '../support/browser/page-life.ts';
+import { browserShop, eventually, messages, phone, waitForHydration } from '../support/browser/browser.ts';
+import { openOutdated, recordDocumentLoads } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 const t = messages.en;
@@ -19,13 +19,13 @@ const choose = (page: Page, values: Record<string, string>) =>
 describe('a newer build', () => {
   test('loads a document with the next change of the list, at the same position', async () => {
     const page = await openOutdated(shop, '/en?season=summer', { ...phone, storage: { isCookieAccepted: 'true' } });
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.clock.resume();
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await choose(page, { sort: 'name' });
     await page.waitForURL('**/en?season=summer&sort=name');
     await eventually(() => documentLoads).toEqual(['/en?season=summer&sort=name']);
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.getByLabel(t.list.sortedBy).inputValue()).toBe('name');
     await eventually(() => page.evaluate(() => scrollY)).toBe(300);
     // The document comes from the newer build, so the next change loads none.
@@ -37,24 +37,24 @@ describe('a newer build', () => {
 
   test('loads a document with the last of several changes of the list', async () => {
     const page = await openOutdated(shop, '/en?season=summer');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.clock.resume();
     await choose(page, { sort: 'name', 'filter-season': '' });
     await page.waitForURL('**/en?season=&sort=name');
     await eventually(() => documentLoads.at(-1)).toBe('/en?season=&sort=name');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator('#filter-season').inputValue()).toBe('');
     expect(await page.locator('#sort').inputValue()).toBe('name');
   });
 
   test('loads a document with a link to a season', async () => {
     const page = await openOutdated(shop, '/en?season=summer');
-    const documentLoads = documentRequests(page);
+    const documentLoads = recordDocumentLoads(page);
     await page.clock.resume();
     await page.locator('footer').getByRole('link', { name: t.season.all_season, exact: true }).click();
     await page.waitForURL('**/en?*season=all_season');
     await eventually(() => documentLoads).toEqual([expect.stringMatching(/season=all_season$/)]);
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator('#filter-season').inputValue()).toBe('all_season');
   });
 });

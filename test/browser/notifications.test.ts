@@ -138,7 +138,7 @@ test('the empty area beside a notification does not intercept clicks', async () 
   expect(await page.evaluate((y) => document.elementFromPoint(2, y)?.closest('[aria-live]') ?? null, y)).toBeNull();
 });
 
-test.each([1280, 360])('a notification does not cover what was pressed on a screen of %d px', async (width) => {
+test.each([1280, 360])('a notification does not cover the pressed button on a screen of %d px', async (width) => {
   const page = await openList({ viewport: { width, height: 700 } });
   const button = page.getByRole('button', { name: t.tire.add }).first();
   await button.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 4));

@@ -2,11 +2,11 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserShop, eventually, messages } from '../support/browser/browser.ts';
 import {
-  documentRequests,
   openWithStoppedClock,
+  recordDocumentLoads,
   recordRequests,
   waitForManifest,
-  waitForReadResponses,
+  waitUntilResponsesAreRead,
 } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
@@ -48,7 +48,7 @@ test('preloads scripts and texts of visible links once each, but no API data and
   }
   await page.clock.runFor(2000);
   const preloadedScripts = scripts.length;
-  const documentLoads = documentRequests(page);
+  const documentLoads = recordDocumentLoads(page);
   await page.locator('footer a[href="/en/faq/buy"]').click();
   await waitForHeading(page, t.faqBuy.title);
   await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
@@ -80,7 +80,7 @@ test('preloads at most five pages at once', async () => {
   await waitForManifest(page);
   await eventually(() => heldRequests.size).toBe(5);
   await page.clock.runFor(4000);
-  await waitForReadResponses(page);
+  await waitUntilResponsesAreRead(page);
   expect(heldRequests.size).toBe(5);
   const [first = ''] = heldRequests.keys();
   for (const route of heldRequests.get(first) ?? []) await route.continue();
@@ -147,7 +147,7 @@ test('with Save-Data preloads no visible pages, but a page whose link has the po
   const scripts = recordRequests(page, /^\/assets\/(product|cart|faq)-/);
   await waitForManifest(page);
   await page.clock.runFor(2000);
-  await waitForReadResponses(page);
+  await waitUntilResponsesAreRead(page);
   expect([payloads, scripts]).toEqual([[], []]);
   await page.locator('footer a[href="/en/faq/buy"]').hover();
   await page.clock.runFor(80);
@@ -168,13 +168,13 @@ test('a failed preload of messages is only logged', async () => {
   await page.clock.runFor(80);
   await eventually(() => abortedRequests).toBe(1);
   // By now an unhandled rejection would have failed the test.
-  await waitForReadResponses(page);
+  await waitUntilResponsesAreRead(page);
 });
 
 test('requests scripts and payloads again on navigation after their preload failed', async () => {
   shop.allowErrors(/ERR_FAILED/);
   const page = await openWithStoppedClock(shop, '/en/cart', lowWindow);
-  const documentLoads = documentRequests(page);
+  const documentLoads = recordDocumentLoads(page);
   let abortedRequests = 0;
   await page.route(/assets\/faq-|_payload/, (route) => {
     abortedRequests += 1;
@@ -196,10 +196,11 @@ test('preloads nothing after it detected a newer build', async () => {
   await waitForManifest(page);
   await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
   await page.clock.runFor(5 * 60_000);
-  await waitForReadResponses(page);
-  const scripts = recordRequests(page, /./);
+  await waitUntilResponsesAreRead(page);
+  const requests = recordRequests(page, /./);
   await page.locator('footer a[href="/en/faq/buy"]').hover();
   await page.clock.runFor(1000);
-  await waitForReadResponses(page);
-  expect(scripts).toEqual(['/builds/latest.json?later']);
+  await waitUntilResponsesAreRead(page);
+  // Sent by `waitUntilResponsesAreRead`.
+  expect(requests).toEqual(['/builds/latest.json?later']);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, hydrated, messages, open, storedValue } from '../support/browser/browser.ts';
+import { browserShop, eventually, messages, open, storedValue, waitForHydration } from '../support/browser/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 8 } }] });
 
@@ -69,11 +69,11 @@ describe('the cookie banner before hydration', () => {
     expect(await page.locator('.cookie-banner').count()).toBe(1);
     expect(await acceptButton(page).isVisible()).toBe(false);
     release();
-    await hydrated(page);
+    await waitForHydration(page);
   });
 });
 
-describe('unreadable stored data are set aside, and the page works', () => {
+describe('unreadable stored data are kept under another key, and the page works', () => {
   test.each([
     ['isCookieAccepted', '"yes"'],
     ['isCookieAccepted', '{'],

@@ -5,7 +5,7 @@ import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/prod
 type Condition = ReturnType<typeof sql<boolean>>;
 
 /** Creates the table `tire` with every tire on sale, its values computed in SQL as the specification describes them. */
-export async function readTires(db: Kysely<Tables>): Promise<void> {
+export async function createTireTable(db: Kysely<Tables>): Promise<void> {
   await sql`drop table if exists tire`.execute(db);
   await sql`create table tire as
   select t.id, t.price_cents, m.label || ' ' || t.model as name, t.manufacturer_id as manufacturer,
@@ -70,35 +70,35 @@ function conditions(query: ProductQuery): Map<string, Condition> {
 
 type CountedOption = Pick<FacetOption, 'id' | 'count'>;
 
-/** For each filter, the option under which a tire is counted; null: not counted. */
-const valued = sql`(values
+/** SQL: for each filter, the option (`id`) under which a tire is counted; null: not counted. */
+const filterOptions = sql`(values
   ('treadWidth', "treadWidth"::text), ('profile', profile::text), ('diameter', diameter::text), ('season', season),
   ('season', case when runflat then 'runflat' end), ('manufacturer', manufacturer), ('load', load::text),
   ('speed', speed), ('fuel', fuel), ('wet', wet), ('noise', noise::text), ('runflat', case when runflat then '1' end),
   ('snow', case when snow then '1' end), ('ice', case when ice then '1' end), ('xl', case when xl then '1' end),
   ('branch', case when 'ringtee' = any (places) then 'ringtee' end),
   ('branch', case when 'annelinn' = any (places) then 'annelinn' end), ('price', 'any')
-) as valued (field, id)`;
+) as filter_options (field, id)`;
 
 /** The result of a query, computed by PostgreSQL from the table `tire`. Facets: counts of each exact value, unordered. */
-export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
+export async function searchInPostgres(db: Kysely<Tables>, query: ProductQuery) {
   const failing = [...conditions(query)].map(
     ([field, condition]) => sql`case when (${condition}) is not true then ${sql.lit(field)} end`,
   );
-  // Tires that fail two filters are not counted; those that fail none are listed.
-  const fitting = sql`(
-    select * from (select *, concat_ws(',', ${sql.join([sql`null`, ...failing])}) as failing from tire) judged
+  // `failing`: the filters that a tire does not pass. Tires that fail two are not counted; those that fail none are listed.
+  const nearMatches = sql`(
+    select * from (select *, concat_ws(',', ${sql.join([sql`null`, ...failing])}) as failing from tire) evaluated
     where failing not like '%,%'
-  ) fitting`;
-  const { rows: items } = await sql<{ id: string }>`select id from ${fitting} where failing = ''
+  ) near_matches`;
+  const { rows: items } = await sql<{ id: string }>`select id from ${nearMatches} where failing = ''
     order by ${sql.raw(sorts[query.sort])} price_cents, id collate "C"`.execute(db);
   // The options of a filter count the tires that pass all other filters.
   const { rows: counted } = await sql<CountedOption & { field: string; cheapest: number; dearest: number }>`
-    select field, valued.id, count(*)::int as count, min(price_cents) as cheapest, max(price_cents) as dearest
-    from ${fitting}, lateral ${valued}
-    where failing in ('', field) and valued.id is not null group by 1, 2`.execute(db);
+    select field, filter_options.id, count(*)::int as count, min(price_cents) as cheapest, max(price_cents) as dearest
+    from ${nearMatches}, lateral ${filterOptions}
+    where failing in ('', field) and filter_options.id is not null group by 1, 2`.execute(db);
   const { rows: failed } = await sql<{ failing: string; count: number }>`
-    select failing, count(*)::int as count from ${fitting} group by 1`.execute(db);
+    select failing, count(*)::int as count from ${nearMatches} group by 1`.execute(db);
   const facets: Record<string, CountedOption[]> = {};
   for (const { field, id, count } of counted) facets[field] = [...(facets[field] ?? []), { id, count }];
   const price = counted.find(({ field }) => field === 'price');

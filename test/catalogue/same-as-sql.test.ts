@@ -13,7 +13,7 @@ import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/prod
 import { seasonIds } from '../../src/shop/catalog/road/season.ts';
 import { searchTires } from '../../src/shop/catalog/search/search-tires.ts';
 import { testDatabase } from '../support/database/database.ts';
-import { askDatabase, readTires, speedsInOrder } from './plain-sql.ts';
+import { createTireTable, searchInPostgres, speedsInOrder } from './plain-sql.ts';
 
 const catalogue = openCatalogueStore();
 
@@ -43,7 +43,7 @@ const randomQuery: fc.Arbitrary<ProductQuery> = fc
         maxLength: 4,
       },
     ),
-    several: fc.boolean(),
+    severalManufacturers: fc.boolean(),
     anySeason: fc.option(fc.constantFrom(...seasonIds), { freq: 4 }),
     branch: fc.constantFrom('ringtee', 'annelinn', 'elsewhere'),
     cents: fc.tuple(fc.integer({ min: 30_00, max: 400_00 }), fc.integer({ min: -1_00, max: 200_00 })),
@@ -51,37 +51,53 @@ const randomQuery: fc.Arbitrary<ProductQuery> = fc
     limit: fc.constantFrom(1, 24, 100),
     offset: fc.constantFrom(0, 0, 24, 300),
   })
-  .map(({ tire: at, other: atOther, fields, more, several, anySeason, branch, cents, sort, limit, offset }) => {
-    const { tires } = catalogue.current();
-    const [tire, other] = [tires[at % tires.length], tires[atOther % tires.length]];
-    if (!tire || !other) throw new Error('an empty catalogue');
-    const mainFilters = {
-      treadWidth: tire.size.treadWidth,
-      profile: tire.size.profile,
-      diameter: tire.size.diameter,
-      season: anySeason ?? tire.season,
-      manufacturer: several ? [tire.manufacturer.id, other.manufacturer.id, 'unknown'] : tire.manufacturer.id,
-    };
-    const moreFilters = {
-      load: Number.parseInt(tire.loadIndex, 10),
-      speed: tire.speedIndex,
-      fuel: tire.label?.fuel ?? 'C',
-      wet: tire.label?.wet ?? 'D',
-      noise: tire.label?.noiseDb ?? 71,
-      snow: '1',
-      ice: '1',
-      runflat: '1',
-      xl: '1',
+  .map(
+    ({
+      tire: at,
+      other: atOther,
+      fields,
+      more,
+      severalManufacturers,
+      anySeason,
       branch,
-    } as const;
-    const price = { priceFrom: cents[0] / 100, priceTo: (cents[0] + cents[1]) / 100 };
-    const query: Record<string, unknown> = { sort, limit, offset };
-    for (const field of fields) if (field !== 'more') query[field] = mainFilters[field];
-    if (fields.includes('more')) {
-      for (const field of more) Object.assign(query, field === 'price' ? price : { [field]: moreFilters[field] });
-    }
-    return query as ProductQuery;
-  });
+      cents,
+      sort,
+      limit,
+      offset,
+    }) => {
+      const { tires } = catalogue.current();
+      const [tire, other] = [tires[at % tires.length], tires[atOther % tires.length]];
+      if (!tire || !other) throw new Error('an empty catalogue');
+      const mainFilters = {
+        treadWidth: tire.size.treadWidth,
+        profile: tire.size.profile,
+        diameter: tire.size.diameter,
+        season: anySeason ?? tire.season,
+        manufacturer: severalManufacturers
+          ? [tire.manufacturer.id, other.manufacturer.id, 'unknown']
+          : tire.manufacturer.id,
+      };
+      const moreFilters = {
+        load: Number.parseInt(tire.loadIndex, 10),
+        speed: tire.speedIndex,
+        fuel: tire.label?.fuel ?? 'C',
+        wet: tire.label?.wet ?? 'D',
+        noise: tire.label?.noiseDb ?? 71,
+        snow: '1',
+        ice: '1',
+        runflat: '1',
+        xl: '1',
+        branch,
+      } as const;
+      const price = { priceFrom: cents[0] / 100, priceTo: (cents[0] + cents[1]) / 100 };
+      const query: Record<string, unknown> = { sort, limit, offset };
+      for (const field of fields) if (field !== 'more') query[field] = mainFilters[field];
+      if (fields.includes('more')) {
+        for (const field of more) Object.assign(query, field === 'price' ? price : { [field]: moreFilters[field] });
+      }
+      return query as ProductQuery;
+    },
+  );
 
 test(`the catalogue in memory and PostgreSQL give the same results for ${queries} random filters, sorts and pages, also after sales`, async () => {
   const { url, drop } = await testDatabase();
@@ -94,17 +110,17 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
   const onError = vi.fn();
   const following = await followCatalogue({ catalogue, db, url, locations: [...branches, 'supplier'], onError });
   onTestFinished(following.stop);
-  await readTires(db.kysely);
+  await createTireTable(db.kysely);
   const speeds = await speedsInOrder(db.kysely);
 
   let queryCount = 0;
   let listed = 0;
   await fc.assert(
     fc.asyncProperty(randomQuery, async (query) => {
-      if (queryCount % queriesBetweenChanges === queriesBetweenChanges - 1) await changeSome();
+      if (queryCount % queriesBetweenChanges === queriesBetweenChanges - 1) await changeCatalogue();
       queryCount += 1;
       const { items, total, facets, withoutFilter } = searchTires(catalogue.current(), query);
-      const expected = await askDatabase(db.kysely, query);
+      const expected = await searchInPostgres(db.kysely, query);
       listed += total;
       expect({ query, total, ids: items.map(({ id }) => id) }).toEqual({
         query,
@@ -130,7 +146,7 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
   expect(onError).not.toHaveBeenCalled();
 
   /** Changes the stock, price and sale of some tires, and waits until the catalogue in memory has followed. */
-  async function changeSome() {
+  async function changeCatalogue() {
     // Every second time only stock changes. Tires then keep their positions in memory.
     const changesTires = queryCount % (2 * queriesBetweenChanges) < queriesBetweenChanges;
     await sql`
@@ -157,7 +173,7 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
         interval: 5,
       });
     }
-    await readTires(db.kysely);
+    await createTireTable(db.kysely);
   }
 });
 

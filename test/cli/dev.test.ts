@@ -41,10 +41,10 @@ function addressReader({ stdout, stderr }: ChildProcess): () => Promise<string> 
 }
 
 /** Waits until `npm run dev` has reported an error that contains `word`; returns all it reported. */
-async function reports({ stderr }: ChildProcess, word: string): Promise<string> {
-  let said = '';
-  while (!said.includes(word)) said += String((await once(stderr as NodeJS.ReadableStream, 'data'))[0]);
-  return said;
+async function errorReport({ stderr }: ChildProcess, word: string): Promise<string> {
+  let report = '';
+  while (!report.includes(word)) report += String((await once(stderr as NodeJS.ReadableStream, 'data'))[0]);
+  return report;
 }
 
 /** Process ids of the shop and its PostgreSQL. */
@@ -96,7 +96,7 @@ test.skipIf(process.platform === 'win32')(
     const file = join(folder, 'shop.local.ts');
     writeFileSync(file, 'export default {\n  name: 1 x\n};\n');
     const { dev, nextAddress } = startDev(folder);
-    expect(await reports(dev, 'shop.local.ts')).toMatch(/^shop\.local\.ts:2:11: .+\n$/);
+    expect(await errorReport(dev, 'shop.local.ts')).toMatch(/^shop\.local\.ts:2:11: .+\n$/);
     writeFileSync(file, readFileSync(join(folder, 'shop.config.ts'), 'utf8'));
     await nextAddress();
   },

@@ -30,14 +30,14 @@ async function refuseMailsOf(number: string) {
 
 test('a job that always fails is dead after 16 tries and delays no other job', async () => {
   const { refusedMails, tryAll, acceptAll } = await refuseMailsOf(await shop.order());
-  const secondOrder = await shop.order();
+  await shop.order();
   const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', refusedMails).execute();
   const first = await tryAll();
   // The mails of the second order were enqueued after the refused ones, and are sent in the same run.
   expect(first.done.map((job) => 'letterId' in job && job.letterId).sort()).toEqual(
     expected.map(({ id }) => id).sort(),
   );
-  expect(secondOrder).toMatch(/^R/);
+
   const waiting = await jobs();
   expect(waiting).toHaveLength(refusedMails.length);
   expect(waiting[0]).toMatchObject({ queue: 'send-letter', state: 'retrying', tries: 1 });

@@ -45,9 +45,9 @@ test('suppliers list and fetch read the declarations that are on disk, not those
 });
 
 test('doctor reports what is wrong in the files on disk; a syntax error is one line', async () => {
-  const facts = { ...shopConfig, vatNumber: undefined, vatNumer: shopConfig.vatNumber };
+  const configWithTypo = { ...shopConfig, vatNumber: undefined, vatNumer: shopConfig.vatNumber };
   const folder = await olderBuild({
-    'shop.local.ts': facts,
+    'shop.local.ts': configWithTypo,
     'suppliers.local.ts': [{ ...semicolonCsv, leadDays: -1 }],
   });
   const { code, out } = await command(folder, 'doctor');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedTexts } from '../support/database/whole-database.ts';
+import { textsFoundInDatabase } from '../support/database/whole-database.ts';
 import { erasureSetup } from '../support/orders/erasing.ts';
 import { allDataOfMari, orderActions } from '../support/orders/forgetting.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
@@ -45,5 +45,5 @@ test.each(Object.keys(obstacles))('privacy erase: refuses an order while %s', as
   await obstacles[reason]?.(number, await shop.idOf(number));
   const { code, err } = await erase('--yes');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`order ${number}: not erased: ${reason}`) });
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
 });

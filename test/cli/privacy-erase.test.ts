@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { storedTexts, wholeDatabase } from '../support/database/whole-database.ts';
+import { textsFoundInDatabase, wholeDatabase } from '../support/database/whole-database.ts';
 import { erasureSetup } from '../support/orders/erasing.ts';
 import { allDataOfMari, mari, nameDataOfMari, orderActions } from '../support/orders/forgetting.ts';
 import { readOrder } from '../support/orders/orders-shop.ts';
@@ -41,14 +41,14 @@ test('privacy erase: erases all data of a buyer who never paid, also mail files;
   await sendQueuedMail();
   const mailFiles = () => readdir(mailFolder());
   expect((await mailFiles()).some((name) => name.includes(number))).toBe(true);
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
 
   expect(await erase('--yes')).toEqual({
     code: 0,
     out: `order ${number}: erased; its tires and amounts stay, without a person\ndeclaration ${withdrawalId}: erased\n`,
     err: '',
   });
-  expect(await storedTexts(shop.db, [...allDataOfMari, 'pay.example', 'm-1'])).toEqual([]);
+  expect(await textsFoundInDatabase(shop.db, [...allDataOfMari, 'pay.example', 'm-1'])).toEqual([]);
   const keys = shop.db.selectFrom('idempotency_keys').innerJoin('orders', 'orders.id', 'order_id').select('number');
   expect(await keys.execute()).toEqual([{ number: another }]);
   expect((await mailFiles()).filter((name) => !name.includes(another))).toEqual([]);
@@ -72,7 +72,7 @@ test('privacy erase: keeps the data that accounting law requires, and prints unt
     orders: [{ number, erased: 'contact', open: [], nameKeptUntil: '2033-12-31' }],
     withdrawals: [],
   });
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(nameDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(nameDataOfMari);
   expect(await shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 31960 }]);
   expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: ['name', 'company'] } }]);
   // The order is still found by its number, but nothing more is erased and no second event stored.
@@ -130,11 +130,11 @@ test('privacy erase: asks for confirmation, and needs --yes without a terminal',
   expect(await erase()).toMatchObject({ code: 2 });
   const args = ['privacy', 'erase', '--email', email];
   expect(await shop.run(args, 'n', { env: env() })).toMatchObject({ code: 1 });
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
   const { code, err } = await shop.run(args, 'y', { env: env() });
   expect({ code, err }).toEqual({
     code: 0,
     err: expect.stringMatching(/Erase the data of MARI.*for good\? \[y\/N\] $/),
   });
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual([]);
 });

@@ -12,34 +12,35 @@ const checkEveryMs = 200;
  * A load balancer: forwards requests to the ready processes in turn, and to the next process if a connection is
  * refused. Like Caddy, it does not repeat a request whose connection breaks.
  */
-export async function balancer(
-  closing: AsyncDisposableStack,
+export async function startBalancer(
+  cleanup: AsyncDisposableStack,
   port: number,
-  shops: readonly Upstream[],
+  upstreams: readonly Upstream[],
 ): Promise<string> {
   const unready = new Set<Upstream>();
   const healthChecks = setInterval(() => {
-    for (const shop of shops) void isReady(shop).then((ready) => (ready ? unready.delete(shop) : unready.add(shop)));
+    for (const upstream of upstreams)
+      void isReady(upstream).then((ready) => (ready ? unready.delete(upstream) : unready.add(upstream)));
   }, checkEveryMs);
   let turn = 0;
-  const server = createServer(async (asked, answer) => {
-    const body = await buffer(asked).catch(() => null);
+  const server = createServer(async (received, response) => {
+    const body = await buffer(received).catch(() => null);
     if (!body) return;
     for (const end = performance.now() + 5_000; performance.now() < end; await setTimeout(50)) {
-      for (const _ of shops) {
+      for (const _ of upstreams) {
         turn += 1;
-        const shop = shops[turn % shops.length];
-        if (!shop || unready.has(shop)) continue;
-        const outcome = await forward(asked, body, answer, shop.address);
+        const upstream = upstreams[turn % upstreams.length];
+        if (!upstream || unready.has(upstream)) continue;
+        const outcome = await forward(received, body, response, upstream.address);
         if (outcome === 'done') return;
-        if (outcome === 'broken') return answer.headersSent ? answer.destroy() : answer.writeHead(502).end();
+        if (outcome === 'broken') return response.headersSent ? response.destroy() : response.writeHead(502).end();
       }
     }
-    answer.writeHead(502).end();
+    response.writeHead(502).end();
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  closing.defer(async () => {
+  cleanup.defer(async () => {
     clearInterval(healthChecks);
     server.closeAllConnections();
     server.close();
@@ -55,16 +56,21 @@ async function isReady({ health }: Upstream): Promise<boolean> {
   }
 }
 
-type Outcome = 'done' | 'refused' | 'broken';
+type ForwardOutcome = 'done' | 'refused' | 'broken';
 
-function forward(asked: IncomingMessage, body: Buffer, answer: ServerResponse, to: string): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const { method, headers, url } = asked;
-  const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (got) => {
-    answer.writeHead(got.statusCode ?? 502, got.headers);
-    got.pipe(answer);
-    got.on('end', () => resolve('done'));
-    got.on('error', () => resolve('broken'));
+function forward(
+  received: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+  address: string,
+): Promise<ForwardOutcome> {
+  const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
+  const { method, headers, url } = received;
+  const forwarded = request(new URL(url ?? '/', address), { method, headers, agent: false }, (upstreamResponse) => {
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+    upstreamResponse.pipe(response);
+    upstreamResponse.on('end', () => resolve('done'));
+    upstreamResponse.on('error', () => resolve('broken'));
   });
   forwarded.on('error', (error: NodeJS.ErrnoException) =>
     resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
-import { type Answer, describeFailure, describeResponse } from './answers.ts';
+import { describeFailure, describeResponse, type TimedRequest } from './requests.ts';
 
 export type BuyerLog = {
   /** Number and token of every 201, by idempotency key. */
   acknowledged: Map<string, Set<string>>;
   /** The number of keys used. */
   keys: number;
-  /** The outcome of every request to place an order. */
-  answers: Answer[];
+  /** Every request to place an order. */
+  requests: TimedRequest[];
   /** The number of repeated requests. */
   repeated: number;
   onRequest(): void;
 };
 
 export function emptyLog(): BuyerLog {
-  return { acknowledged: new Map(), keys: 0, answers: [], repeated: 0, onRequest: () => {} };
+  return { acknowledged: new Map(), keys: 0, requests: [], repeated: 0, onRequest: () => {} };
 }
 
 export type Buyer = {
@@ -43,9 +43,9 @@ async function sendUntilFinal(buyer: Buyer, path: string, init: RequestInit): Pr
 }
 
 async function sendOnce({ address, log }: Buyer, path: string, init: RequestInit): Promise<Response | null> {
-  const sent = performance.now();
+  const sentAt = performance.now();
   const record = (outcome: string) => {
-    if (path === '/api/v1/orders') log.answers.push({ sent, took: performance.now() - sent, what: outcome });
+    if (path === '/api/v1/orders') log.requests.push({ sentAt, tookMs: performance.now() - sentAt, outcome });
   };
   try {
     const answer = await fetch(address + path, {
@@ -85,12 +85,17 @@ async function order(buyer: Buyer, key: string, body: string): Promise<PlacedAns
   return placed;
 }
 
-const methods = ['montonio:paymentInitiation:EE:LHVBEE22', 'montonio:cardPayments', 'bank_transfer', 'pay_at_branch'];
+const paymentMethods = [
+  'montonio:paymentInitiation:EE:LHVBEE22',
+  'montonio:cardPayments',
+  'bank_transfer',
+  'pay_at_branch',
+];
 
 /** Places one order and pays for it; repeats unanswered requests with the same key. */
 export async function buyOnce(buyer: Buyer, form: (method: string) => object): Promise<void> {
   const { log, random } = buyer;
-  const method = methods[Math.floor(random() ** 2 * methods.length)] ?? 'pay_at_branch';
+  const method = paymentMethods[Math.floor(random() ** 2 * paymentMethods.length)] ?? 'pay_at_branch';
   const body = JSON.stringify(form(method));
   const key = randomUUID();
   log.keys += 1;
@@ -108,7 +113,7 @@ export async function buyOnce(buyer: Buyer, form: (method: string) => object): P
     const again = await sendUntilFinal(buyer, `/api/v1/orders/${number}/payments`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ paymentMethod: methods[0] }),
+      body: JSON.stringify({ paymentMethod: paymentMethods[0] }),
     });
     if (again.ok) next = ((await again.json()) as PlacedAnswer).next;
   }

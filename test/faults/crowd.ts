@@ -9,14 +9,14 @@ export type Crowd = {
    * Waits up to `seconds` for the first acknowledged order that was sent after the time `after`; returns when it was
    * acknowledged, or null. Times in ms of `performance.now`.
    */
-  placed(after: number, seconds: number): Promise<number | null>;
+  waitForPlacedOrder(after: number, seconds: number): Promise<number | null>;
   /** Starts no new orders; returns whether all running ones were answered within `seconds`. */
   finish(seconds: number): Promise<boolean>;
   abortAll(): Promise<void>;
 };
 
 /** Buyers who order one after another, with random pauses of up to `paceMs`. */
-export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: number): Crowd {
+export function startCrowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: number): Crowd {
   const aborting = new AbortController();
   const { signal } = aborting;
   let startsOrders = true;
@@ -34,10 +34,10 @@ export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: n
     () => false,
   );
   return {
-    async placed(after, seconds) {
+    async waitForPlacedOrder(after, seconds) {
       for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(10)) {
-        const placedOrders = log.answers.filter(({ what, sent }) => what === '201' && sent >= after);
-        const first = Math.min(...placedOrders.map(({ sent, took }) => sent + took));
+        const placedOrders = log.requests.filter(({ outcome, sentAt }) => outcome === '201' && sentAt >= after);
+        const first = Math.min(...placedOrders.map(({ sentAt, tookMs }) => sentAt + tookMs));
         if (Number.isFinite(first)) return first;
       }
       return null;

@@ -10,28 +10,28 @@ type Target = 'postmaster' | 'backend' | 'all';
  * starting server.
  */
 export async function signalPostgres(folder: string, target: Target, signal: NodeJS.Signals): Promise<void> {
-  for (const pid of await pids(folder, target)) sendSignal(pid, signal);
+  for (const pid of await findPids(folder, target)) sendSignal(pid, signal);
 }
 
 /** Kills processes of PostgreSQL, and those with the ids `others` at the same time; waits until they and all backends have ended. */
 export async function killPostgres(folder: string, target: Target, others: readonly number[] = []): Promise<void> {
   const cluster = await clusterOf(folder);
-  const victims = await pids(folder, target);
-  const before = (await processesOf(cluster)).filter(isServing).map(({ pid }) => pid);
+  const victims = await findPids(folder, target);
+  const serving = (await processesOf(cluster)).filter(isServing).map(({ pid }) => pid);
   for (const pid of [...others, ...victims]) sendSignal(pid, 'SIGKILL');
-  const ending = new Set([...victims, ...before]);
+  const ending = new Set([...victims, ...serving]);
   while ((await processesOf(cluster)).some(({ pid }) => ending.has(pid))) await setTimeout(5);
 }
 
-async function pids(folder: string, target: Target): Promise<number[]> {
+async function findPids(folder: string, target: Target): Promise<number[]> {
   const cluster = await clusterOf(folder);
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(20)) {
     const postmaster = await findPostmaster(await dataFolder(folder), cluster);
     const all = await processesOf(cluster);
-    const serving = all.filter(isServing);
-    if (postmaster && serving.length > 0) {
+    const backends = all.filter(isServing);
+    if (postmaster && backends.length > 0) {
       if (target === 'postmaster') return [postmaster.pid];
-      return (target === 'all' ? all : serving.slice(0, 1)).map(({ pid }) => pid);
+      return (target === 'all' ? all : backends.slice(0, 1)).map(({ pid }) => pid);
     }
   }
   throw new Error(`no PostgreSQL was running in ${folder} for a minute`);

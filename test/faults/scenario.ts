@@ -1,7 +1,7 @@
 import type { FaultMeasurement } from './fault-measurement.ts';
 
-/** One row of the table: a fault with its measurements, or why it could not be tried here. */
-export type Row = { fault: string } & (FaultMeasurement | { impossible: string });
+/** One row of the table: a fault with its measurements, or why it cannot be tested on this machine. */
+export type Row = { fault: string } & (FaultMeasurement | { skipped: string });
 
 export type ScenarioOptions = {
   seed: number;
@@ -9,8 +9,8 @@ export type ScenarioOptions = {
   kills: number;
 };
 
-/** Injects one kind of fault into shops that it starts itself; `closing` stops them afterwards. */
+/** Injects one kind of fault into shops that it starts itself; `cleanup` stops them afterwards. */
 export type Scenario = {
   name: string;
-  play(closing: AsyncDisposableStack, options: ScenarioOptions): Promise<Row[]>;
+  play(cleanup: AsyncDisposableStack, options: ScenarioOptions): Promise<Row[]>;
 };

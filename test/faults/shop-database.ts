@@ -7,7 +7,7 @@ import { startEmbedded } from '../../src/database/embedded/embedded.server.ts';
 import { migrate } from '../../src/database/migrate.server.ts';
 import { migrationFiles } from '../support/database/migration-files.ts';
 import { seedTires } from '../support/database/seed.ts';
-import { wireTo } from '../support/server/wire.ts';
+import { startTcpProxy } from '../support/server/tcp-proxy.ts';
 
 /** The database of a shop under test: migrated, with two tires. */
 export type ShopDatabase = {
@@ -17,67 +17,67 @@ export type ShopDatabase = {
   folder: string;
   url(): Promise<string>;
   /** Opens the database while no shop runs; `stop` must be called afterwards. */
-  alone(): Promise<{ url: string; stop(): Promise<void> }>;
+  openWithoutShop(): Promise<{ url: string; stop(): Promise<void> }>;
 };
 
 const silent = { log: () => {} };
 
-/** A temporary folder that `closing` removes. */
-export async function folderFor(closing: AsyncDisposableStack): Promise<string> {
+/** A temporary folder that `cleanup` removes. */
+export async function folderFor(cleanup: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-faults-'));
-  closing.defer(() => rm(folder, { recursive: true, force: true }));
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A migrated database at `url`, filled with two tires. */
-export async function existingDatabase(closing: AsyncDisposableStack, url: string): Promise<ShopDatabase> {
+export async function existingDatabase(cleanup: AsyncDisposableStack, url: string): Promise<ShopDatabase> {
   await fill(url);
-  const folder = await folderFor(closing);
-  const alone = async () => ({ url, stop: async () => {} });
-  return { environment: { DATABASE_URL: url }, folder, url: async () => url, alone };
+  const folder = await folderFor(cleanup);
+  const openWithoutShop = async () => ({ url, stop: async () => {} });
+  return { environment: { DATABASE_URL: url }, folder, url: async () => url, openWithoutShop };
 }
 
 /** A PostgreSQL server of its own, which can be stopped and started again. */
-export async function separateDatabase(closing: AsyncDisposableStack) {
-  const home = await folderFor(closing);
-  let server = await startEmbedded({ folder: home, ...silent });
-  closing.defer(() => server.stop());
+export async function separateDatabase(cleanup: AsyncDisposableStack) {
+  const serverFolder = await folderFor(cleanup);
+  let server = await startEmbedded({ folder: serverFolder, ...silent });
+  cleanup.defer(() => server.stop());
   await migrate(server.url, await migrationFiles(), () => {});
   return {
-    ...(await existingDatabase(closing, server.url)),
-    home,
+    ...(await existingDatabase(cleanup, server.url)),
+    serverFolder,
     stop: () => server.stop(),
     async start(): Promise<void> {
       const { url } = server;
-      server = await startEmbedded({ folder: home, ...silent });
+      server = await startEmbedded({ folder: serverFolder, ...silent });
       if (server.url !== url) throw new Error('the port was taken while the server was stopped');
     },
   };
 }
 
-/** The same, reached through a TCP proxy, `line`, that can delay, silence or break connections. */
-export async function databaseOverWire(closing: AsyncDisposableStack) {
-  const server = await separateDatabase(closing);
-  const line = await wireTo(await server.url());
-  closing.defer(line.close);
-  return { database: { ...server, environment: { DATABASE_URL: line.url } }, line };
+/** The same, reached through a TCP proxy that can delay, silence or break connections. */
+export async function databaseBehindProxy(cleanup: AsyncDisposableStack) {
+  const server = await separateDatabase(cleanup);
+  const proxy = await startTcpProxy(await server.url());
+  cleanup.defer(proxy.close);
+  return { database: { ...server, environment: { DATABASE_URL: proxy.url } }, proxy };
 }
 
 /** The embedded database of the shop in `folder`. */
-export async function embeddedDatabase(closing: AsyncDisposableStack, folder: string): Promise<ShopDatabase> {
-  const alone = () => startEmbedded({ folder, ...silent });
-  const first = await alone();
+export async function embeddedDatabase(cleanup: AsyncDisposableStack, folder: string): Promise<ShopDatabase> {
+  const openWithoutShop = () => startEmbedded({ folder, ...silent });
+  const first = await openWithoutShop();
   await migrate(first.url, await migrationFiles(), () => {});
   await fill(first.url);
   await first.stop();
-  // A killed shop leaves its PostgreSQL running: `alone` adopts that server, so that it can be stopped.
-  closing.defer(async () => (await alone()).stop());
+  // A killed shop leaves its PostgreSQL running: `openWithoutShop` adopts that server, so that it can be stopped.
+  cleanup.defer(async () => (await openWithoutShop()).stop());
   const url = async () => {
     const access = await readAccess(folder);
     if (!access) throw new Error(`${folder} holds no database`);
     return urlOf(access);
   };
-  return { environment: {}, folder, url, alone };
+  return { environment: {}, folder, url, openWithoutShop };
 }
 
 async function fill(url: string): Promise<void> {

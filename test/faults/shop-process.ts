@@ -1,7 +1,7 @@
 import { addressOf, runServer, type ServerProcess } from '../support/server/server-process.ts';
 
 /** The built shop as a process that can be killed and restarted on the same address and folder. */
-export async function shopProcess(dataDir: string, environment: Record<string, string>) {
+export async function startShopProcess(dataDir: string, environment: Record<string, string>) {
   let server: ServerProcess = runServer(dataDir, environment);
   let ended = false;
   const shop = {
@@ -36,4 +36,4 @@ export async function shopProcess(dataDir: string, environment: Record<string, s
   return shop;
 }
 
-export type ShopProcess = Awaited<ReturnType<typeof shopProcess>>;
+export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;

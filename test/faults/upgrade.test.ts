@@ -5,8 +5,8 @@ import { existingDatabase } from './shop-database.ts';
 
 test('two processes take all orders during a later version’s migration and while they are restarted', async () => {
   const { url, drop } = await testDatabase();
-  await using closing = new AsyncDisposableStack();
-  closing.defer(drop);
-  const [row] = await upgradeUnder(closing, await existingDatabase(closing, url), { seed: 5, restarts: 1 });
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(drop);
+  const [row] = await upgradeUnder(cleanup, await existingDatabase(cleanup, url), { seed: 5, restarts: 1 });
   expect(row).toMatchObject({ faults: 2, lost: 0, doubled: 0, wrong: [] });
 });

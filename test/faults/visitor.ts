@@ -1,4 +1,4 @@
-import { type Answer, describeFailure, describeResponse } from './answers.ts';
+import { describeFailure, describeResponse, type TimedRequest } from './requests.ts';
 
 const pages = [
   '/',
@@ -14,16 +14,16 @@ const timeoutMs = 10_000;
 const everyMs = 100;
 
 /** Requests ten pages a second, without waiting for responses. */
-export function visitor(address: string): { answers: Answer[]; leave(): Promise<void> } {
-  const answers: Answer[] = [];
+export function startVisitor(address: string): { requests: TimedRequest[]; leave(): Promise<void> } {
+  const requests: TimedRequest[] = [];
   const running = new Set<Promise<void>>();
   let n = 0;
   const requesting = setInterval(() => {
-    const request = requestPage(address + pages[n++ % pages.length], answers).finally(() => running.delete(request));
+    const request = requestPage(address + pages[n++ % pages.length], requests).finally(() => running.delete(request));
     running.add(request);
   }, everyMs);
   return {
-    answers,
+    requests,
     async leave() {
       clearInterval(requesting);
       await Promise.all(running);
@@ -31,10 +31,10 @@ export function visitor(address: string): { answers: Answer[]; leave(): Promise<
   };
 }
 
-async function requestPage(url: string, answers: Answer[]): Promise<void> {
-  const sent = performance.now();
-  const what = await outcomeOf(url);
-  answers.push({ sent, took: performance.now() - sent, what });
+async function requestPage(url: string, requests: TimedRequest[]): Promise<void> {
+  const sentAt = performance.now();
+  const outcome = await outcomeOf(url);
+  requests.push({ sentAt, tookMs: performance.now() - sentAt, outcome });
 }
 
 async function outcomeOf(url: string): Promise<string> {

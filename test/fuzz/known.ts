@@ -28,7 +28,12 @@ export type KnownData = {
   orders: KnownOrder[];
 };
 
-export const methods = ['pay_at_branch', 'bank_transfer', 'montonio:paymentInitiation:EE:LHVBEE22', 'stripe:card'];
+export const paymentMethods = [
+  'pay_at_branch',
+  'bank_transfer',
+  'montonio:paymentInitiation:EE:LHVBEE22',
+  'stripe:card',
+];
 
 async function read<T>(address: string, path: string): Promise<T> {
   const answer = await fetch(address + path);
@@ -60,7 +65,7 @@ export async function placeOrders(
     const tire = tires[index % tires.length] ?? tires[0];
     const items = [{ id: tire?.id ?? '', count: 4, price: tire?.price ?? 0 }];
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const body = form({ items, paymentMethod: methods[index % methods.length], plate: '123 ABC' });
+    const body = form({ items, paymentMethod: paymentMethods[index % paymentMethods.length], plate: '123 ABC' });
     const answer = await fetch(`${address}/api/v1/orders`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (answer.status !== 201) throw new Error(`An order was refused: ${await answer.text()}`);
     const { order } = (await answer.json()) as PlacedAnswer;

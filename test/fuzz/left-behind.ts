@@ -3,7 +3,7 @@ import { findStockDrift } from '../../src/shop/checkout/settle/holds.server.ts';
 import { brokenInvariants } from '../support/database/invariants.ts';
 
 /** Orders that no valid form can create, in SQL that shares no code with the shop; each query selects a description. */
-const impossible = String.raw`
+const impossibleOrders = String.raw`
   select number || ': name' from orders where name !~ '^[^\x01-\x1f\x7f]{2,100}$'
   union all select number || ': e-mail' from orders where email !~ '^[^\s@<>"]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$' or length(email) > 254
   union all select number || ': phone' from orders where phone !~ '^\+?[0-9][0-9 ()-]{5,18}[0-9]$'
@@ -29,7 +29,7 @@ export async function violationsAfter(
   unanswered: number,
 ): Promise<string[]> {
   const drift = await findStockDrift(db.kysely);
-  const { rows } = await db.pool.query<{ line: string }>(`select line from (${impossible}) as wrong(line)`);
+  const { rows } = await db.pool.query<{ line: string }>(`select line from (${impossibleOrders}) as wrong(line)`);
   const { rows: orders } = await db.pool.query<{ number: string }>('select number from orders');
   const unknown = orders.filter(({ number }) => !acknowledged.has(number));
   return [

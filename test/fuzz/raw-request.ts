@@ -31,9 +31,9 @@ export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
   const headers = draft.headers.map(([name, value]): [string, string] => [name, value.replace(forbidden, '')]);
   const length: [string, string][] =
     draft.body || method === 'POST' ? [['content-length', `${draft.body?.length ?? 0}`]] : [];
-  const all: [string, string][] = [['host', host], ['connection', 'close'], ...headers, ...length];
+  const allHeaders: [string, string][] = [['host', host], ['connection', 'close'], ...headers, ...length];
   const body = draft.body ?? Buffer.alloc(0);
-  const sent = (start: string, lines: string, content = body): Buffer =>
+  const message = (start: string, lines: string, content = body): Buffer =>
     Buffer.concat([Buffer.from(start, 'latin1'), Buffer.from(`${lines}\r\n`), content]);
   const request = (bytes: Buffer, { isValidHttp }: { isValidHttp: boolean }): RawRequest => {
     // A target must be ASCII, and an oversized head has no readable target.
@@ -41,71 +41,85 @@ export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
     return { endpoint, method, target, bytes, wellFormed };
   };
   const start = startOf(method, target);
-  const lines = linesOf(all);
+  const lines = linesOf(allHeaders);
   const variant = chance.integerBelow(200);
 
   if (variant < 2)
-    return request(sent(startOf(method, `http://evil.zq7.example${target}`), lines), { isValidHttp: true });
-  if (variant < 4) return request(sent(startOf(method, target, '1.0'), lines), { isValidHttp: true });
+    return request(message(startOf(method, `http://evil.zq7.example${target}`), lines), { isValidHttp: true });
+  if (variant < 4) return request(message(startOf(method, target, '1.0'), lines), { isValidHttp: true });
   if (variant < 6 && draft.body) {
-    const chunked = linesOf([...all.slice(0, -1), ['transfer-encoding', 'chunked']]);
+    const chunked = linesOf([...allHeaders.slice(0, -1), ['transfer-encoding', 'chunked']]);
     const chunks = Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
     return body.length > 0
-      ? request(sent(start, chunked, chunks), { isValidHttp: true })
-      : request(sent(start, lines), { isValidHttp: true });
+      ? request(message(start, chunked, chunks), { isValidHttp: true })
+      : request(message(start, lines), { isValidHttp: true });
   }
   if (variant < 16)
-    return request(chance.pick(broken({ draft, target, start, all, lines, body, sent })), { isValidHttp: false });
-  return request(sent(start, lines), { isValidHttp: true });
+    return request(chance.pick(invalidMessages({ draft, target, start, allHeaders, lines, body, message })), {
+      isValidHttp: false,
+    });
+  return request(message(start, lines), { isValidHttp: true });
 }
 
 type Parts = {
   draft: Draft;
   target: string;
   start: string;
-  all: [string, string][];
+  allHeaders: [string, string][];
   lines: string;
   body: Buffer;
-  sent(start: string, lines: string, content?: Buffer): Buffer;
+  message(start: string, lines: string, content?: Buffer): Buffer;
 };
 
-/** HTTP violations of attackers and broken clients. */
-function broken({ draft: { method, headers }, target, start, all, lines, body, sent }: Parts): Buffer[] {
-  const without = (name: string) => linesOf(all.filter(([known]) => known !== name));
+/** Messages that violate HTTP as attackers and faulty clients do. */
+function invalidMessages({
+  draft: { method, headers },
+  target,
+  start,
+  allHeaders,
+  lines,
+  body,
+  message,
+}: Parts): Buffer[] {
+  const headersWithout = (name: string) => linesOf(allHeaders.filter(([known]) => known !== name));
   return [
     // Header values with line breaks, which add headers or end the head.
-    sent(start, linesOf([...all, ...headers])),
-    sent(start, `${lines}x-zq7: a\r\nx-zq7-more: b\r\n`),
-    sent(start, `${lines}x-zq7: a\nb: c\n`),
-    sent(start, `${lines}x-\0zq7: a\r\n`),
-    sent(start, `${lines}x-zq7: a\0b\r\n`),
-    sent(start, `${lines}no colon in it ${marker}\r\n`),
-    sent(start, `${lines}x-zq7: a\r\n b\r\n`),
-    sent(start, `${lines} : ${marker}\r\n`),
-    sent(start, `${lines}x-zq7: ${'x'.repeat(20_000)}\r\n`),
-    sent(start, lines + 'x-zq7: 1\r\n'.repeat(1500)),
-    sent(start, without('host')),
-    sent(start, `${lines}host: evil.zq7.example\r\n`),
-    sent(start.replace('HTTP/1.1', 'HTTP/9.9'), lines),
-    sent(start.replace(' HTTP/1.1', ''), lines),
-    sent(start.replace(' ', '  '), lines),
-    sent(`${method} ${target}\t${marker} HTTP/1.1\r\n`, lines),
-    sent(startOf(method, '*'), lines),
-    sent(startOf(method, ':99999/x'), lines),
-    sent(startOf(method, '@evil.zq7.example/'), lines),
-    sent(startOf(method, `//evil.zq7.example/%2e%2e`), lines),
-    sent(startOf('CONNECT', 'evil.zq7.example:443'), lines),
-    sent(startOf('get', target), lines),
-    sent(startOf('ZQ7', target), lines),
-    sent(startOf(method, `/${'x'.repeat(20_000)}`), lines),
-    sent(start, `${without('content-length')}content-length: ${body.length + 10}\r\n`),
-    sent(start, `${without('content-length')}content-length: -1\r\n`),
-    sent(start, `${without('content-length')}content-length: 5, 6\r\n`),
-    sent(start, `${lines}content-length: 3\r\n`),
-    sent(start, `${lines}transfer-encoding: chunked\r\n`),
-    sent(start, `${without('content-length')}transfer-encoding: gzip\r\n`),
-    sent(start, `${without('content-length')}transfer-encoding: chunked\r\n`, Buffer.from('zz\r\nabc')),
-    sent(start, `${without('content-length')}content-length: 0\r\n`, Buffer.from(`GET /zq7 HTTP/1.1\r\n\r\n`)),
+    message(start, linesOf([...allHeaders, ...headers])),
+    message(start, `${lines}x-zq7: a\r\nx-zq7-more: b\r\n`),
+    message(start, `${lines}x-zq7: a\nb: c\n`),
+    message(start, `${lines}x-\0zq7: a\r\n`),
+    message(start, `${lines}x-zq7: a\0b\r\n`),
+    message(start, `${lines}no colon in it ${marker}\r\n`),
+    message(start, `${lines}x-zq7: a\r\n b\r\n`),
+    message(start, `${lines} : ${marker}\r\n`),
+    message(start, `${lines}x-zq7: ${'x'.repeat(20_000)}\r\n`),
+    message(start, lines + 'x-zq7: 1\r\n'.repeat(1500)),
+    message(start, headersWithout('host')),
+    message(start, `${lines}host: evil.zq7.example\r\n`),
+    message(start.replace('HTTP/1.1', 'HTTP/9.9'), lines),
+    message(start.replace(' HTTP/1.1', ''), lines),
+    message(start.replace(' ', '  '), lines),
+    message(`${method} ${target}\t${marker} HTTP/1.1\r\n`, lines),
+    message(startOf(method, '*'), lines),
+    message(startOf(method, ':99999/x'), lines),
+    message(startOf(method, '@evil.zq7.example/'), lines),
+    message(startOf(method, `//evil.zq7.example/%2e%2e`), lines),
+    message(startOf('CONNECT', 'evil.zq7.example:443'), lines),
+    message(startOf('get', target), lines),
+    message(startOf('ZQ7', target), lines),
+    message(startOf(method, `/${'x'.repeat(20_000)}`), lines),
+    message(start, `${headersWithout('content-length')}content-length: ${body.length + 10}\r\n`),
+    message(start, `${headersWithout('content-length')}content-length: -1\r\n`),
+    message(start, `${headersWithout('content-length')}content-length: 5, 6\r\n`),
+    message(start, `${lines}content-length: 3\r\n`),
+    message(start, `${lines}transfer-encoding: chunked\r\n`),
+    message(start, `${headersWithout('content-length')}transfer-encoding: gzip\r\n`),
+    message(start, `${headersWithout('content-length')}transfer-encoding: chunked\r\n`, Buffer.from('zz\r\nabc')),
+    message(
+      start,
+      `${headersWithout('content-length')}content-length: 0\r\n`,
+      Buffer.from(`GET /zq7 HTTP/1.1\r\n\r\n`),
+    ),
     Buffer.from([0x16, 0x03, 0x01, 0x00, 0xa5, 0x01]),
     Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
     Buffer.from('\r\n\r\n'),

@@ -2,7 +2,7 @@ import { faultsOf, headerOf } from './judge.ts';
 import { type KnownData, type KnownOrder, placeOrders, readKnownData } from './known.ts';
 import { violationsAfter } from './left-behind.ts';
 import { readable, requestOf } from './requests/request.ts';
-import { type Answer, send } from './send.ts';
+import { type RawResponse, send } from './send.ts';
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts';
 
 export type Fuzzing = { seed: number; from: number; requests: number };
@@ -19,20 +19,20 @@ type Notes = {
   unanswered: number;
 };
 
-export type Outcome = Pick<Notes, 'table' | 'faults'> & { seconds: number };
+export type FuzzResult = Pick<Notes, 'table' | 'faults'> & { seconds: number };
 
 /** Concurrent requests. */
 const clients = 8;
 
-/** Each block of so many requests gets new orders, because the requests close most of the earlier ones. */
-const block = 1000;
-const ordersOfBlock = 40;
+/** Each block of requests gets new orders, because requests close most of the earlier ones. */
+const blockSize = 1000;
+const ordersPerBlock = 40;
 
 /**
  * Sends `requests` requests of a seed, beginning at `from`, to the built shop on a migrated database, and checks all
  * responses and the database.
  */
-export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
+export async function fuzz(url: string, fuzzing: Fuzzing): Promise<FuzzResult> {
   const shop = await startShopUnderTest(url);
   const notes: Notes = { table: {}, faults: [], numbers: new Map(), acknowledged: new Set(), unanswered: 0 };
   const { table, faults, numbers } = notes;
@@ -47,14 +47,14 @@ export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
     codes = await shop.stop();
   }
   if (codes.some((code) => code !== 0)) faults.push(`The processes ended with ${codes}.`);
-  faults.push(...shop.complaints().map((line) => `the log, of request ${numberOf(line, numbers)}: ${line}`));
+  faults.push(...shop.errorLines().map((line) => `the log, of request ${numberOf(line, numbers)}: ${line}`));
   return { table, faults, seconds: (performance.now() - began) / 1000 };
 }
 
 async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, notes: Notes): Promise<void> {
   const known = await readKnownData(shop.address);
   for (let start = from; start < from + requests; ) {
-    const end = Math.min(from + requests, start - (start % block) + block);
+    const end = Math.min(from + requests, start - (start % blockSize) + blockSize);
     const orders = await ordersFor(shop, known);
     for (const { number } of orders) notes.acknowledged.add(number);
     let next = start;
@@ -69,10 +69,10 @@ async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, n
   }
 }
 
-/** Places orders for the requests; pays two of every eight. */
+/** Places orders for the requests; pays the last two of every eight, one with each payment provider. */
 async function ordersFor(shop: ShopUnderTest, known: Omit<KnownData, 'orders'>): Promise<KnownOrder[]> {
-  const orders = await placeOrders(shop.address, shop.db, known, ordersOfBlock);
-  const toBePaid = orders.filter((_, index) => index % 8 > 5).flatMap(({ payments }) => payments);
+  const orders = await placeOrders(shop.address, shop.db, known, ordersPerBlock);
+  const toBePaid = orders.filter((_, index) => index % 8 >= 6).flatMap(({ payments }) => payments);
   for (const { id, provider, ref } of toBePaid) {
     if (ref && (provider === 'montonio' || provider === 'stripe')) await shop.fakes[provider].pay(ref);
     await fetch(`${shop.address}/api/v1/payments/return/${id}`, { redirect: 'manual' });
@@ -90,27 +90,29 @@ const portOf = (address: string) => Number(new URL(address).port);
 /** Sends a request of a seed, checks its response, and records the result. */
 async function sendOne(shop: ShopUnderTest, known: KnownData, seed: number, n: number, notes: Notes): Promise<void> {
   const request = requestOf(seed, n, known, shop.fakes);
-  let answer: Answer | null = null;
+  let response: RawResponse | null = null;
   let faults: string[];
   try {
-    answer = await send(portOf(request.limited ? shop.limited : shop.address), request);
-    faults = faultsOf(request, answer, shop.secrets);
+    response = await send(portOf(request.limited ? shop.limitedAddress : shop.address), request);
+    faults = faultsOf(request, response, shop.secrets);
   } catch (error) {
     faults = [`${error}`];
   }
-  const status = answer?.status ?? 0;
+  const status = response?.status ?? 0;
   const statuses = notes.table[request.endpoint] ?? {};
   notes.table[request.endpoint] = { ...statuses, [status]: (statuses[status] ?? 0) + 1 };
-  if (answer) notes.numbers.set(headerOf(answer, 'x-request-id'), n);
-  if (answer?.status === 201) notes.acknowledged.add(orderIn(answer));
-  if (!answer && request.target.includes('/orders')) notes.unanswered += 1;
+  if (response) notes.numbers.set(headerOf(response, 'x-request-id'), n);
+  if (response?.status === 201) notes.acknowledged.add(orderIn(response));
+  if (!response && request.target.includes('/orders')) notes.unanswered += 1;
   if (faults.length === 0) return;
-  const response = answer ? `${status} ${JSON.stringify(answer.headers)}\n${readable(answer.body, 600)}` : 'nothing';
+  const shownResponse = response
+    ? `${status} ${JSON.stringify(response.headers)}\n${readable(response.body, 600)}`
+    : 'nothing';
   const command = `npm run bench -- fuzz --seed ${seed} --from ${n} --requests 1`;
-  notes.faults.push(`${faults.join('; ')}\n  ${command}\n${readable(request.bytes, 2000)}\n-> ${response}`);
+  notes.faults.push(`${faults.join('; ')}\n  ${command}\n${readable(request.bytes, 2000)}\n-> ${shownResponse}`);
 }
 
-function orderIn({ body }: Answer): string {
+function orderIn({ body }: RawResponse): string {
   const placed: { order?: { number?: string } } = JSON.parse(body.toString());
   return placed.order?.number ?? '';
 }

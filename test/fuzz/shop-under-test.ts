@@ -20,21 +20,24 @@ export type ShopUnderTest = {
   db: Database;
   address: string;
   /** The URL of the process with rate limits. */
-  limited: string;
+  limitedAddress: string;
   fakes: Fakes;
   secrets: string[];
   /** Lines on stderr, and log lines of level error or fatal. */
-  complaints(): string[];
+  errorLines(): string[];
   /** Stops the processes with SIGTERM; returns their exit codes or signals. */
   stop(): Promise<(number | NodeJS.Signals)[]>;
 };
+
+/** The last columns of a line: the stock of both branches and of the supplier, and its lead days. */
+const stockColumns = /(,[^,]*){4}$/;
 
 /** Imports every thirtieth tire of the demonstration list, with large stock. */
 async function fillCatalogue(db: Database): Promise<void> {
   const [header = '', ...lines] = (await readFile(demonstrationList, 'utf8')).trim().split('\n');
   const stock = lines
     .filter((_, index) => index % 30 === 0)
-    .map((line) => line.replace(/(,[^,]*){4}$/, ',9000,9000,9000,3'));
+    .map((line) => line.replace(stockColumns, ',9000,9000,9000,3'));
   const list = Readable.from([Buffer.from([header, ...stock, ''].join('\n'))]);
   const branches = shop.branches.map(({ id }) => id);
   const { added } = await importPriceList(db, list, { now: new Date(), branches });
@@ -61,7 +64,7 @@ export async function startShopUnderTest(url: string): Promise<ShopUnderTest> {
     STRIPE_URL: stripe.url,
   };
   const servers = [runServer(folder, environment), runServer(folder, { ...environment, RATE_LIMIT_ORDERS: '30' })];
-  const complaints = () =>
+  const errorLines = () =>
     servers.flatMap(({ stdout, stderr }) => [...stderr, ...stdout.filter((line) => /^\{"level":[56]0/.test(line))]);
   const stop = async () => {
     for (const server of servers) server.kill('SIGTERM');
@@ -70,14 +73,14 @@ export async function startShopUnderTest(url: string): Promise<ShopUnderTest> {
     return codes;
   };
   try {
-    const [address = '', limited = ''] = await Promise.all(servers.map(addressOf));
+    const [address = '', limitedAddress = ''] = await Promise.all(servers.map(addressOf));
     return {
       db,
       address,
-      limited,
+      limitedAddress,
       fakes: { montonio: montonio.control, stripe: stripe.control },
       secrets: [keys.secretKey, stripeKeys.secretKey, stripeKeys.webhookSecret, new URL(url).password].filter(Boolean),
-      complaints,
+      errorLines,
       stop,
     };
   } catch (error) {

@@ -16,7 +16,7 @@ import { csv, nextDay, streamOf } from './price-list.ts';
 const folder = join(import.meta.dirname, '../../src/database/migrations');
 
 test('migrates the tires, stock and open order of a shop from before suppliers were stock locations', async () => {
-  await migrated([['0006', oldRows]], async (db) => {
+  await withMigratedDatabase([['0006', oldRows]], async (db) => {
     const alikeQuery = db.kysely.selectFrom('tire_sources').select('alike').where('tire_id', '=', 'old');
     const alike = await alikeQuery.execute();
     const report = await importPriceList(db, streamOf(csv([{ stock_supplier: '19' }])), {
@@ -51,7 +51,7 @@ test('undoes an import whose previous sources were stored as JSON', async () => 
     ['0006', oldRows],
     ['0008', oldImport],
   ];
-  await migrated(rows, async (db) => {
+  await withMigratedDatabase(rows, async (db) => {
     expect(await undoImport(db.kysely, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, restored: 1 });
     const prices = await db.kysely.selectFrom('tires').select(['id', 'price_cents', 'marks']).orderBy('id').execute();
     expect(prices).toEqual([
@@ -78,7 +78,7 @@ test('fills in the mailbox of earlier orders that count for the limits: open ord
     from orders, (values ('ready', now() - interval '9 days'), ('cancelled', now() - interval '1 hour'),
       ('expired', now() - interval '2 days')) as t (state, placed) where number = 'R26-AAAAA'`,
   );
-  await migrated(
+  await withMigratedDatabase(
     [
       ['0006', oldRows],
       ['0011', copies.join(';')],
@@ -93,8 +93,8 @@ test('fills in the mailbox of earlier orders that count for the limits: open ord
   );
 });
 
-test('sold tires that are not handed over are counted as sold or owed; no free count changes, with 20,000 orders', async () => {
-  await migrated([['0015', oldSales]], async ({ pool }) => {
+test('counts sold tires that are not handed over as sold or owed, and changes no free count, with 20,000 orders', async () => {
+  await withMigratedDatabase([['0015', oldSales]], async ({ pool }) => {
     const { rows: changed } = await pool.query(`
       select tire_id, place from stock join free_before using (tire_id, place)
       where free_before.free <> on_hand - held - sold - owed`);
@@ -116,7 +116,7 @@ test('sold tires that are not handed over are counted as sold or owed; no free c
 });
 
 /** Inserts each set of rows before the migration named with it, runs all migrations, then calls `work`. */
-async function migrated(inserts: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
+async function withMigratedDatabase(inserts: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
   try {

@@ -59,11 +59,11 @@ export function streamOf(list: string | Uint8Array): Readable {
 /** Creates a database for the test file, and empties its catalogue before each test. Returns imports and queries. */
 export function catalogue() {
   let database: Database;
-  let address: string;
+  let databaseUrl: string;
   let dropDatabase: () => Promise<void>;
   beforeAll(async () => {
     const { url, drop } = await testDatabase();
-    address = url;
+    databaseUrl = url;
     dropDatabase = drop;
     database = openDatabase(url);
   });
@@ -85,7 +85,7 @@ export function catalogue() {
     get db() {
       return database.kysely;
     },
-    url: () => address,
+    url: () => databaseUrl,
     get pool() {
       return database.pool;
     },

@@ -100,7 +100,7 @@ test.each<[string, Row]>([
 
 test('undo restores the joined tire, also when another SKU joined it meanwhile', async () => {
   await shop.importList([alphaRow, betaRow]);
-  const before = { sold: await onSale(), sources: await shop.sources() };
+  const before = { tires: await onSale(), sources: await shop.sources() };
   for (let round = 0; round < 5; round += 1) {
     await shop.importList([{ ...betaRow, size: '225/45 R17 91W' }], { now: secondsLater(round * 10) });
     const stateAfterSplit = await onSale();
@@ -116,7 +116,7 @@ test('undo restores the joined tire, also when another SKU joined it meanwhile',
     expect(await undo(round * 10 + 2)).toMatchObject({ ok: true });
     expect(await onSale()).toEqual(stateAfterSplit);
     expect(await undo(round * 10 + 3)).toMatchObject({ ok: true, restored: 1 });
-    expect({ sold: await onSale(), sources: await shop.sources() }).toEqual(before);
+    expect({ tires: await onSale(), sources: await shop.sources() }).toEqual(before);
   }
 });
 

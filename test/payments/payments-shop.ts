@@ -51,41 +51,41 @@ type Fakes = {
 export function paymentsShop() {
   const database = ordersDatabase();
   let now = fridayNoon;
-  const here = {} as Fakes & { context: ShopContext; app: FastifyInstance; address: string };
+  const running = {} as Fakes & { context: ShopContext; app: FastifyInstance; address: string };
 
   beforeEach(async () => {
     now = fridayNoon;
     await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 40 } }]);
     const keys = { accessKey: 'access', secretKey: 'secret-of-montonio' };
-    here.montonio = await startMontonioFake({ ...keys, now: () => now });
-    here.stripe = await startStripeFake({ secretKey: 'sk_test', webhookSecret: 'whsec_test', now: () => now });
+    running.montonio = await startMontonioFake({ ...keys, now: () => now });
+    running.stripe = await startStripeFake({ secretKey: 'sk_test', webhookSecret: 'whsec_test', now: () => now });
     const { accessKey, secretKey } = keys;
     const urls = {
-      returnTo: (id: string, code: string) => `${here.address}/v1/payments/return/${id}/${code}`,
-      notify: (provider: string) => `${here.address}/v1/webhooks/${provider}`,
+      returnTo: (id: string, code: string) => `${running.address}/v1/payments/return/${id}/${code}`,
+      notify: (provider: string) => `${running.address}/v1/webhooks/${provider}`,
     };
-    here.context = testShopContext(database.db.kysely, {
+    running.context = testShopContext(database.db.kysely, {
       now: () => now,
       urls,
       providers: [
-        montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: here.montonio.url, now: () => now }),
+        montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: running.montonio.url, now: () => now }),
         stripeProvider({
           secretKey: 'sk_test',
           webhookSecrets: ['whsec_test'],
-          apiBase: here.stripe.url,
+          apiBase: running.stripe.url,
           now: () => now,
         }),
       ],
     });
-    here.app = await ordersApp(database.db.kysely, { shop: here.context });
-    await here.app.listen({ port: 0, host: '127.0.0.1' });
-    here.address = `http://127.0.0.1:${(here.app.server.address() as AddressInfo).port}`;
-    here.stripe.control.webhookUrl = urls.notify('stripe');
+    running.app = await ordersApp(database.db.kysely, { shop: running.context });
+    await running.app.listen({ port: 0, host: '127.0.0.1' });
+    running.address = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`;
+    running.stripe.control.webhookUrl = urls.notify('stripe');
   });
   afterEach(async () => {
-    await here.app.close();
-    await here.montonio.close();
-    await here.stripe.close();
+    await running.app.close();
+    await running.montonio.close();
+    await running.stripe.close();
   });
 
   const shop = {
@@ -93,21 +93,21 @@ export function paymentsShop() {
       return database.db;
     },
     get context() {
-      return here.context;
+      return running.context;
     },
     get app() {
-      return here.app;
+      return running.app;
     },
     get montonio() {
-      return here.montonio.control;
+      return running.montonio.control;
     },
     get stripe() {
-      return here.stripe.control;
+      return running.stripe.control;
     },
     /** The fake of the provider of a payment method. */
-    fakeOf: (method: string) => here[method === bank ? 'montonio' : 'stripe'].control,
+    fakeOf: (method: string) => running[method === bank ? 'montonio' : 'stripe'].control,
     get address() {
-      return here.address;
+      return running.address;
     },
     now: () => now,
     passMinutes(minutes: number) {
@@ -117,25 +117,25 @@ export function paymentsShop() {
       now = time;
     },
     /** Runs every enqueued job that is due. */
-    runJobs: () => runJobs(here.context),
+    runJobs: () => runJobs(running.context),
     /** Runs the minutely jobs, and then the jobs that they enqueue. */
     async runMinutelyJobs() {
-      const context = { shop: here.context, sendMail: async () => {}, alert: () => {} };
+      const context = { shop: running.context, sendMail: async () => {}, alert: () => {} };
       await pollPayments.run(context);
       await expireOrders.run(context);
-      await runJobs(here.context);
+      await runJobs(running.context);
     },
-    reconcile: () => reconcileNightly.run({ shop: here.context, sendMail: async () => {}, alert: () => {} }),
+    reconcile: () => reconcileNightly.run({ shop: running.context, sendMail: async () => {}, alert: () => {} }),
     /** Places an order for `count` tires. */
     async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
-      const answer = await place(here.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
+      const answer = await place(running.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
       expect(answer.statusCode).toBe(201);
       const { order, next } = answer.json();
       const { rows } = await database.db.pool.query('select id from orders where number = $1', [order.number]);
       return { number: order.number, token: order.token, id: rows[0].id, url: next.url, body: answer.json() };
     },
     async view({ number, token }: PlacedOrder) {
-      return (await readOrder(here.app, number, token)).json();
+      return (await readOrder(running.app, number, token)).json();
     },
     /** Sends the buyer's request to pay again, cancel or withdraw. */
     act(
@@ -144,7 +144,7 @@ export function paymentsShop() {
       payload: object = {},
       key = randomUUID(),
     ) {
-      return here.app.inject({
+      return running.app.inject({
         method: 'POST',
         url: `/v1/orders/${number}/${act}`,
         headers: { 'order-token': token, 'idempotency-key': key, 'content-type': 'application/json' },
@@ -161,7 +161,7 @@ export function paymentsShop() {
     },
     /** Sends a webhook with these bytes and headers. */
     webhook(provider: string, { body, headers }: { body: string | Buffer; headers: Record<string, string> }) {
-      return here.app.inject({ method: 'POST', url: `/v1/webhooks/${provider}`, headers, payload: body });
+      return running.app.inject({ method: 'POST', url: `/v1/webhooks/${provider}`, headers, payload: body });
     },
     async rows(sql: string, values: unknown[] = []) {
       return (await database.db.pool.query(sql, values)).rows;

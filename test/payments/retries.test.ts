@@ -15,7 +15,7 @@ import { stubShop } from './stub-shop.ts';
 
 const shop = stubShop();
 
-const day = 24 * 60;
+const dayMinutes = 24 * 60;
 const paid = { state: 'paid' } as const;
 const lostResponse = { ok: false, kind: 'unknown', cause: 'ECONNRESET' } as const;
 
@@ -63,7 +63,7 @@ test('repeating a start with an unknown outcome keeps the first expiry', async (
 
 test('holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
   const { order, context } = await orderWithLostStart();
-  shop.passMinutes(10 * day);
+  shop.passMinutes(10 * dayMinutes);
   expect(await releaseExpiredOrders(context())).toBe(0);
   await cancelAndRefund(context(), order, 'operator');
   expect((await shop.orderState(order)).status).toBe('cancelled');
@@ -89,7 +89,7 @@ test('polls a payment no earlier than the provider’s Retry-After allows', asyn
 test('polls a payment within an hour when the response to its refund was lost', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
-  expect(await nextPoll(payment)).toEqual(inMinutes(day));
+  expect(await nextPoll(payment)).toEqual(inMinutes(dayMinutes));
   const refund = await shop.requestRefund(order);
   shop.stub.refund = lostResponse;
   await submitRefund(shop.context, refund);
@@ -107,9 +107,9 @@ test('retries a refund only after Retry-After or the pause, once for concurrent 
     return response;
   };
   const submit = () => submitRefund(contextWith({ refund }), id);
-  response = { ok: false, kind: 'unavailable', retryAfterMs: day * 60_000 };
+  response = { ok: false, kind: 'unavailable', retryAfterMs: dayMinutes * 60_000 };
   await submit();
-  shop.passMinutes(day - 1);
+  shop.passMinutes(dayMinutes - 1);
   await submit();
   expect(calls).toBe(1);
   shop.passMinutes(1);
@@ -138,7 +138,7 @@ test('counts the promised day of a reopened order from the payment', async () =>
   const { order, payment } = await shop.startedPayment();
   await cancelAndRefund(shop.context, order, 'operator');
   await shop.rows(`update payments set told = 'cancelled'`);
-  shop.passMinutes(5 * day);
+  shop.passMinutes(5 * dayMinutes);
   await releaseExpiredOrders(shop.context);
   const promisedDay = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
   const firstDay = await promisedDay();

@@ -8,7 +8,7 @@ import { stubShop } from './stub-shop.ts';
 
 const shop = stubShop();
 
-const day = 24 * 60;
+const dayMinutes = 24 * 60;
 
 test('refuses another payment method while a payment is authorised', async () => {
   const { order, payment } = await shop.startedPayment();
@@ -19,7 +19,7 @@ test('refuses another payment method while a payment is authorised', async () =>
 test('expires an order whose payment is still pending at the bank a day after the hold ended', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update orders set held_until = $1', [shop.now()]);
-  shop.passMinutes(day - 1);
+  shop.passMinutes(dayMinutes - 1);
   await shop.reportAndSync(payment, { state: 'pending' });
   expect(await releaseExpiredOrders(shop.context)).toBe(0);
   shop.passMinutes(1);
@@ -45,7 +45,7 @@ test('alerts the operator each night of refunds that are not done after three da
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
   const alerts: string[] = [];
   const context = { shop: shop.context, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
-  shop.passMinutes(3 * day);
+  shop.passMinutes(3 * dayMinutes);
   await reconcileNightly.run(context);
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([]);
   shop.passMinutes(1);

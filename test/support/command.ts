@@ -35,17 +35,17 @@ export function interactiveRunner(run: ReturnType<typeof commandRunner>) {
     const ctrlC = new AbortController();
     const err: string[] = [];
     const stderr = into(err, (text) => text.includes('[y/N]') && resolve());
-    const end = run(args, undefined, { stdin, stderr, isInteractive: true, signal: ctrlC.signal });
-    const ended = async () => ({ ...(await end), err: err.join('') });
+    const running = run(args, undefined, { stdin, stderr, isInteractive: true, signal: ctrlC.signal });
+    const result = async () => ({ ...(await running), err: err.join('') });
     return {
       question,
       answer(text: string): Promise<CommandResult> {
         stdin.write(`${text}\n`);
-        return ended();
+        return result();
       },
       stop(): Promise<CommandResult> {
         ctrlC.abort();
-        return ended();
+        return result();
       },
     };
   };

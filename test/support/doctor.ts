@@ -41,6 +41,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   let mail: Awaited<ReturnType<typeof mailServer>>;
   let montonio: Awaited<ReturnType<typeof startMontonioFake>>;
   let stripe: Awaited<ReturnType<typeof startStripeFake>>;
+  /** The environment of a healthy shop. */
   let env: Record<string, string>;
 
   beforeAll(async () => {
@@ -54,7 +55,6 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     await montonio.close();
     await stripe.close();
   });
-  /** The environment of a healthy shop. */
   beforeEach(async () => {
     const folder = await temporaryFolder();
     env = {
@@ -76,11 +76,12 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   /** Runs the command; returns its exit code, output, checks, and `bad`: the checks that are not ok. */
   async function doctor(changes: Record<string, string> = {}, config = realConfig) {
     const out: string[] = [];
-    const into = (texts: string[]) => new Writable({ write: (chunk, _, done) => done(void texts.push(String(chunk))) });
+    const collectIn = (texts: string[]) =>
+      new Writable({ write: (chunk, _, done) => done(void texts.push(String(chunk))) });
     const io: Io = {
       stdin: Readable.from([]),
-      stdout: into(out),
-      stderr: into([]),
+      stdout: collectIn(out),
+      stderr: collectIn([]),
       env: { ...env, ...changes },
       isTTY: false,
       now: () => fridayNoon,

@@ -1,18 +1,23 @@
 import { expect } from 'vitest';
 import { elements, textsIn } from './html.ts';
 
-export type Node = { '@type': string | string[]; [key: string]: unknown };
+export type JsonLdNode = { '@type': string | string[]; [key: string]: unknown };
 
 /** The JSON-LD nodes of a document. */
-export function jsonLdNodes(html: string): Node[] {
+export function jsonLdNodes(html: string): JsonLdNode[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json = '']) => {
-    const { '@context': context, '@graph': graph, ...node } = JSON.parse(json) as { '@graph'?: Node[] } & Node;
+    const {
+      '@context': context,
+      '@graph': graph,
+      ...node
+    } = JSON.parse(json) as { '@graph'?: JsonLdNode[] } & JsonLdNode;
     expect(context).toBe('https://schema.org');
     return graph ?? [node];
   });
 }
 
-export const ofType = (nodes: Node[], type: string) => nodes.filter((node) => [node['@type']].flat().includes(type));
+export const ofType = (nodes: JsonLdNode[], type: string) =>
+  nodes.filter((node) => [node['@type']].flat().includes(type));
 
 /** The elements in the head of a document that search engines read. */
 export function parseHead({ status, text }: { status: number; text: string }) {

@@ -52,10 +52,15 @@ export function problemsOf(rows: readonly SpecificationRow[]): string[] {
     if (!isFile(file)) problems.push(`${id} is implemented in no file: ${file}`);
     if (tests.length === 0) problems.push(`${id} has no test`);
     problems.push(...missingTests(tests).map((problem) => `${id} ${problem}`));
-    if (/\bnot shown\b/.test(words) && decision === '') problems.push(`${id} is left open and decided nowhere`);
+    if (leavesPointOpen(words) && decision === '') problems.push(`${id} is left open and decided nowhere`);
     if (decision !== '' && !isFile(decision)) problems.push(`${id} is decided in no file: ${decision}`);
   });
   return problems;
+}
+
+/** Whether a sentence leaves a point to the implementation: the specification then says that something is `not shown`. */
+function leavesPointOpen(words: string): boolean {
+  return /\bnot shown\b/.test(words);
 }
 
 /** Tests whose file or title does not exist, each as the end of a sentence. */
@@ -78,9 +83,9 @@ function titlesOf(file: string): Set<string> {
   return titles;
 }
 
-type Node = { type: string; name?: string; value?: unknown } & Record<string, unknown>;
+type SyntaxNode = { type: string; name?: string; value?: unknown } & Record<string, unknown>;
 
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+const isNode = (value: unknown): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string';
 
 /**
  * The full titles of the tests in the source of a test file, as Vitest writes them (`describe > test`); those of
@@ -105,7 +110,10 @@ export function testTitles(source: string): Set<string> {
   }
 }
 
-/** The Vitest function that a callee names: `test` or `describe`. `runs`: false for `test.skip` and `test.todo`. */
+/**
+ * The Vitest function that a callee names: `test` or `describe`. `runs`: whether its tests run, as those of `test` and
+ * `test.each(…)` do; every other property, such as `test.skip` and `test.todo`, counts as false.
+ */
 function vitestFunction(callee: unknown): { name: string; runs: boolean } | undefined {
   if (!isNode(callee)) return undefined;
   if (callee.type === 'Identifier') {

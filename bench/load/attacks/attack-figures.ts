@@ -5,7 +5,7 @@ import { type LegitimateResult, timeoutMs } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 /** Results of one attack. Memory in MB. */
-export type Outcome = {
+export type AttackOutcome = {
   attack: AttackResult;
   legitimate: LegitimateResult;
   logLines: number;
@@ -19,8 +19,11 @@ const latencyTarget = { atMost: 1_000 };
 /** Refusing an attack again and again must not fill the disk with log lines. */
 const maxLogLines = 100;
 
-export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLines, resident }: Outcome): Figure[] {
-  const { what, logs }: Scenario = scenarios[name];
+export function outcomeFigures(
+  name: ScenarioName,
+  { attack, legitimate, logLines, resident }: AttackOutcome,
+): Figure[] {
+  const { what, limitsLogLines }: Scenario = scenarios[name];
   const figure = (id: string, measures: string, values: Values): Figure => ({
     id: `load/attack ${name}: ${id}`,
     what: `${name}: ${measures}`,
@@ -41,7 +44,7 @@ export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLine
       'log lines': logLines,
     },
   });
-  const left = figure('after', 'memory above that before, 60 s after the end', {
+  const retained = figure('after', 'memory above that before, 60 s after the end', {
     measured: rounded(after - before, 0),
     unit: 'MB',
     target: { atMost: 50 },
@@ -53,11 +56,11 @@ export function outcomeFigures(name: ScenarioName, { attack, legitimate, logLine
   });
   return [
     growth,
-    left,
+    retained,
     ...ordersFigures(legitimate, figure),
     ...pagesFigures(legitimate, figure),
     feedFigure(legitimate, figure),
-    ...(logs ? [logged] : []),
+    ...(limitsLogLines ? [logged] : []),
   ];
 }
 

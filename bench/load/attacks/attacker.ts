@@ -22,35 +22,37 @@ const probeMs = 500;
 
 async function attack({ address, name, seconds, pictures }: AttackJob): Promise<AttackResult> {
   const { connections, addresses, conduct }: Scenario = scenarios[name];
-  const at = new URL(address);
+  const shopUrl = new URL(address);
   const result: AttackResult = { connections: 0, requests: 0, answered: {}, cpuSeconds: 0 };
-  const over = new AbortController();
+  const finished = new AbortController();
   const open = new Set<{ destroy(): void }>();
-  let slot = 0;
+  let nextSlotMs = 0;
 
   /** Waits for the next slot of the rate limit. */
-  async function turn(): Promise<void> {
+  async function waitForSlot(): Promise<void> {
     const now = performance.now();
-    slot = Math.max(slot + 1_000 / maxPerSecond, now);
-    if (slot - now > 1) await wait(slot - now);
+    nextSlotMs = Math.max(nextSlotMs + 1_000 / maxPerSecond, now);
+    if (nextSlotMs - now > 1) await wait(nextSlotMs - now);
   }
 
-  const from = (client: number) => `127.0.2.${1 + (client % addresses)}`;
+  const addressOf = (client: number) => `127.0.2.${1 + (client % addresses)}`;
 
   /** Opens a connection for an attack; resolves when either side has closed it. */
   async function hold(client: number, use: (socket: Socket) => NodeJS.Timeout, readsBytes = 1): Promise<void> {
     result.connections += 1;
     let refused = false;
     const socket = connect({
-      host: at.hostname,
-      port: Number(at.port),
-      localAddress: from(client),
+      host: shopUrl.hostname,
+      port: Number(shopUrl.port),
+      localAddress: addressOf(client),
       // By default Node would read 64 kB at a time, more than the client should take.
       onread: {
         buffer: Buffer.alloc(readsBytes),
         callback: (count, buffer) => {
-          refused = socket.bytesRead <= count && !`${Buffer.from(buffer.buffer, 0, count)}`.startsWith('HTTP/1.1 200');
+          const isFirstChunk = socket.bytesRead <= count;
+          refused = isFirstChunk && !`${Buffer.from(buffer.buffer, 0, count)}`.startsWith('HTTP/1.1 200');
           if (refused) socket.destroy();
+          // Pauses the socket.
           return false;
         },
       },
@@ -59,7 +61,7 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
     const ended = Promise.withResolvers<void>();
     // A refused connection means that the shop was killed.
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') over.abort();
+      if (error.code === 'ECONNREFUSED') finished.abort();
     });
     socket.on('close', () => ended.resolve());
     const timer = use(socket);
@@ -67,7 +69,7 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
     clearInterval(timer);
     open.delete(socket);
     const status = refused ? 'refused' : 'cut';
-    if (!over.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
+    if (!finished.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
   }
 
   function neverRead(socket: Socket, request: string, pipelinedRequests: number): NodeJS.Timeout {
@@ -88,26 +90,26 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
 
   async function requestRepeatedly(client: number, request: (context: RequestContext) => string): Promise<void> {
     result.connections += 1;
-    const connection = openConnection(at, from(client));
+    const connection = openConnection(shopUrl, addressOf(client));
     const held = { destroy: connection.end };
     open.add(held);
-    while (!connection.ended && !over.signal.aborted) {
-      await turn();
+    while (!connection.ended && !finished.signal.aborted) {
+      await waitForSlot();
       const context = { turn: result.requests, client, pictures };
       result.requests += 1;
       const status = await connection.ask(request(context)).then(
         (answer) => `${answer.status}`,
         () => 'cut',
       );
-      if (!over.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
+      if (!finished.signal.aborted) result.answered[status] = (result.answered[status] ?? 0) + 1;
     }
     connection.end();
     open.delete(held);
   }
 
   async function client(number: number): Promise<void> {
-    while (!over.signal.aborted) {
-      await turn();
+    while (!finished.signal.aborted) {
+      await waitForSlot();
       if ('pipelinedRequests' in conduct) {
         await hold(number, (socket) => neverRead(socket, conduct.request, conduct.pipelinedRequests));
       } else if ('readsBytes' in conduct) {
@@ -119,7 +121,7 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
 
   const clients = Array.from({ length: connections }, (_, number) => client(number));
   await wait(seconds * 1_000);
-  over.abort();
+  finished.abort();
   for (const connection of open) connection.destroy();
   await Promise.all(clients);
   const { user, system } = process.cpuUsage();

@@ -8,7 +8,7 @@ import { type Server, startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
 import { prepareStock } from '../clients/loaded-shop.ts';
 import type { OrderedTire } from '../clients/requests.ts';
-import { type Outcome, outcomeFigures } from './attack-figures.ts';
+import { type AttackOutcome, outcomeFigures } from './attack-figures.ts';
 import type { AttackJob, AttackResult } from './attacker.ts';
 import type { LegitimateJob, LegitimateResult } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
@@ -18,6 +18,7 @@ const tires = 20_000;
 const [warmSeconds, calmSeconds, afterSeconds] = [45, 10, 60];
 const ordersPerSecond = 10;
 const maxOrders = 200;
+const newline = 10;
 
 /** All kinds of requests, and uncached pages until the response cache is full, so that its memory is in use before the attack. */
 const warmUp = {
@@ -59,9 +60,9 @@ export async function attacks(names: readonly ScenarioName[], seconds: number): 
       const shop = await startShopOn(await createDatabase(`attack_${index}`, 'filled'), { HOST: '127.0.0.1', ...env });
       try {
         const outcome = await attackShop(shop, name, seconds, tiresToOrder);
-        const measured = outcomeFigures(name, outcome);
-        printFigures(`Attack ${name}`, measured);
-        figures.push(...measured);
+        const attackFigures = outcomeFigures(name, outcome);
+        printFigures(`Attack ${name}`, attackFigures);
+        figures.push(...attackFigures);
       } finally {
         await shop.stop();
       }
@@ -75,13 +76,13 @@ async function attackShop(
   name: ScenarioName,
   seconds: number,
   tiresToOrder: OrderedTire[],
-): Promise<Outcome> {
+): Promise<AttackOutcome> {
   const { proxied = false }: Scenario = scenarios[name];
   let logLines = 0;
   const countLines = (bytes: Buffer) => {
-    for (const byte of bytes) if (byte === 10) logLines += 1;
+    for (const byte of bytes) if (byte === newline) logLines += 1;
   };
-  const visit = (job: Omit<LegitimateJob, 'address' | 'tires' | 'proxied' | 'coding'>) =>
+  const runLegitimate = (job: Omit<LegitimateJob, 'address' | 'tires' | 'proxied' | 'coding'>) =>
     runInChild<LegitimateJob, LegitimateResult>('load/attacks/legitimate.ts', {
       address,
       tires: tiresToOrder,
@@ -90,11 +91,11 @@ async function attackShop(
       ...job,
     });
 
-  await visit({ ...warmUp, seconds: warmSeconds });
+  await runLegitimate({ ...warmUp, seconds: warmSeconds });
   const pictures = await picturesOf(address);
-  const visitCalmly = (seconds: number) => visit({ streams: calmStreams, files: [], everyMs: 1_000, seconds });
+  const runCalmly = (seconds: number) => runLegitimate({ streams: calmStreams, files: [], everyMs: 1_000, seconds });
   const memoryBefore = watchResident(pid);
-  await visitCalmly(calmSeconds);
+  await runCalmly(calmSeconds);
   memoryBefore.stop();
   const memoryDuring = watchResident(pid);
   for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', countLines);
@@ -103,10 +104,10 @@ async function attackShop(
   const orders = { kind: 'order', perSecond: ordersPerSecond, maxRequests: maxOrders, newConnection: true } as const;
   const [attack, legitimate] = await Promise.all([
     runInChild<AttackJob, AttackResult>('load/attacks/attacker.ts', job),
-    visit({ streams: [...pages, orders], ...feed, seconds }),
+    runLegitimate({ streams: [...pages, orders], ...feed, seconds }),
   ]);
 
-  if (shop.signalCode === null) await visitCalmly(afterSeconds);
+  if (shop.signalCode === null) await runCalmly(afterSeconds);
   memoryDuring.stop();
   const [before, after] = [memoryBefore.recent(calmSeconds), memoryDuring.recent(calmSeconds)];
   return { attack, legitimate, logLines, resident: { before, highest: memoryDuring.highest(), after } };

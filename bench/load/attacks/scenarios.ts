@@ -25,8 +25,8 @@ export type Scenario = {
   env?: Record<string, string>;
   /** The shop identifies all clients by `X-Forwarded-For`, legitimate ones too. */
   proxied?: boolean;
-  /** The number of log lines has a target, too. */
-  logs?: boolean;
+  /** Whether the number of log lines has a target. */
+  limitsLogLines?: boolean;
 };
 
 const get = (path: string, headers = '') =>
@@ -120,7 +120,7 @@ export const scenarios = {
     addresses: 1,
     conduct: { request: () => webhook },
     env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_bench' },
-    logs: true,
+    limitsLogLines: true,
   },
   pipeline: {
     what: '1,000 pipelined requests for a cached page on each of 20 connections, never read',

@@ -48,7 +48,7 @@ export async function sendLoad(job: LoadJob): Promise<StreamResult[]> {
 
 async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<StreamResult> {
   const { tires, proxied = false } = job;
-  const at = new URL(job.address);
+  const shopUrl = new URL(job.address);
   const durationMs = job.seconds * 1000;
   const { kind } = stream;
   const times = new Map<number, number[]>();
@@ -64,7 +64,7 @@ async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<
     const from = `127.0.1.${visitor}`;
     let reused = idle.pop();
     while (reused?.ended) reused = idle.pop();
-    const connection = reused ?? openConnection(at, from);
+    const connection = reused ?? openConnection(shopUrl, from);
     try {
       // The server may close an idle connection while it is being reused; browsers retry then, too.
       const sent = connection.ask(request).then((answer) => ({ answer, by: connection }));
@@ -78,7 +78,7 @@ async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<
   }
 
   async function retry(request: string, from: string) {
-    const by = openConnection(at, from);
+    const by = openConnection(shopUrl, from);
     return { answer: await by.ask(request), by };
   }
 

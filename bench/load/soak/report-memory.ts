@@ -1,4 +1,7 @@
-/** Loaded into the shop's process by `--import`, with `--expose-gc`: reports memory after garbage collection to the parent process. */
+/**
+ * Memory of the shop's process after garbage collection. `--import` loads this script into that process, with `--expose-gc`; it
+ * answers each message of the parent process.
+ */
 export type Memory = { rss: number; heapUsed: number; external: number };
 
 /** From `--expose-gc`; `last-resort` also returns free memory to the system. */

@@ -38,9 +38,9 @@ function line(sample: Sample | undefined): string {
 
 function figuresOf(minutes: number, samples: readonly Sample[], day: BusyDay): Figure[] {
   const { lost, oversold, mails, imports, ok, refused, failed, paid, orders } = day;
-  const half = samples.slice(Math.floor(samples.length / 2));
+  const secondHalf = samples.slice(Math.floor(samples.length / 2));
   const growth = (kind: keyof Memory) =>
-    rounded(slope(half.map(({ minutes, memory }) => ({ x: minutes, y: memory[kind] / 2 ** 20 }))), 2);
+    rounded(slope(secondHalf.map(({ minutes, memory }) => ({ x: minutes, y: memory[kind] / 2 ** 20 }))), 2);
   const last = samples.at(-1)?.memory;
   const beside = {
     'resident MB at the end': megabytes(last?.rss ?? 0),

@@ -1,4 +1,4 @@
-/** Manufacturer | model | where it fits, rims | label in 205/55 R16 | options (see `Option` in model.ts). */
+/** All-season tires. Columns: see `modelsOf` in tire/model.ts. */
 export const allSeason = `
 Michelin     | CrossClimate 2               | cb 15-19  | CB69 |
 Michelin     | CrossClimate 2 SUV           | bu 16-20  | CB70 |

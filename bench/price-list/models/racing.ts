@@ -1,7 +1,4 @@
-/**
- * Semi-slicks for track days. Manufacturer | model | letters of `fits` (see `Size` in tire/size.ts), rims |
- * `--`: no EU label | options (see `Option` in tire/model.ts).
- */
+/** Semi-slicks for track days; they have no EU label. Columns: see `modelsOf` in tire/model.ts. */
 export const racing = `
 Michelin     | Pilot Sport Cup 2            | r 17-20   | --   | top
 Bridgestone  | Potenza RE-71RS              | r 15-19   | --   |

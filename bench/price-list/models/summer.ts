@@ -1,4 +1,4 @@
-/** Manufacturer | model | where it fits, rims | label in 205/55 R16 | options (see `Option` in model.ts). */
+/** Summer tires. Columns: see `modelsOf` in tire/model.ts. */
 export const summer = `
 Michelin     | Primacy 5                    | cb 16-20  | BA70 | top
 Michelin     | Primacy 4                    | cb 15-19  | CA70 | oe rf

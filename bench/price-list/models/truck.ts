@@ -1,4 +1,4 @@
-/** Truck tires (class C3) by season. Manufacturer | model | axle (s steer, d drive, t trailer), rims | label | options. */
+/** Truck tires (class C3) by season. Columns: see `modelsOf` in tire/model.ts. */
 export const truckSummer = `
 Michelin     | X Line Energy Z              | s 22-22.5 | BB69 | top
 Michelin     | X Line Energy T              | t 22-22.5 | AB69 | top

@@ -1,4 +1,4 @@
-/** Van tires (class C2) by season. Manufacturer | model | v, rims | label in 215/65 R16C | options. */
+/** Van tires (class C2) by season, with the label in 215/65 R16C. Columns: see `modelsOf` in tire/model.ts. */
 export const vanSummer = `
 Michelin     | Agilis 3                     | v 14-17   | BA70 | top
 Continental  | VanContact Eco               | v 15-17   | BB71 |

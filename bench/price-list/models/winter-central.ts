@@ -1,4 +1,4 @@
-/** Central European friction tires. Manufacturer | model | where it fits, rims | label in 205/55 R16 | options. */
+/** Central European friction tires. Columns: see `modelsOf` in tire/model.ts. */
 export const winterCentral = `
 Michelin     | Alpin 7                      | cb 16-19  | CB71 | top
 Michelin     | Alpin 6                      | c 15-18   | CB69 |

@@ -1,4 +1,4 @@
-/** Nordic friction tires. Manufacturer | model | where it fits, rims | label in 205/55 R16 | options. */
+/** Nordic friction tires. Columns: see `modelsOf` in tire/model.ts. */
 export const winterNordic = `
 Michelin     | X-Ice Snow                   | cb 14-20  | CE69 | top speed:H
 Michelin     | X-Ice Snow SUV               | bu 16-22  | CE69 | top

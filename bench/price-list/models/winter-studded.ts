@@ -1,6 +1,6 @@
 /**
- * Studded tires. Manufacturer | model | where it fits, rims | label in 205/55 R16 of the tire sold without its studs | options.
- * Only `studdable` models are sold both ways; a studded tire has no label.
+ * Studded tires, which have no label. Only `studdable` models are also sold without studs, with this label. Columns: see `modelsOf`
+ * in tire/model.ts.
  */
 export const winterStudded = `
 Michelin     | X-Ice North 4                | cb 14-20  | --   | top

@@ -31,7 +31,7 @@ function wet({ model }: Tire, base: string, random: Random): string {
 }
 
 function noise(tire: Tire, base: number, random: Random): number {
-  const widthAllowance = tire.size.vehicle === 'car' ? plainLimit(tire) - 71 : 0;
+  const widthAllowance = tire.size.vehicle === 'car' ? plainLimit(tire) - carLimit(205) : 0;
   return Math.min(base + widthAllowance + pickNumber(random, '-1:15 0:65 1:20'), noiseLimit(tire));
 }
 
@@ -60,7 +60,7 @@ function noiseClass(tire: Tire, noise: number): 'A' | 'B' | 'C' {
   return noise <= limit ? 'B' : 'C';
 }
 
-/** The label of another size. It is near that of 205/55 R16, which the tables state. */
+/** The label of another size, near `base`, that of 205/55 R16. */
 function labelNear(tire: Tire, base: LabelBase): LabelBase {
   const random = randomOf(`label ${tireKey(tire)}`);
   return {

@@ -12,7 +12,10 @@ import type { Vehicle } from './size.ts';
 
 export type Kind = 'summer' | 'all_season' | 'central' | 'nordic' | 'studded' | 'studdable' | 'racing';
 
-/** `economy`: second brand line; `old`: previous generation; `rf`, `allrf`: some or all sizes are run-flat; `ms`: M+S mark. */
+/**
+ * `top`, `value`, `economy`, `old` (previous generation) and `sport` change the price; `oe`: some sizes are made for a car
+ * manufacturer; `rf`, `allrf`: some or all sizes are run-flat; `ms`: M+S mark; `speed:H`: speed symbol of all sizes.
+ */
 export type Option =
   | 'top'
   | 'old'
@@ -39,6 +42,10 @@ export type Model = {
   options: readonly Option[];
 };
 
+/**
+ * The rows of a table: manufacturer | model | letters of `fits` (see `Size`), range of rims | label in 205/55 R16, `--` without
+ * one | options. The label `CA70` is fuel class C, wet grip class A and 70 dB.
+ */
 function modelsOf(table: string, kind: Kind, vehicle: Vehicle): Model[] {
   return rowsOf(table, '|', ['manufacturer', 'name', 'range', 'label', 'options']).map(
     ({ manufacturer, name, range, label, options }) => {
@@ -58,7 +65,6 @@ function modelsOf(table: string, kind: Kind, vehicle: Vehicle): Model[] {
   );
 }
 
-/** `CA70`: fuel, wet grip, noise. */
 function labelBase(text: string): LabelBase | null {
   const [, fuel, wet, noise] = /^([A-E])([A-E])(\d\d)$/.exec(text) ?? [];
   return fuel && wet ? { fuel, wet, noise: Number(noise) } : null;

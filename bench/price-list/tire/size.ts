@@ -26,6 +26,7 @@ export type Size = {
    * axles.
    */
   fits: string;
+  /** From 1 (rare) to 7 (205/55 R16). */
   popularity: number;
 };
 

@@ -6,7 +6,8 @@ function isTall({ size }: Tire): boolean {
   return profileOf(size) >= 60;
 }
 
-function summer(tire: Tire): string {
+// Odds of the speed symbols, as `pick` reads them.
+function summerOdds(tire: Tire): string {
   const { rim } = tire.size;
   const { xl } = tire.service;
   if (isSport(tire) && rim >= 17 && profileOf(tire.size) <= 55) return 'Y:1';
@@ -18,7 +19,7 @@ function summer(tire: Tire): string {
   return isTall(tire) ? 'V:3 W:2' : xl ? 'Y:2 W:1' : 'Y:1 W:1';
 }
 
-function allSeason(tire: Tire): string {
+function allSeasonOdds(tire: Tire): string {
   const { rim } = tire.size;
   const { xl } = tire.service;
   if (rim <= 14) return 'T:1';
@@ -29,7 +30,7 @@ function allSeason(tire: Tire): string {
   return 'W:1 V:1 Y:1';
 }
 
-function central(tire: Tire): string {
+function centralOdds(tire: Tire): string {
   const { rim } = tire.size;
   const { xl } = tire.service;
   if (rim <= 14) return 'T:1';
@@ -40,11 +41,11 @@ function central(tire: Tire): string {
   return xl ? 'V:1' : 'H:1';
 }
 
-function odds(tire: Tire): string {
+function oddsOf(tire: Tire): string {
   const { kind } = tire.model;
-  if (kind === 'summer') return summer(tire);
-  if (kind === 'all_season') return allSeason(tire);
-  if (kind === 'central') return central(tire);
+  if (kind === 'summer') return summerOdds(tire);
+  if (kind === 'all_season') return allSeasonOdds(tire);
+  if (kind === 'central') return centralOdds(tire);
   if (kind === 'racing') return tire.size.rim <= 16 ? 'W:1' : 'Y:1';
   return 'T:1';
 }
@@ -52,5 +53,5 @@ function odds(tire: Tire): string {
 /** Speed symbol of a car tire; for vans and trucks the service description contains it. */
 export function speedOf(tire: Tire, random: Random): string {
   const own = tire.model.options.find((option) => option.startsWith('speed:'));
-  return own ? own.slice('speed:'.length) : pick(random, odds(tire));
+  return own ? own.slice('speed:'.length) : pick(random, oddsOf(tire));
 }

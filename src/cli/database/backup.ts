@@ -6,7 +6,7 @@ import type { BackupProgress } from '../../database/backup/write-backup.server.t
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
-import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
+import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
 in PostgreSQL's COPY format, and manifest.json. The shop may be running. Without FILE, a new file in BACKUP_DIR. A
@@ -34,7 +34,7 @@ export const backupCommand: Command = {
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
     const onProgress = (progress: BackupProgress) =>
       line?.show(progressText(progress), { immediate: progress.rows === 0 });
-    const written = await backupRefusalAsNotDone(
+    const written = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
     const { tables, migrations } = written.manifest;

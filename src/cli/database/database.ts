@@ -9,8 +9,8 @@ import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
 /**
- * As `withDatabaseUrl`, connected, with the embedded database migrated. Safe beside a running shop: `npm run shop` uses
- * the build of the running shop, and migrations only add to the schema.
+ * Runs `work` with a connection to the database of `withDatabaseUrl`. Migrates the embedded database first, which is
+ * safe beside a running shop: `npm run shop` uses the same build as that shop, and migrations only add to the schema.
  */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, embedded) => {
@@ -51,7 +51,8 @@ function isUndefinedTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
-export async function backupRefusalAsNotDone<T>(work: Promise<T>): Promise<T> {
+/** Awaits `work`, and rethrows its RefusedBackup as NotDone. */
+export async function rethrowRefusedBackup<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

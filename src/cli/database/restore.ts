@@ -10,7 +10,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileArgument, rowsByTable } from './backup.ts';
-import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
+import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
 Without FILE, the newest in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
@@ -43,7 +43,7 @@ export const restoreCommand: Command = {
     const onProgress = (progress: RestoreProgress) => line?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
     const options = { migrations, replace, log, signal: io.signal, onProgress };
-    const { manifest, migrated, leftOut } = await backupRefusalAsNotDone(
+    const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url, embedded) =>
         whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
       ),

@@ -10,11 +10,11 @@ import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, runCheck, warn } from './check.ts';
-import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.ts';
+import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
 const name = 'database';
 const minVersion = 18;
-const [maxOkMs, maxWarnMs] = [5_000, 60_000];
+const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 
 /** Checks the database, and the problems that the shop has recorded in it. Changes nothing and creates no database. */
 export async function checkDatabase(config: Config, io: Io, now: Date): Promise<Check[]> {
@@ -57,7 +57,7 @@ async function checkConnected({ pool, kysely }: Database, now: Date): Promise<Ch
   checks.push(
     ...(await run('writing', () => checkWriting(pool))),
     ...(await run('catalogue', () => checkDemonstration(kysely))),
-    ...(await run('open tasks', () => checkTroubles(kysely, now))),
+    ...(await run('alerts', () => checkAlerts(kysely, now))),
     ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
   );
   return checks;
@@ -67,9 +67,9 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   const startedAt = Date.now();
   const { rows } = await pool.query(`select current_setting('server_version') as version,
     current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
-    extract(epoch from clock_timestamp()) * 1000 as at`);
-  const answered = Date.now();
-  const { version, major, encoding, at } = rows[0];
+    extract(epoch from clock_timestamp()) * 1000 as "clockMs"`);
+  const answeredAt = Date.now();
+  const { version, major, encoding, clockMs } = rows[0];
   const checks = [
     major >= minVersion
       ? ok(name, `PostgreSQL ${version}`)
@@ -84,14 +84,14 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
       'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
     checks.push(fail(name, `its encoding is ${encoding}`, advice));
   }
-  // The database read its clock between `startedAt` and `answered`. Only a time outside of that interval is a difference.
-  return [...checks, checkClock(Math.max(0, startedAt - at, at - answered))];
+  // The database read its clock between `startedAt` and `answeredAt`. Only a time outside that interval is a difference.
+  return [...checks, checkClock(Math.max(0, startedAt - clockMs, clockMs - answeredAt))];
 }
 
 export function checkClock(differenceMs: number): Check {
   const words = `${(differenceMs / 1000).toFixed(1)} s apart from the database’s`;
-  if (differenceMs <= maxOkMs) return ok('clock', words);
-  return (differenceMs <= maxWarnMs ? warn : fail)(
+  if (differenceMs <= clockDifference.maxOkMs) return ok('clock', words);
+  return (differenceMs <= clockDifference.maxWarnMs ? warn : fail)(
     'clock',
     words,
     'Let both machines set their clocks from the network (NTP): orders expire and mails are dated by them.',
@@ -128,7 +128,7 @@ async function checkWriting(pool: pg.Pool): Promise<Check> {
     return ok('writing', 'the database can be written to');
   } catch (error) {
     const advice =
-      'Is DATABASE_URL that of the primary, its disk not full, and the tables the shop’s own user’s? Orders are refused meanwhile.';
+      'Check that DATABASE_URL is that of the primary, that its disk has space, and that its user owns the tables. Until then, orders are refused.';
     return fail('writing', errorMessage(error), advice);
   } finally {
     await client.query('rollback').catch(() => {});

@@ -9,7 +9,7 @@ import { checkMailServer } from './mail-server.ts';
 import { checkProviders } from './providers.ts';
 import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
-import { checkFacts, checkPort, checkSettings, checkSuppliers } from './settings.ts';
+import { checkPort, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
 
 const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
@@ -26,8 +26,8 @@ export const doctorCommand: Command = {
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
-  ownerFiles: 'now',
-  takesInvalidFacts: true,
+  configFiles: 'from-disk',
+  acceptsInvalidConfig: true,
   async run(call) {
     noArguments(call);
     const { io, shopConfig, suppliers } = call;
@@ -42,7 +42,7 @@ export const doctorCommand: Command = {
     const checks = [
       ...settings,
       ...ports,
-      ...checkFacts(shopConfig),
+      ...checkShopConfig(shopConfig),
       ...checkSuppliers(suppliers),
       checkPublicUrl(config),
       checkProxy(config),

@@ -2,18 +2,18 @@ import { createTransport } from 'nodemailer';
 import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 import { isOfThisMachine } from './public-address.ts';
 
-type Greet = (url: string, options: { requireTLS: boolean }) => Promise<unknown>;
+type Verify = (url: string, options: { requireTLS: boolean }) => Promise<unknown>;
 
 const name = 'mail server';
 const timeLimits = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-const verifyConnection: Greet = async (url, { requireTLS }) => {
+const verifyConnection: Verify = async (url, { requireTLS }) => {
   const transport = createTransport({ url, requireTLS, ...timeLimits });
   await transport.verify().finally(() => transport.close());
 };
 
 /** Connects to the mail server and logs in; sends no mail. */
-export async function checkMailServer(smtpUrl: string | undefined, greet = verifyConnection): Promise<Check> {
+export async function checkMailServer(smtpUrl: string | undefined, verify = verifyConnection): Promise<Check> {
   if (!smtpUrl) {
     return warn(
       name,
@@ -23,21 +23,23 @@ export async function checkMailServer(smtpUrl: string | undefined, greet = verif
   }
   const { host } = new URL(smtpUrl);
   try {
-    await greet(smtpUrl, { requireTLS: true });
+    await verify(smtpUrl, { requireTLS: true });
     return ok(name, `${host} accepts mail, encrypted`);
   } catch (error) {
-    if (!lacksTls(error)) return refused(host, error);
+    if (!lacksTls(error)) return failedCheck(host, error);
   }
   try {
-    await greet(smtpUrl, { requireTLS: false });
+    await verify(smtpUrl, { requireTLS: false });
   } catch (error) {
-    return refused(host, error);
+    return failedCheck(host, error);
   }
-  if (isOfThisMachine(smtpUrl.replace(/^smtp/, 'http'))) return ok(name, `${host} accepts mail`);
+  // URL normalizes host names (LOCALHOST, 127.1) only in addresses of http.
+  const httpUrl = smtpUrl.replace(/^smtp/, 'http');
+  if (isOfThisMachine(httpUrl)) return ok(name, `${host} accepts mail`);
   return warn(name, `${host} accepts mail, but not encrypted`, 'Use a server with STARTTLS, or smtps://…:465.');
 }
 
-function refused(host: string, error: unknown): Check {
+function failedCheck(host: string, error: unknown): Check {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const advice =
     code === 'EAUTH'

@@ -17,13 +17,16 @@ test.each([
 
 const bypassWarning = /lets other machines connect without the proxy/;
 
-test.each(['0.0.0.0', '::', '192.0.2.7'])('warns: TRUST_PROXY is not set behind TLS, HOST %s', (host) => {
-  const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
-  expect(check).toMatchObject({ outcome: 'warn', words: expect.stringMatching(/^PUBLIC_URL is https, .* as one/) });
-  expect(check.words).toMatch(bypassWarning);
-});
+test.each(['0.0.0.0', '::', '192.0.2.7'])(
+  'warns behind TLS: no TRUST_PROXY, and HOST %s bypasses the proxy',
+  (host) => {
+    const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
+    expect(check).toMatchObject({ outcome: 'warn', words: expect.stringMatching(/^PUBLIC_URL is https, .* as one/) });
+    expect(check.words).toMatch(bypassWarning);
+  },
+);
 
-test.each(['localhost', '127.0.0.1', '::1'])('warns: TRUST_PROXY is not set behind TLS, HOST %s', (host) => {
+test.each(['localhost', '127.0.0.1', '::1'])('warns behind TLS: no TRUST_PROXY, but HOST %s is only local', (host) => {
   const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
   expect(check).toMatchObject({ outcome: 'warn', words: expect.stringMatching(/^PUBLIC_URL is https, .* as one/) });
   expect(check.words).not.toMatch(bypassWarning);

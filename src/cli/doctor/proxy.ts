@@ -7,11 +7,11 @@ const loopback = /^(loopback|localhost|127\.[\d.]+(\/\d+)?|::1(\/128)?)$/;
 export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies'>): Check {
   const name = 'proxy';
   const { host, trustedProxies } = config;
-  const isOpen = !loopback.test(host);
+  const acceptsOtherMachines = !loopback.test(host);
   const proxySign = signOfProxy(config);
   if (trustedProxies.length > 0) {
     const networks = trustedProxies.join(', ');
-    if (!isOpen || !trustedProxies.every((network) => loopback.test(network)))
+    if (!acceptsOtherMachines || !trustedProxies.every((network) => loopback.test(network)))
       return ok(name, `${networks} may name the client of a request`);
     return warn(
       name,
@@ -22,7 +22,7 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   if (!proxySign) return ok(name, 'no sign of one: the client is the address that connects');
   return warn(
     name,
-    `${proxySign}, but TRUST_PROXY is not set: the limits by client count all visitors as one${isOpen ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
+    `${proxySign}, but TRUST_PROXY is not set: the limits by client count all visitors as one${acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
     'Set TRUST_PROXY to the address or network of the proxy: loopback where it runs on this machine.',
   );
 }

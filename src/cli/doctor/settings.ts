@@ -18,7 +18,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-/** Uses the running shop's port, which may differ from this command's PORT. With DATABASE_URL there is no pid file. */
+/** Returns `config` with the port of the running shop, and warns if PORT is another. With DATABASE_URL there is no pid file. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
   const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
   const port = running ? Number(new URL(running.address).port) : config.port;
@@ -48,7 +48,7 @@ const isExampleValue: Record<string, (shopConfig: ShopConfig) => boolean> = {
   'branches (phone)': ({ branches }) => branches.some(({ phone }) => isExamplePhone(phone)),
 };
 
-export function checkFacts(shopConfig: ShopConfig): Check[] {
+export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const name = 'owner’s facts';
   const faults = shopConfigFaults(shopConfig);
   const advice = 'Put it right in shop.local.ts: the shop does not start with it.';

@@ -50,8 +50,8 @@ async function undo(
 ): Promise<UndoResult> {
   const now = io.now();
   const onWait = () => note(io, 'Another import is running; waiting for its end.');
-  const only = importId === undefined ? {} : { importId };
-  const undone = await undoImport(db, { now, actor: actorOf(io), dryRun, onWait, ...only });
+  const options = { now, actor: actorOf(io), dryRun, onWait, ...(importId !== undefined && { importId }) };
+  const undone = await undoImport(db, options);
   if (undone.ok) return undone;
   throw new NotDone(undone.reason, refusals[undone.reason]);
 }
@@ -69,7 +69,12 @@ function linesOf(undone: UndoResult): string[] {
 }
 
 function changes({ restored, unlisted, removed, repriced, restocked }: UndoResult): string {
-  const numbers = [restored, unlisted, removed, repriced, restocked].map((count) => count.toLocaleString('en'));
-  const [rows, gone, off, prices, places] = numbers;
-  return `${rows} rows as before, ${gone} no longer listed, ${off} tires off sale, ${prices} other prices, ${places} other counts`;
+  const number = (count: number) => count.toLocaleString('en');
+  return [
+    `${number(restored)} rows as before`,
+    `${number(unlisted)} no longer listed`,
+    `${number(removed)} tires off sale`,
+    `${number(repriced)} other prices`,
+    `${number(restocked)} other counts`,
+  ].join(', ');
 }

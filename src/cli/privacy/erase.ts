@@ -53,11 +53,9 @@ export const privacyErase: Command = {
 
 function printErasure(call: Call, erasure: Erasure): number {
   print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
-  const areErased = [
-    ...erasure.orders.map(({ erased }) => erased !== 'none'),
-    ...erasure.withdrawals.map((w) => w.erased),
-  ];
-  return areErased.every(Boolean) ? 0 : 3;
+  const { orders, withdrawals } = erasure;
+  const allErased = orders.every(({ erased }) => erased !== 'none') && withdrawals.every(({ erased }) => erased);
+  return allErased ? 0 : 3;
 }
 
 function nothingErased({ orders, withdrawals }: Erasure): boolean {

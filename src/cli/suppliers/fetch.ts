@@ -26,7 +26,7 @@ export const suppliersFetch: Command = {
   summary: 'Fetches a supplier’s list now, and imports it.',
   usage: 'ID [--force] [--dry-run] [--json]',
   help,
-  ownerFiles: 'now',
+  configFiles: 'from-disk',
   options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const outcome = await fetchDeclared(call);

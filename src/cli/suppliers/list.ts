@@ -19,7 +19,7 @@ export const suppliersList: Command = {
   summary: 'Lists the declared suppliers, with the result of their last fetch.',
   usage: '[--json]',
   help,
-  ownerFiles: 'now',
+  configFiles: 'from-disk',
   options: { json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);

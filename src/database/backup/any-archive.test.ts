@@ -74,7 +74,9 @@ test('refuses an archive with changed bytes, or reads exactly what was written',
       let bytes = Buffer.from(goodArchive);
       for (const { at, byte, cut } of changes) {
         if (at < bytes.length) bytes[at] = byte;
-        if (cut !== null && cut % 5 === 0) bytes = bytes.subarray(0, cut);
+        // Almost every cut archive is unreadable, so only a fifth is cut: the others test the checks of its content.
+        const isCut = cut !== null && cut % 5 === 0;
+        if (isCut) bytes = bytes.subarray(0, cut);
       }
       expect([rows, 'damaged', 'no-backup', 'newer']).toContain(await readOrRefuse(bytes));
     }),
@@ -91,7 +93,7 @@ test('refuses arbitrary bytes', async () => {
   );
 });
 
-test('refuses any manifest that does not name the files of the archive', async () => {
+test('refuses any other manifest, unless it names only tables that the archive contains', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -1, 1e21, '__proto__', {}, [], '../../etc/passwd'));
   const manifestContent = fc.oneof(
     fc.string(),
@@ -105,7 +107,9 @@ test('refuses any manifest that does not name the files of the archive', async (
   );
   await fc.assert(
     fc.asyncProperty(manifestContent, async (manifestContent) => {
-      expect(['', rows, 'damaged', 'newer']).toContain(await readOrRefuse(await writeArchive(manifestContent)));
+      const rowsOfNoTable = '';
+      const outcomes = [rowsOfNoTable, rows, 'damaged', 'newer'];
+      expect(outcomes).toContain(await readOrRefuse(await writeArchive(manifestContent)));
     }),
     { seed: 7, numRuns: 100 },
   );

@@ -57,8 +57,9 @@ export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
 
 export type Stock = {
   tire_id: string;
+  /** The stock location: the id of a branch, or `supplier:` and the id of a supplier. */
   place: string;
-  /** What stands at a branch, or what a supplier's last list says. Free: `on_hand - held - sold - owed`. */
+  /** Pieces at the branch, or those in the supplier's last list. Free: `on_hand - held - sold - owed`. */
   on_hand: number;
   /** Promised to unpaid orders. */
   held: Generated<number>;
@@ -74,7 +75,7 @@ export type Stock = {
 /** price_cents is null while the tire is not for sale. */
 export type PriceHistory = { tire_id: string; price_cents: number | null; since: Timestamp };
 
-/** `demonstration`: the catalogue was the demonstration before. `recorded`: it can still be undone. */
+/** `demonstration`: before the import, the catalogue was the demonstration. `recorded`: the import can still be undone. */
 export type Imports = {
   id: Identity;
   at: Timestamp;
@@ -97,6 +98,7 @@ export type ImportStock = {
   import_id: number;
   tire_id: string;
   place: string;
+  /** `on_hand` before and after the import. */
   before: number;
   after: number;
   lead_days_before: number;

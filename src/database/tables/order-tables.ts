@@ -26,7 +26,7 @@ export type Orders = {
   promised_on: string;
   held_until: Timestamp;
   client_address: string | null;
-  /** `email` without tag and other spellings: open orders are counted by it. */
+  /** The mailbox behind `email` (`mailboxOf`), by which the limits count the orders of a buyer. */
   mailbox: string | null;
   device_id: string | null;
   terms_accepted_at: Timestamp;

@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openErrorPages } from '../error-pages.ts';
-import { admitRequests, openQueues, queueRoutes } from './admission.ts';
+import { admitRequests, openRequestQueues, queueRoutes } from './admission.ts';
 
 function aServer() {
   const app = Fastify();
-  const queues = openQueues();
+  const queues = openRequestQueues();
   admitRequests(app, { queues, errorPages: openErrorPages() });
   return { app, queues };
 }
@@ -17,7 +17,7 @@ test('refuses to start with a route that names no queue, and names the route', a
   await expect(app.ready()).rejects.toThrow('GET /forgotten names no queue');
 });
 
-test('routes of a plug-in use the queue of its scope, other routes do not', async () => {
+test('queueRoutes names the queue of a plug-in’s routes, and of no other routes', async () => {
   const { app } = aServer();
   await app.register(async (files) => {
     queueRoutes(files, 'files');
@@ -28,7 +28,7 @@ test('routes of a plug-in use the queue of its scope, other routes do not', asyn
 });
 
 test.each(['/kept/a.xml', '/%6Bept/a.xml', '/kept/a.xml?x', '/kept/%61.xml'])(
-  '%s waits in the queue of its route, however it is spelled',
+  '%s uses the queue of its route, however the URL is encoded',
   async (url) => {
     const { app, queues } = aServer();
     app.get('/kept/a.xml', { config: { queue: 'feeds' } }, () => queues.feeds.counts.working);
@@ -46,19 +46,19 @@ test('requests without a route use the queue of the files', async () => {
   expect([queues.files.counts.admitted, queues.pages.counts.admitted]).toEqual([1, 0]);
 });
 
-test('failing requests free their place too', async () => {
+test('a failing request frees its place', async () => {
   const { app, queues } = aServer();
   app.get('/', { config: { queue: 'pages' } }, () => Promise.reject(new Error('no paper')));
   expect((await app.inject('/')).statusCode).toBe(500);
   expect(queues.pages.counts).toEqual({ working: 0, waiting: 0, admitted: 1, refused: 0 });
 });
 
-test('builds pages one at a time during many orders', () => {
-  const { orders, pages } = openQueues();
+test('builds pages one at a time while more than ten orders are processed', () => {
+  const { orders, pages } = openRequestQueues();
   for (let order = 0; order < 11; order += 1) orders.enter(`buyer ${order}`, () => {});
   for (const visitor of ['a', 'b', 'c']) pages.enter(visitor, () => {});
   expect(pages.counts).toMatchObject({ working: 1, waiting: 2 });
   orders.leave('buyer 0');
   pages.leave('a');
-  expect(pages.meets('d')).toBe('wait');
+  expect(pages.verdictFor('d')).toBe('wait');
 });

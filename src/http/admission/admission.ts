@@ -5,18 +5,18 @@ import { clientOf } from '../client.ts';
 import type { ErrorPages } from '../error-pages.ts';
 import { openQueue, type Queue } from './queue.ts';
 
-/** While more orders are at work than the database has connections, pages are built one at a time. */
-const rush = 10;
+/** While more orders are processed than the database has connections, pages are built one at a time. */
+const databaseConnections = 10;
 
 /** Reasons for the numbers: docs/decisions/2026-11-23-one-http-layer.md. */
-export function openQueues() {
-  const sized = (concurrency: () => number, waiting: number) =>
-    openQueue({ concurrency, waiting, maxWaitMs: 2_000, crowdedWaitMs: 600 });
+export function openRequestQueues() {
+  const sized = (concurrency: () => number, maxWaiting: number) =>
+    openQueue({ concurrency, maxWaiting, maxWaitMs: 2_000, crowdedWaitMs: 600 });
   const orders = sized(() => 40, 120);
   return {
     payments: sized(() => 20, 200),
     orders,
-    pages: sized(() => (orders.counts.working > rush ? 1 : 4), 60),
+    pages: sized(() => (orders.counts.working > databaseConnections ? 1 : 4), 60),
     catalogue: sized(() => 8, 200),
     files: sized(() => 16, 1_000),
     feeds: sized(() => 8, 40),
@@ -24,8 +24,8 @@ export function openQueues() {
   };
 }
 
-export type Queues = ReturnType<typeof openQueues>;
-export type QueueName = keyof Queues;
+export type RequestQueues = ReturnType<typeof openRequestQueues>;
+export type QueueName = keyof RequestQueues;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,9 +33,9 @@ declare module 'fastify' {
   }
 }
 
-type Options = { queues: Queues; cache?: ResponseCache; errorPages: ErrorPages };
+type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Makes the requests of all routes wait in their queues. Without a place they get a stale page, or 503 with `Retry-After`. */
+/** Makes the requests of all routes wait in their queues. A request that finds no place gets a stale page, or 503 with `Retry-After`. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; admitted: boolean }>();
 
@@ -50,26 +50,26 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);
     places.set(request, { queue, client, admitted: false });
-    const met = queue.meets(client);
-    if (met !== 'work' && sendStale(request, reply, { revalidate: met === 'wait' })) return;
-    if (met !== 'refusal') return done();
+    const verdict = queue.verdictFor(client);
+    if (verdict !== 'admit' && sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
+    if (verdict !== 'refuse') return done();
     queue.refuse();
     errorPages.send(503, request, reply);
   });
 
-  // After the body has arrived, so that slow senders hold no place.
+  // The place is taken after the body has arrived, so that slow senders hold none.
   app.addHook('preValidation', (request, reply, done) => {
     const place = places.get(request);
     if (!place) return done();
-    const giveUp = place.queue.enter(place.client, (admitted) => {
+    const stopWaiting = place.queue.enter(place.client, (admitted) => {
       place.admitted = admitted;
       if (admitted) done();
       else if (!sendStale(request, reply, { revalidate: false })) errorPages.send(503, request, reply);
     });
-    if (!place.admitted) reply.raw.once('close', giveUp);
+    if (!place.admitted) reply.raw.once('close', stopWaiting);
   });
 
-  // The work is done when the answer begins, so that slow readers hold no place.
+  // The place is freed when the response begins, so that slow readers hold none.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const place = places.get(request);
     places.delete(request);

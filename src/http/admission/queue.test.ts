@@ -10,9 +10,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A queue, and what was decided of whom, in turn. `leave` waits until the next has been admitted. */
+/** Opens a queue, and records its decisions in order. `leave` waits until the next request has been admitted. */
 function aQueue(limits: Partial<QueueLimits> = {}) {
-  const queue = openQueue({ concurrency: () => 2, waiting: 2, maxWaitMs: 2_000, crowdedWaitMs: 700, ...limits });
+  const queue = openQueue({ concurrency: () => 2, maxWaiting: 2, maxWaitMs: 2_000, crowdedWaitMs: 700, ...limits });
   const decided: string[] = [];
   const come = (name: string, client = name) =>
     queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));
@@ -26,22 +26,22 @@ function aQueue(limits: Partial<QueueLimits> = {}) {
 describe('a queue', () => {
   test('admits up to its limit, queues further requests in order of arrival, and refuses the rest', async () => {
     const { queue, decided, come, leave } = aQueue();
-    expect(queue.meets('a')).toBe('work');
+    expect(queue.verdictFor('a')).toBe('admit');
     for (const name of ['a', 'b', 'c']) come(name);
-    expect(queue.meets('d')).toBe('wait');
+    expect(queue.verdictFor('d')).toBe('wait');
     for (const name of ['d', 'e']) come(name);
     expect(decided).toEqual(['a admitted', 'b admitted', 'e refused']);
-    expect(queue.meets('f')).toBe('refusal');
+    expect(queue.verdictFor('f')).toBe('refuse');
     await leave('b');
     expect(decided.at(-1)).toBe('c admitted');
-    expect(queue.meets('f')).toBe('wait');
+    expect(queue.verdictFor('f')).toBe('wait');
     await leave('a');
     expect(decided.at(-1)).toBe('d admitted');
     expect(queue.counts).toEqual({ working: 2, waiting: 0, admitted: 4, refused: 1 });
   });
 
   test('refuses a request that has waited too long', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 3 });
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 3 });
     come('a');
     come('b');
     vi.advanceTimersByTime(1_999);
@@ -49,20 +49,20 @@ describe('a queue', () => {
     expect(decided).toEqual(['a admitted']);
     vi.advanceTimersByTime(1);
     expect(decided).toEqual(['a admitted', 'b refused']);
-    expect(queue.meets('b')).toBe('wait');
+    expect(queue.verdictFor('b')).toBe('wait');
     await leave('a');
     expect(decided).toEqual(['a admitted', 'b refused', 'c admitted']);
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 1 });
   });
 
   test('gives one client at most a quarter of its places, running or waiting', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
     for (const name of ['a', 'b', 'c']) come(name, 'greedy');
     come('d', 'modest');
     expect(decided).toEqual(['a admitted', 'c refused']);
-    expect([queue.meets('greedy'), queue.meets('modest')]).toEqual(['refusal', 'wait']);
+    expect([queue.verdictFor('greedy'), queue.verdictFor('modest')]).toEqual(['refuse', 'wait']);
     await leave('greedy');
-    expect(queue.meets('greedy')).toBe('wait');
+    expect(queue.verdictFor('greedy')).toBe('wait');
     await leave('greedy');
     expect(decided).toEqual(['a admitted', 'c refused', 'b admitted', 'd admitted']);
     for (const name of ['e', 'f', 'g']) come(name, 'greedy');
@@ -70,7 +70,7 @@ describe('a queue', () => {
   });
 
   test('admits the client with the fewest requests first', async () => {
-    const { decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 11 });
+    const { decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 11 });
     for (const name of ['a', 'b', 'c']) come(name, 'greedy');
     come('d', 'modest');
     come('e', 'humble');
@@ -79,14 +79,14 @@ describe('a queue', () => {
   });
 
   test('removes an aborted request without running it', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
     come('a');
-    const giveUp = come('b', 'gone');
+    const stopWaiting = come('b', 'gone');
     come('c');
-    giveUp();
-    giveUp();
+    stopWaiting();
+    stopWaiting();
     expect(queue.counts).toEqual({ working: 1, waiting: 1, admitted: 1, refused: 0 });
-    expect(queue.meets('gone')).toBe('wait');
+    expect(queue.verdictFor('gone')).toBe('wait');
     await leave('a');
     expect(decided).toEqual(['a admitted', 'c admitted']);
     vi.advanceTimersByTime(2_000);
@@ -95,7 +95,7 @@ describe('a queue', () => {
 
   test('admits more requests when its limit rises, and none when it falls', async () => {
     const concurrency = vi.fn(() => 1);
-    const { decided, come, leave } = aQueue({ concurrency, waiting: 9 });
+    const { decided, come, leave } = aQueue({ concurrency, maxWaiting: 9 });
     for (const name of ['a', 'b', 'c', 'd']) come(name);
     concurrency.mockReturnValue(2);
     await leave('a');
@@ -110,7 +110,7 @@ describe('a queue', () => {
   test('admits one request in each turn of the event loop', () => {
     const turns: (() => void)[] = [];
     vi.spyOn(globalThis, 'setImmediate').mockImplementation((turn) => void turns.push(turn) as never);
-    const { queue, decided, come } = aQueue({ waiting: 9 });
+    const { queue, decided, come } = aQueue({ maxWaiting: 9 });
     for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
     queue.leave('a');
     queue.leave('b');
@@ -121,28 +121,28 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('d admitted');
   });
 
-  test('shortens the maximum wait from when it was full until it is empty', async () => {
+  test('has the shorter maximum wait from when it was full until it is empty', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
-    const lasts = async (ms: number, name: string) => {
+    const leaveAfter = async (ms: number, name: string) => {
       vi.advanceTimersByTime(ms);
       await leave(name);
     };
     for (const name of ['a', 'b', 'c']) come(name);
-    await lasts(700, 'a');
+    await leaveAfter(700, 'a');
     expect(decided).toEqual(['a admitted', 'b admitted']);
     come('d');
     come('e');
     expect(decided.at(-1)).toBe('e refused');
-    // Full, and `c` has waited for more than 700 ms: `d` is admitted in time.
-    await lasts(1, 'b');
+    // The queue was full, and `c` has waited for more than 700 ms. `d` has not.
+    await leaveAfter(1, 'b');
     expect(decided.slice(-2)).toEqual(['c refused', 'd admitted']);
     come('f');
-    await lasts(1_999, 'd');
+    await leaveAfter(1_999, 'd');
     expect(decided.at(-1)).toBe('f admitted');
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
   });
 
-  test('counts a request refused before it enters as crowding too', async () => {
+  test('is crowded also after a request that was refused before it entered', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     for (const name of ['a', 'b', 'c']) come(name);
     queue.refuse();

@@ -2,9 +2,9 @@ import { openClientCounts } from '../client.ts';
 
 export type QueueLimits = {
   concurrency: () => number;
-  waiting: number;
+  maxWaiting: number;
   maxWaitMs: number;
-  /** In a crowded queue: from when it is full until it is empty. */
+  /** Replaces `maxWaitMs` from when the queue is full until it is empty. */
   crowdedWaitMs: number;
 };
 
@@ -14,10 +14,10 @@ const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
-export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
+export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
-  const held = openClientCounts();
-  const ofOneClient = Math.ceil((concurrency() + waiting) * clientShare);
+  const clientRequests = openClientCounts();
+  const maxOfOneClient = Math.ceil((concurrency() + maxWaiting) * clientShare);
   const counts = {
     working: 0,
     admitted: 0,
@@ -29,27 +29,27 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
   let crowded = false;
   let scheduled = false;
 
-  function begin(): void {
+  function countAdmitted(): void {
     counts.working += 1;
     counts.admitted += 1;
   }
 
-  function meets(client: string): 'work' | 'wait' | 'refusal' {
-    if (queue.size >= waiting || held.of(client) >= ofOneClient) return 'refusal';
-    return queue.size === 0 && counts.working < concurrency() ? 'work' : 'wait';
+  function verdictFor(client: string): 'admit' | 'wait' | 'refuse' {
+    if (queue.size >= maxWaiting || clientRequests.count(client) >= maxOfOneClient) return 'refuse';
+    return queue.size === 0 && counts.working < concurrency() ? 'admit' : 'wait';
   }
 
   function refuse(): void {
     counts.refused += 1;
-    if (queue.size >= waiting) crowded = true;
+    if (queue.size >= maxWaiting) crowded = true;
   }
 
   /** Admits one request at a time, so that the event loop reads from connections between two pieces of work. */
   function admitNext(): void {
     scheduled = false;
     if (counts.working >= concurrency()) return;
-    const longAgo = performance.now() - crowdedWaitMs;
-    for (const { since, end } of queue) if (crowded && since <= longAgo) end(false);
+    const now = performance.now();
+    for (const { since, end } of queue) if (crowded && now - since >= crowdedWaitMs) end(false);
     nextInTurn()?.end(true);
     scheduleNext();
   }
@@ -57,7 +57,9 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
   function nextInTurn(): QueuedRequest | undefined {
     let next: QueuedRequest | undefined;
-    for (const place of queue) if (!next || held.of(place.client) < held.of(next.client)) next = place;
+    for (const request of queue) {
+      if (!next || clientRequests.count(request.client) < clientRequests.count(next.client)) next = request;
+    }
     return next;
   }
 
@@ -67,47 +69,47 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     setImmediate(admitNext);
   }
 
-  /** Calls `decide` once; an admitted request must leave. Returns a function that ends the wait. */
+  /** Calls `decide` once, now or after a wait. An admitted request must call `leave`. Returns a function that removes a waiting request. */
   function enter(client: string, decide: (admitted: boolean) => void): () => void {
-    const met = meets(client);
-    if (met === 'refusal') refuse();
-    else held.add(client, 1);
-    if (met === 'work') begin();
-    if (met !== 'wait') {
-      decide(met === 'work');
+    const verdict = verdictFor(client);
+    if (verdict === 'refuse') refuse();
+    else clientRequests.add(client, 1);
+    if (verdict === 'admit') countAdmitted();
+    if (verdict !== 'wait') {
+      decide(verdict === 'admit');
       return () => {};
     }
-    const place: QueuedRequest = {
+    const queued: QueuedRequest = {
       client,
       since: performance.now(),
       end(admitted) {
-        leaveQueue();
-        if (admitted) begin();
+        stopWaiting();
+        if (admitted) countAdmitted();
         else {
           counts.refused += 1;
-          held.add(client, -1);
+          clientRequests.add(client, -1);
         }
         decide(admitted);
       },
     };
-    const timer = setTimeout(() => place.end(false), maxWaitMs);
-    const leaveQueue = () => {
+    const timer = setTimeout(() => queued.end(false), maxWaitMs);
+    const stopWaiting = () => {
       clearTimeout(timer);
-      const left = queue.delete(place);
+      const wasWaiting = queue.delete(queued);
       if (queue.size === 0) crowded = false;
-      return left;
+      return wasWaiting;
     };
-    queue.add(place);
+    queue.add(queued);
     return () => {
-      if (leaveQueue()) held.add(client, -1);
+      if (stopWaiting()) clientRequests.add(client, -1);
     };
   }
 
   function leave(client: string): void {
     counts.working -= 1;
-    held.add(client, -1);
+    clientRequests.add(client, -1);
     scheduleNext();
   }
 
-  return { counts, meets, refuse, enter, leave };
+  return { counts, verdictFor, refuse, enter, leave };
 }

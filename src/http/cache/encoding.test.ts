@@ -9,14 +9,14 @@ const text = 'Talverehvid, зимние шины, winter tires. '.repeat(50);
 const codings = ['br', 'gzip'] as const;
 const inEachCoding = (text: string) => Promise.all(codings.map((coding) => compress(Buffer.from(text), coding)));
 
-/** A text compressed by us, and decompressed by Node and by us, in each coding. */
+/** Compresses a text in each coding. Returns what Node and `decompress` make of it. */
 async function roundTrip(text: string): Promise<string[]> {
   const [br = Buffer.of(), gz = Buffer.of()] = await inEachCoding(text);
   const ours = [await decompress(br, 'br'), await decompress(gz, 'gzip')];
   return [brotliDecompressSync(br), gunzipSync(gz), ...ours].map(String);
 }
 
-describe('text for a client', () => {
+describe('the body of a response', () => {
   test.each([
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -39,11 +39,11 @@ describe('text for a client', () => {
     expect(encodingFor(`x${nonsense.repeat(100_000)}y,br`)).toBeOneOf(['br', null]);
   });
 
-  test('is the same text in every encoding, and shorter', async () => {
+  test('decompresses to the same text in every encoding, and is shorter', async () => {
     expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
     for (const body of await inEachCoding(text)) {
       expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
-      // What is kept holds no more memory than it is counted with.
+      // The cache counts the length, so the buffer must not hold more memory.
       expect(body.buffer.byteLength).toBe(body.length);
     }
     await fc.assert(

@@ -19,7 +19,7 @@ const params = {
 };
 const options = { br: { params }, gzip: { level: 6 } };
 
-/** Compresses the bytes for the cache: copied out of the 64 kB that zlib allocates for them. */
+/** Compresses bytes for the cache. Copies the result out of the 64 kB that zlib allocates, so that it holds no more memory than its length. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const compressed = await compressors[encoding](bytes, options[encoding]);
   const exact = Buffer.allocUnsafeSlow(compressed.length);
@@ -36,7 +36,7 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** The best coding for an `Accept-Encoding` header (RFC 9110, 12.5.3), or null: as it is. */
-export function encodingFor(accepts = ''): Encoding | null {
-  return negotiator.negotiate(accepts.toLowerCase());
+/** Returns the best coding for an `Accept-Encoding` header (RFC 9110, 12.5.3), or null for no coding. */
+export function encodingFor(acceptEncoding = ''): Encoding | null {
+  return negotiator.negotiate(acceptEncoding.toLowerCase());
 }

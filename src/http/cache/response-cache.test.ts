@@ -4,14 +4,14 @@ import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts
 
 describe('a response', () => {
   test('is built once for all requests, also for concurrent ones', async () => {
-    const { here, get } = cacheUnderTest();
+    const { state, get } = cacheUnderTest();
     const [first, second] = await Promise.all([get('/a'), get('/a')]);
     expect([first, second, await get('/a')]).toEqual([
       { text: '/a 1', built: true },
       { text: '/a 1', built: false },
       { text: '/a 1', built: false },
     ]);
-    expect(here.built).toEqual(['/a']);
+    expect(state.built).toEqual(['/a']);
   });
 
   test('is found at every URL that has been used for it', async () => {
@@ -23,30 +23,30 @@ describe('a response', () => {
     expect(find('/a?x=1&y=2')).toBe(response);
   });
 
-  test('is rebuilt only when its version has changed', async () => {
-    const { here, get, find } = cacheUnderTest();
+  test('is rebuilt when version and basis have changed, but not when only the version has', async () => {
+    const { state, get, find } = cacheUnderTest();
     await get('/a');
-    here.version = 'second';
+    state.version = 'second';
     expect(find('/a')).toBeUndefined();
     expect(await get('/a')).toEqual({ text: '/a 1', built: false });
     expect(find('/a')).toBeDefined();
-    here.version = 'third';
-    here.basis = () => 'changed';
+    state.version = 'third';
+    state.basis = () => 'changed';
     expect(await get('/a')).toEqual({ text: '/a 2', built: true });
   });
 
   test('does not replace one of a newer version when it is completed late', async () => {
-    const { here, cache, lookup, find } = cacheUnderTest();
+    const { state, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
     const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
-    here.version = 'second';
+    state.version = 'second';
     const { response } = await cache.get(lookup('/a'));
     late.resolve({ status: 200, headers: {}, text: 'of the first version' });
     await slow;
     expect(find('/a')).toBe(response);
   });
 
-  test('is not found at a URL that means something else since', async () => {
+  test('is not found at a URL whose canonical URL has changed since', async () => {
     const season = { now: 'winter' };
     const { get, find } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
@@ -74,7 +74,7 @@ describe('a response', () => {
     expect(find('/a')).toBeUndefined();
   });
 
-  test('for some requests is not found by others', async () => {
+  test('with isFor is found only by the requests that it is for', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     expect(find('/', { 'accept-language': 'et' })).toBeDefined();
@@ -84,7 +84,7 @@ describe('a response', () => {
     expect(cache.find(post)).toBeUndefined();
   });
 
-  test('is not found where the URL asks for something else, even if it ignores the query', async () => {
+  test('with isFor is not found at a URL that it is not for, even if it ignores the query', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     const isFor = ({ url = '' }) => !url.includes('lang=');
     await cache.get({ ...lookup('/a'), ignoresQuery: true, isFor });
@@ -105,7 +105,7 @@ describe('a response', () => {
 });
 
 describe('the memory', () => {
-  /** What each of these small responses counts, with its key. */
+  /** The bytes that the cache counts for each of these small responses, with its key. */
   const oneEntry = 2_000 + 60;
 
   test('is bounded: the least recently used response goes first', async () => {
@@ -117,13 +117,13 @@ describe('the memory', () => {
   });
 
   test('stays bounded when responses are built again', async () => {
-    const { here, get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry, keyVersion: () => 'today' });
+    const { state, get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry, keyVersion: () => 'today' });
     for (let turn = 0; turn < 10; turn += 1) {
-      here.version = `${turn}`;
-      here.basis = () => `${turn}`;
+      state.version = `${turn}`;
+      state.basis = () => `${turn}`;
       await get('/a');
     }
-    // Were the former ones still counted, there would be no room for two.
+    // If earlier builds were still counted, there would be no room for two responses.
     await get('/b');
     expect(['/a', '/b'].filter((url) => find(url))).toEqual(['/a', '/b']);
   });

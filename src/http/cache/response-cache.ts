@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
-/** Equal `basis`, equal response. */
+/** `basis`: a text of which the response is a function. If it is equal, the stored response is kept. */
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** Compressed once in each requested coding. `sentHeaders`: those of the first response, also from plug-ins, without the coding's. */
+/** `bodies`: compressed once in each requested coding. `sentHeaders`: all headers of the first response but those of its coding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
@@ -42,7 +42,7 @@ const maxStaleMs = 20_000;
 const revalidateAfterMs = 10_000;
 const revalidateEveryMs = 1_000;
 
-const longestUrl = 1_000;
+const maxUrlLength = 1_000;
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
 
@@ -54,7 +54,7 @@ export function openResponseCache(options: Options) {
   const pathAliases = new LRUCache<string, Alias>({ max: maxUrls });
   const building = new Map<string, { version: string; entry: Promise<Entry> }>();
 
-  const current = (): Age => ({ version: version(), currentAt: clock(), revalidatedAt: Number.NEGATIVE_INFINITY });
+  const currentAge = (): Age => ({ version: version(), currentAt: clock(), revalidatedAt: Number.NEGATIVE_INFINITY });
   const isFresh = (age: Age) => age.version === version();
   const mayServeStale = (age: Age) => clock() - age.currentAt < maxStaleMs;
 
@@ -74,17 +74,17 @@ export function openResponseCache(options: Options) {
     return entries.get(alias.key);
   }
 
-  async function build({ basis, build: run }: Preparation, encoding: Encoding, times: BuildTimes): Promise<Entry> {
-    const age = current();
+  async function build(preparation: Preparation, encoding: Encoding, times: BuildTimes): Promise<Entry> {
+    const age = currentAge();
     const begun = performance.now();
-    const { status, headers, text } = await run();
+    const { status, headers, text } = await preparation.build();
     const rendered = performance.now();
     const bytes = Buffer.from(text);
     const etag = `W/"${digestOf(bytes)}"`;
     const bodies = { [encoding]: await compress(bytes, encoding) };
     times.renderMs += rendered - begun;
     times.compressMs = performance.now() - rendered;
-    return { ...age, basis, response: { status, etag, headers: { ...headers, etag }, bodies } };
+    return { ...age, basis: preparation.basis, response: { status, etag, headers: { ...headers, etag }, bodies } };
   }
 
   return {
@@ -95,7 +95,10 @@ export function openResponseCache(options: Options) {
       return entry.response;
     },
 
-    /** Returns a response current in the last 20 s. With `revalidate`, one request a second gets none over 10 s old. */
+    /**
+     * Returns a response that was current in the last 20 s. With `revalidate`, from an age of 10 s on, returns undefined to one
+     * request a second, which then rebuilds the response.
+     */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
@@ -110,7 +113,7 @@ export function openResponseCache(options: Options) {
       if (key === null) return { response: (await build(prepare(), encoding, times)).response, times };
       const alias = { key, isFor, keyVersion: keyVersion() };
       if (ignoresQuery) pathAliases.set(pathOf(url), alias);
-      else if (url.length <= longestUrl) aliases.set(url, alias);
+      else if (url.length <= maxUrlLength) aliases.set(url, alias);
       const entry = entries.get(key);
       if (entry && isFresh(entry)) return { response: entry.response };
       const running = building.get(key);
@@ -119,7 +122,7 @@ export function openResponseCache(options: Options) {
       const preparation = prepare();
       const basis = digestOf(preparation.basis);
       if (entry?.basis === basis) {
-        Object.assign(entry, current());
+        Object.assign(entry, currentAge());
         return { response: entry.response };
       }
       times.renderMs = performance.now() - begun;
@@ -136,12 +139,13 @@ export function openResponseCache(options: Options) {
   };
 }
 
+/** Returns the body in an encoding, or uncompressed. A missing encoding is made from a stored one, and then stored too. */
 export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
-  const known = encoding && bodies[encoding];
-  if (known) return known;
-  const [[stored, body] = []] = Object.entries(bodies) as [Encoding, Buffer][];
-  if (!stored || !body) throw new Error('a cached response without a body');
-  const plain = await decompress(body, stored);
+  const stored = encoding && bodies[encoding];
+  if (stored) return stored;
+  const [[otherEncoding, otherBody] = []] = Object.entries(bodies) as [Encoding, Buffer][];
+  if (!otherEncoding || !otherBody) throw new Error('a cached response without a body');
+  const plain = await decompress(otherBody, otherEncoding);
   if (encoding === null) return plain;
   bodies[encoding] = await compress(plain, encoding);
   return bodies[encoding];
@@ -151,7 +155,8 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
+/** Estimates the bytes of an entry when it is stored. A body in the other coding may be added to it later. */
 function bytesOf({ response: { bodies } }: Entry, key: string): number {
-  const [body] = Object.values(bodies);
-  return Math.ceil(2.5 * (body?.length ?? 0)) + 2_000 + 2 * key.length;
+  const [firstBody] = Object.values(bodies);
+  return Math.ceil(2.5 * (firstBody?.length ?? 0)) + 2_000 + 2 * key.length;
 }

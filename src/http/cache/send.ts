@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/** Sends a response with the headers that Fastify sent before. Returns false if it was never sent, or not in this encoding. */
+/** Sends a response with the headers of its first sending. Returns false if it was never sent, or has no body in the requested encoding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;

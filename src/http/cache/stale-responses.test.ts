@@ -5,36 +5,36 @@ const today = { keyVersion: () => 'today' };
 
 describe('a stale response', () => {
   test('is found for 20 seconds after it was current', async () => {
-    const { here, get, find, findStale } = cacheUnderTest(today);
+    const { state, get, find, findStale } = cacheUnderTest(today);
     await get('/a');
-    here.version = 'second';
-    here.ms = 19_999;
+    state.version = 'second';
+    state.ms = 19_999;
     expect(find('/a')).toBeUndefined();
     expect(findStale('/a', false)).toBeDefined();
-    here.ms = 20_000;
+    state.ms = 20_000;
     expect(findStale('/a', false)).toBeUndefined();
     await get('/a');
     expect(findStale('/a', false)).toBeDefined();
   });
 
   test('counts from when it was last known to be current', async () => {
-    const { here, get, find, findStale } = cacheUnderTest(today);
+    const { state, get, find, findStale } = cacheUnderTest(today);
     await get('/a');
-    here.ms = 15_000;
+    state.ms = 15_000;
     expect(find('/a')).toBeDefined();
-    here.version = 'second';
-    here.ms = 34_999;
+    state.version = 'second';
+    state.ms = 34_999;
     expect(findStale('/a', false)).toBeDefined();
-    here.ms = 35_000;
+    state.ms = 35_000;
     expect(findStale('/a', false)).toBeUndefined();
   });
 
   test('from the age of 10 seconds on is revalidated by one request a second', async () => {
-    const { here, get, findStale } = cacheUnderTest(today);
+    const { state, get, findStale } = cacheUnderTest(today);
     await get('/a');
-    here.version = 'second';
+    state.version = 'second';
     const found = (ms: number, revalidate = true) => {
-      here.ms = ms;
+      state.ms = ms;
       return findStale('/a', revalidate) !== undefined;
     };
     expect([found(9_999), found(10_000), found(10_000), found(10_999)]).toEqual([true, false, true, true]);
@@ -43,13 +43,13 @@ describe('a stale response', () => {
     expect([found(20_999), found(21_000)]).toEqual([true, false]);
   });
 
-  test('is found while the next is being built', async () => {
-    const { here, cache, lookup, find, findStale } = cacheUnderTest(today);
+  test('is found while newer responses are built', async () => {
+    const { state, cache, lookup, find, findStale } = cacheUnderTest(today);
     const { response } = await cache.get(lookup('/a'));
     const built = [];
     for (const version of ['second', 'third']) {
-      here.version = version;
-      here.basis = () => version;
+      state.version = version;
+      state.basis = () => version;
       built.push(cache.get(lookup('/a')));
       expect(find('/a')).toBeUndefined();
       expect(findStale('/a', false)).toBe(response);
@@ -59,7 +59,7 @@ describe('a stale response', () => {
     expect(find('/a')).toBe(last?.response);
   });
 
-  test('is not found at a URL that means something else since', async () => {
+  test('is not found at a URL whose canonical URL has changed since', async () => {
     const season = { now: 'winter' };
     const { get, findStale } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
@@ -68,9 +68,9 @@ describe('a stale response', () => {
   });
 
   test('is found only by the requests that it is for', async () => {
-    const { here, cache, lookup, findStale } = cacheUnderTest(today);
+    const { state, cache, lookup, findStale } = cacheUnderTest(today);
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
-    here.version = 'second';
+    state.version = 'second';
     expect(findStale('/', false, { 'accept-language': 'et' })).toBeDefined();
     expect(findStale('/', false, { 'accept-language': 'ru' })).toBeUndefined();
   });

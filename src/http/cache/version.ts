@@ -3,7 +3,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/** `version`: the catalogue and the day in Tallinn; `keyVersion`: the day, on which URLs depend. */
+/** `version`: the catalogue and the day in Tallinn; `keyVersion`: the day, on which canonical URLs depend (default season). */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheVersion {
@@ -11,9 +11,10 @@ export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheV
   let day = '';
   const keyVersion = () => {
     const at = now();
-    const current = Math.floor(at.getTime() / minuteMs);
-    if (current !== minute) day = tallinnDate(at);
-    minute = current;
+    const currentMinute = Math.floor(at.getTime() / minuteMs);
+    // Formatting a date is slow, so it is done once a minute.
+    if (currentMinute !== minute) day = tallinnDate(at);
+    minute = currentMinute;
     return day;
   };
   return { keyVersion, version: () => `${catalogue.current().version} ${keyVersion()}` };

@@ -16,30 +16,32 @@ export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | nul
   const [, uuid] = /^\/api\/orders\/([^/]+)$/.exec(path) ?? [];
   switch (`${method} ${uuid ? '/api/orders/:uuid' : path}`) {
     case 'GET /api/stores/payment-methods':
-      return { operation: 'methods', answer: () => allowed(store, incoming, () => json(200, methods)) };
+      return { operation: 'methods', answer: () => ifAuthorized(store, incoming, () => json(200, methods)) };
     case 'GET /api/orders/:uuid': {
-      const order = () => store.orders.find(uuid ?? '');
-      const found = () => {
-        const existing = order();
-        return existing ? json(200, orderAnswer(existing, origin)) : refused(404, 'ORDER_NOT_FOUND');
+      const fetchOrder = () => {
+        const order = store.orders.find(uuid ?? '');
+        return order ? json(200, orderAnswer(order, origin)) : refused(404, 'ORDER_NOT_FOUND');
       };
-      return { operation: 'fetch', answer: () => allowed(store, incoming, found) };
+      return { operation: 'fetch', answer: () => ifAuthorized(store, incoming, fetchOrder) };
     }
     case 'POST /api/orders':
       return {
         operation: 'start',
-        answer: () => allowed(store, incoming, (order) => createOrder(store, order, origin)),
+        answer: () => ifAuthorized(store, incoming, (order) => createOrder(store, order, origin)),
       };
     case 'POST /api/refunds':
-      return { operation: 'refund', answer: () => allowed(store, incoming, (refund) => createRefund(store, refund)) };
+      return {
+        operation: 'refund',
+        answer: () => ifAuthorized(store, incoming, (refund) => createRefund(store, refund)),
+      };
     default:
       return null;
   }
 }
 
-function allowed(store: Store, { method, headers, body }: FakeRequest, work: (payload: never) => Answer): Answer {
-  const token = method === 'POST' ? dataOf(body) : (headers.authorization ?? '').replace(/^Bearer /, '');
-  const jwt = read(token, store.secretKey);
+function ifAuthorized(store: Store, { method, headers, body }: FakeRequest, work: (payload: never) => Answer): Answer {
+  const token = method === 'POST' ? tokenIn(body) : (headers.authorization ?? '').replace(/^Bearer /, '');
+  const jwt = readToken(token, store.secretKey);
   if (!jwt) return refused(401, 'Unauthorized');
   if (jwt.payload.accessKey !== store.accessKey) return refused(401, 'STORE_NOT_FOUND');
   if (!jwt.genuine) return refused(403, 'Forbidden');
@@ -96,7 +98,7 @@ function refused(status: number, message: string): Answer {
   return json(status, { statusCode: status, message });
 }
 
-function dataOf(body: string): string {
+function tokenIn(body: string): string {
   try {
     return String(JSON.parse(body).data);
   } catch {
@@ -106,19 +108,19 @@ function dataOf(body: string): string {
 
 // Tokens are made without a library, so that the shop's use of its library is tested against other code.
 
-export function sign(payload: object, secret: string): string {
+export function signToken(payload: object, secret: string): string {
   const data = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
   return `${data}.${signature(data, secret)}`;
 }
 
-/** The payload of a JWT, also of one with a wrong signature (`genuine` false); null if it cannot be read. */
-export function read(token: string, secret: string): { payload: Record<string, unknown>; genuine: boolean } | null {
+/** Returns the payload of a JWT, also of one with a wrong signature (`genuine` false); null if it cannot be read. */
+function readToken(token: string, secret: string): { payload: Record<string, unknown>; genuine: boolean } | null {
   const [header = '', payload = '', sentSignature = ''] = token.split('.');
   try {
     const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString());
     const expected = Buffer.from(signature(`${header}.${payload}`, secret));
-    const same = expected.length === sentSignature.length && timingSafeEqual(expected, Buffer.from(sentSignature));
-    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), genuine: alg === 'HS256' && same };
+    const isSigned = expected.length === sentSignature.length && timingSafeEqual(expected, Buffer.from(sentSignature));
+    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), genuine: alg === 'HS256' && isSigned };
   } catch {
     return null;
   }

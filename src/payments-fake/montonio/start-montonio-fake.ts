@@ -1,7 +1,7 @@
 import { type Control, faultPlan, webhookSender } from '../control.ts';
 import { type Answer, type Button, existing, type FakeRequest, json, paymentPage, redirect, serve } from '../server.ts';
 import { euros, orderClaims, refundClaims } from './answers.ts';
-import { apiEndpoint, type Store, sign } from './api.ts';
+import { apiEndpoint, type Store, signToken } from './api.ts';
 import { type Order, orderBook, type Status, updateStatus } from './orders.ts';
 
 type Options = {
@@ -35,7 +35,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
 
   const tokenOf = (claims: object) => {
     const iat = Math.floor(now().getTime() / 1000);
-    return sign({ accessKey, iat, exp: iat + 600, ...claims }, secretKey);
+    return signToken({ accessKey, iat, exp: iat + 600, ...claims }, secretKey);
   };
   const sendWebhook = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
     sender.deliver({

@@ -1,4 +1,4 @@
-import { group, type Intent, type Refund, refundedCents, type Session, text } from './sessions.ts';
+import { groupAt, type Intent, type Refund, refundedCents, type Session, textAt } from './sessions.ts';
 
 export function sessionObject(session: Session, origin: string, expand = false) {
   const { id, status, paid, cents, request, created, expiresAt, intent } = session;
@@ -6,19 +6,19 @@ export function sessionObject(session: Session, origin: string, expand = false) 
     id,
     object: 'checkout.session',
     amount_total: cents,
-    client_reference_id: text(request, 'client_reference_id') ?? null,
+    client_reference_id: textAt(request, 'client_reference_id') ?? null,
     created,
     currency: 'eur',
-    customer_email: text(request, 'customer_email') ?? null,
+    customer_email: textAt(request, 'customer_email') ?? null,
     expires_at: expiresAt,
     livemode: false,
-    locale: text(request, 'locale') ?? null,
-    metadata: group(request, 'metadata'),
+    locale: textAt(request, 'locale') ?? null,
+    metadata: groupAt(request, 'metadata'),
     mode: 'payment',
     payment_intent: intent && (expand ? intentObject(session, intent) : intent.id),
     payment_status: paid ? 'paid' : 'unpaid',
     status,
-    success_url: text(request, 'success_url') ?? null,
+    success_url: textAt(request, 'success_url') ?? null,
     url: status === 'open' ? `${origin}/pay/${id}` : null,
   };
 }
@@ -80,7 +80,7 @@ export function disputeObject(session: Session, intent: Intent) {
   };
 }
 
-/** Intent and charge copy the session's metadata. */
+/** The metadata of intent and charge, which the session request contains beside its own. */
 function metadataOf({ request }: Session) {
-  return group(request, 'payment_intent_data', 'metadata');
+  return groupAt(request, 'payment_intent_data', 'metadata');
 }

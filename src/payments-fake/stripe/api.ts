@@ -3,15 +3,15 @@ import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts
 import { refundObject, sessionObject } from './answers.ts';
 import {
   type Form,
-  group,
+  groupAt,
+  invalidParameter,
   newId,
   newSession,
-  problemOf,
   type Refund,
   readForm,
   refundedCents,
   type Session,
-  text,
+  textAt,
 } from './sessions.ts';
 
 export type Account = {
@@ -20,22 +20,22 @@ export type Account = {
   sessions: Session[];
   find: (id: string) => Session | undefined;
   refundStatus: () => Refund['status'];
-  expired: (session: Session) => void;
-  refunded: (session: Session, refund: Refund) => void;
+  onExpired: (session: Session) => void;
+  onRefunded: (session: Session, refund: Refund) => void;
   answers: Map<string, { request: string; answer: Answer; at: Date }>;
 };
 
 export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint | null {
-  const [, id = '', expirePath] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(incoming.path) ?? [];
+  const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/expire)?$/.exec(incoming.path) ?? [];
   const endpoint = (operation: Operation | null, work: () => Answer): Endpoint => ({
     operation,
     answer: () => (allowed(account, incoming) ? answerOnce(account, incoming, work) : unauthorized),
   });
   switch (`${incoming.method} ${incoming.path}`) {
     case 'POST /v1/checkout/sessions':
-      return endpoint('start', () => create(account, readForm(incoming.body), incoming.origin));
+      return endpoint('start', () => createSession(account, readForm(incoming.body), incoming.origin));
     case 'GET /v1/checkout/sessions':
-      return endpoint('fetch', () => list(account, readForm(incoming.query.toString()), incoming.origin));
+      return endpoint('fetch', () => listSessions(account, readForm(incoming.query.toString()), incoming.origin));
     case 'POST /v1/refunds':
       return endpoint('refund', () => createRefund(account, readForm(incoming.body)));
     case `GET /v1/checkout/sessions/${id}`:
@@ -43,8 +43,8 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
         const session = account.find(id);
         return session ? json(200, sessionObject(session, incoming.origin, expands(incoming.query))) : missing(id);
       });
-    case `POST /v1/checkout/sessions/${id}${expirePath}`:
-      return endpoint(null, () => expire(account, id, incoming.origin));
+    case `POST /v1/checkout/sessions/${id}/expire`:
+      return endpoint(null, () => expireSession(account, id, incoming.origin));
     default:
       return null;
   }
@@ -71,24 +71,24 @@ function answerOnce(
   return answer;
 }
 
-function create({ sessions, now }: Account, request: Form, origin: string): Answer {
+function createSession({ sessions, now }: Account, request: Form, origin: string): Answer {
   const seconds = Math.floor(now().getTime() / 1000);
-  const param = problemOf(request, seconds);
+  const param = invalidParameter(request, seconds);
   if (param) return refused(400, { code: 'parameter_invalid', param, message: `Invalid ${param}` });
   const session = newSession(request, seconds);
   sessions.push(session);
   return json(200, sessionObject(session, origin));
 }
 
-function list({ sessions, find }: Account, query: Form, origin: string): Answer {
-  const since = Number(text(query, 'created', 'gte') ?? 0);
-  const intent = text(query, 'payment_intent');
-  const after = text(query, 'starting_after');
+function listSessions({ sessions, find }: Account, query: Form, origin: string): Answer {
+  const since = Number(textAt(query, 'created', 'gte') ?? 0);
+  const intent = textAt(query, 'payment_intent');
+  const after = textAt(query, 'starting_after');
   const newest = sessions.map(({ id }) => find(id) as Session).reverse();
   const remaining = after ? newest.slice(newest.findIndex(({ id }) => id === after) + 1) : newest;
   const found = remaining.filter((session) => session.created >= since && (!intent || session.intent?.id === intent));
-  const data = found.slice(0, Number(text(query, 'limit') ?? 10));
-  const expand = Object.keys(group(query, 'expand')).length > 0;
+  const data = found.slice(0, Number(textAt(query, 'limit') ?? 10));
+  const expand = Object.keys(groupAt(query, 'expand')).length > 0;
   const objects = data.map((session) => sessionObject(session, origin, expand));
   return json(200, {
     object: 'list',
@@ -98,23 +98,23 @@ function list({ sessions, find }: Account, query: Form, origin: string): Answer 
   });
 }
 
-function expire({ find, expired }: Account, id: string, origin: string): Answer {
+function expireSession({ find, onExpired }: Account, id: string, origin: string): Answer {
   const session = find(id);
   if (!session) return missing(id);
   if (session.status !== 'open')
     return refused(400, { message: 'Only Checkout Sessions that are open can be expired' });
   session.status = 'expired';
-  expired(session);
+  onExpired(session);
   return json(200, sessionObject(session, origin));
 }
 
 function createRefund(account: Account, request: Form): Answer {
-  const session = account.sessions.find(({ intent }) => intent?.id === text(request, 'payment_intent'));
+  const session = account.sessions.find(({ intent }) => intent?.id === textAt(request, 'payment_intent'));
   const intent = session?.intent;
-  if (!session || !intent) return missing(text(request, 'payment_intent') ?? '');
+  if (!session || !intent) return missing(textAt(request, 'payment_intent') ?? '');
   if (!session.paid) return refused(400, { message: 'The payment has no successful charge to refund' });
   const refundable = session.cents - refundedCents(intent);
-  const cents = Number(text(request, 'amount') ?? refundable);
+  const cents = Number(textAt(request, 'amount') ?? refundable);
   if (refundable === 0)
     return refused(400, { code: 'charge_already_refunded', message: 'The charge has been refunded' });
   if (!(cents > 0 && cents <= refundable))
@@ -123,10 +123,10 @@ function createRefund(account: Account, request: Form): Answer {
     id: newId('re'),
     cents,
     status: account.refundStatus(),
-    metadata: group(request, 'metadata'),
+    metadata: groupAt(request, 'metadata'),
   };
   intent.refunds.push(refund);
-  account.refunded(session, refund);
+  account.onRefunded(session, refund);
   return json(200, refundObject(intent, refund));
 }
 

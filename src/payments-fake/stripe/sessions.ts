@@ -31,27 +31,28 @@ const minOpenSeconds = 30 * 60;
 const maxOpenSeconds = 24 * 3600;
 
 /** Returns the name of a parameter that Stripe would refuse; null if all are valid. */
-export function problemOf(request: Form, nowSeconds: number): string | null {
-  const expiresAt = Number(text(request, 'expires_at') ?? nowSeconds + maxOpenSeconds);
-  const items = Object.values(group(request, 'line_items'));
+export function invalidParameter(request: Form, nowSeconds: number): string | null {
+  const expiresAt = Number(textAt(request, 'expires_at') ?? nowSeconds + maxOpenSeconds);
+  const items = Object.values(groupAt(request, 'line_items'));
   const valid: Record<string, boolean> = {
-    mode: text(request, 'mode') === 'payment',
-    success_url: URL.canParse(text(request, 'success_url') ?? ''),
+    mode: textAt(request, 'mode') === 'payment',
+    success_url: URL.canParse(textAt(request, 'success_url') ?? ''),
     // Removed in 2026-09-30.endive.
     payment_method_types: request.payment_method_types === undefined,
     expires_at: expiresAt >= nowSeconds + minOpenSeconds && expiresAt <= nowSeconds + maxOpenSeconds,
-    line_items: items.length > 0 && items.every((item) => /^\d+$/.test(text(item, 'price_data', 'unit_amount') ?? '')),
-    currency: items.every((item) => text(item, 'price_data', 'currency') === 'eur'),
+    line_items:
+      items.length > 0 && items.every((item) => /^\d+$/.test(textAt(item, 'price_data', 'unit_amount') ?? '')),
+    currency: items.every((item) => textAt(item, 'price_data', 'currency') === 'eur'),
     amount: totalOf(request) >= 50,
-    client_reference_id: (text(request, 'client_reference_id') ?? '').length <= 200,
+    client_reference_id: (textAt(request, 'client_reference_id') ?? '').length <= 200,
   };
   return Object.keys(valid).find((name) => !valid[name]) ?? null;
 }
 
 function totalOf(request: Form): number {
-  const items = Object.values(group(request, 'line_items'));
+  const items = Object.values(groupAt(request, 'line_items'));
   return items.reduce(
-    (sum, item) => sum + Number(text(item, 'price_data', 'unit_amount')) * Number(text(item, 'quantity') ?? 1),
+    (sum, item) => sum + Number(textAt(item, 'price_data', 'unit_amount')) * Number(textAt(item, 'quantity') ?? 1),
     0,
   );
 }
@@ -64,7 +65,7 @@ export function newSession(request: Form, nowSeconds: number): Session {
     cents: totalOf(request),
     request,
     created: nowSeconds,
-    expiresAt: Number(text(request, 'expires_at') ?? nowSeconds + maxOpenSeconds),
+    expiresAt: Number(textAt(request, 'expires_at') ?? nowSeconds + maxOpenSeconds),
     intent: null,
   };
 }
@@ -83,11 +84,11 @@ export function refundedCents({ refunds }: Intent): number {
 
 export function bookedPaymentOf({ id, request, status, paid, cents, intent }: Session): BookedPayment {
   const refunds = intent?.refunds ?? [];
-  const unpaid = intent?.status === 'processing' ? 'settling' : 'failed';
-  const statuses = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : unpaid } as const;
+  const statusIfUnpaid = intent?.status === 'processing' ? 'settling' : 'failed';
+  const statuses = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : statusIfUnpaid } as const;
   return {
     ref: id,
-    merchantRef: text(request, 'client_reference_id') ?? '',
+    merchantRef: textAt(request, 'client_reference_id') ?? '',
     status: statuses[status],
     paid: paid ? cents : 0,
     refunded: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
@@ -97,13 +98,14 @@ export function bookedPaymentOf({ id, request, status, paid, cents, intent }: Se
 
 export type StripeControl = Control & {
   webhookUrl: string | null;
+  /** The status of new refunds. */
   refunds: Refund['status'];
   dispute(ref: string): Promise<void>;
 };
 
 export type Form = { [key: string]: Form | string };
 
-/** `a[b][0][c]=x` to nested objects; lists get numeric keys. */
+/** Parses `a[b][0][c]=x` into nested objects; lists become objects with numeric keys. */
 export function readForm(text: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -121,17 +123,17 @@ export function readForm(text: string): Form {
   return form;
 }
 
-export function text(form: Form | string | undefined, ...path: string[]): string | undefined {
-  const value = inside(form, path);
+export function textAt(form: Form | string | undefined, ...path: string[]): string | undefined {
+  const value = valueAt(form, path);
   return typeof value === 'string' ? value : undefined;
 }
 
-export function group(form: Form | string | undefined, ...path: string[]): Form {
-  const value = inside(form, path);
+export function groupAt(form: Form | string | undefined, ...path: string[]): Form {
+  const value = valueAt(form, path);
   return typeof value === 'object' ? value : {};
 }
 
-function inside(form: Form | string | undefined, path: string[]): Form | string | undefined {
+function valueAt(form: Form | string | undefined, path: string[]): Form | string | undefined {
   let at = form;
   for (const key of path) at = typeof at === 'object' ? at[key] : undefined;
   return at;

@@ -3,7 +3,15 @@ import { faultPlan, webhookSender } from '../control.ts';
 import { type Answer, type Button, existing, type FakeRequest, json, paymentPage, redirect, serve } from '../server.ts';
 import { chargeObject, disputeObject, refundObject, sessionObject } from './answers.ts';
 import { type Account, apiEndpoint } from './api.ts';
-import { bookedPaymentOf, newId, newIntent, type Refund, type Session, type StripeControl, text } from './sessions.ts';
+import {
+  bookedPaymentOf,
+  newId,
+  newIntent,
+  type Refund,
+  type Session,
+  type StripeControl,
+  textAt,
+} from './sessions.ts';
 
 type Options = {
   secretKey: string;
@@ -24,7 +32,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   const find = (ref: string) => {
-    const session = sessions.find(({ id, request }) => id === ref || text(request, 'client_reference_id') === ref);
+    const session = sessions.find(({ id, request }) => id === ref || textAt(request, 'client_reference_id') === ref);
     if (session?.status === 'open' && session.expiresAt <= seconds()) session.status = 'expired';
     return session;
   };
@@ -42,7 +50,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     Object.assign(session, changes);
     return sendWebhook(session, `checkout.session.${event}`, sessionObject(session, server.origin));
   };
-  const refunded = async (session: Session, refund: Refund, event: string) => {
+  const sendRefundWebhook = async (session: Session, refund: Refund, event: string) => {
     if (session.intent) await sendWebhook(session, `refund.${event}`, refundObject(session.intent, refund));
   };
 
@@ -80,7 +88,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
       const session = existing(sessions.find(({ intent }) => intent?.refunds.some(({ id }) => id === ref)));
       const refund = existing(session.intent?.refunds.find(({ id }) => id === ref));
       refund.status = state;
-      await refunded(session, refund, state === 'failed' ? 'failed' : 'updated');
+      await sendRefundWebhook(session, refund, state === 'failed' ? 'failed' : 'updated');
     },
     setAmount(ref, cents) {
       existing(find(ref)).cents = cents;
@@ -98,9 +106,9 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     find,
     answers: new Map(),
     refundStatus: () => control.refunds,
-    expired: (session) => changeTo(session, 'expired', {}),
-    async refunded(session, refund) {
-      await refunded(session, refund, 'created');
+    onExpired: (session) => changeTo(session, 'expired', {}),
+    async onRefunded(session, refund) {
+      await sendRefundWebhook(session, refund, 'created');
       if (session.intent) await sendWebhook(session, 'charge.refunded', chargeObject(session, session.intent));
     },
   };
@@ -128,12 +136,12 @@ async function sessionPage(
   if (session?.status !== 'open')
     return paymentPage('Stripe', { Note: 'There is nothing to pay here (any more).' }, []);
   const { id, request, cents } = session;
-  const details = { Order: text(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
+  const details = { Order: textAt(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
   if (method !== 'POST') return paymentPage('Stripe', details, buttons);
   const action = new URLSearchParams(body).get('action');
   if (action === 'pay') await pay(id);
   if (action === 'later') payLater(id);
-  const returnUrl = text(request, action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
+  const returnUrl = textAt(request, action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
   return redirect(returnUrl.replace('{CHECKOUT_SESSION_ID}', id));
 }
 

@@ -6,19 +6,22 @@ const client = join(root, 'build', 'client');
 const recordFile = join(root, 'build-sizes.json');
 
 const inWeb = (/** @type {string} */ file) => `src/web/${file}`;
-const asRoute = '?__react-router-build-client-route';
-/** Modules that every page loads; `build-life.ts` only a second later. */
-const everyPage = ['entry.client.tsx', `root.tsx${asRoute}`, `route.tsx${asRoute}`, 'client/build/build-life.ts'].map(
-  inWeb,
-);
+const routeSuffix = '?__react-router-build-client-route';
+/** Modules that every page loads; `after-load.ts` only a second later. */
+const everyPage = [
+  'entry.client.tsx',
+  `root.tsx${routeSuffix}`,
+  `route.tsx${routeSuffix}`,
+  'client/build/after-load.ts',
+].map(inWeb);
 const libraries = ['libraries', 'rolldown-runtime'];
 
 /** @typedef {ReturnType<typeof readBuild>} Build */
 
 /** The exceeded budgets as lines, each followed by its chunks that grew since the recorded sizes, the largest growth first. */
-function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, ofPage }) {
+function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, messagesOfPage }) {
   const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
-  return budgets({ loadedBy, ofPage }).flatMap(({ name, maxBytes, chunks }) => {
+  return budgets({ loadedBy, messagesOfPage }).flatMap(({ name, maxBytes, chunks }) => {
     const size = chunks.reduce((total, chunk) => total + sizes[chunk], 0);
     if (size <= maxBytes) return [];
     const grownChunks = chunks
@@ -30,11 +33,11 @@ function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, ofPage }) {
   });
 }
 
-function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, ofPage }) {
+function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const messages = `src/messages/${locale}.json`;
     const home = loadedBy([...everyPage, inWeb('pages/home/home.tsx'), messages]);
-    const order = loadedBy([...everyPage, inWeb('pages/order/order.tsx'), messages, ofPage(messages, 'order')]);
+    const order = loadedBy([...everyPage, inWeb('pages/order/order.tsx'), messages, messagesOfPage(messages, 'order')]);
     const ownCode = home.filter((chunk) => chunk !== messages && !libraries.includes(chunk));
     const added = order.filter((chunk) => !home.includes(chunk));
     return [
@@ -58,9 +61,10 @@ function readBuild() {
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
     return ['routes', ...[...loaded].map(nameOf)];
   };
-  const ofPage = (/** @type {string} */ messages, /** @type {string} */ namespace) =>
+  /** Returns the chunk with the messages that only one page uses. `namespace`: their first namespace. */
+  const messagesOfPage = (/** @type {string} */ messages, /** @type {string} */ namespace) =>
     scripts.find((key) => key.startsWith(`${messages}?only=${namespace},`)) ?? '';
-  return { ofPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
+  return { messagesOfPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
 }
 
 // `--record` writes the sizes that later builds are compared with.

@@ -27,7 +27,7 @@ async function writeBuild(folder: string, { libraries, shop, home, order, messag
     chunks[src] = { size, src, imports: [`_shop-${hash}.js`] };
   };
   add('src/web/entry.client.tsx', 10);
-  add('src/web/client/build/build-life.ts', 10);
+  add('src/web/client/build/after-load.ts', 10);
   for (const route of ['root', 'route']) add(`src/web/${route}.tsx?__react-router-build-client-route`, 10);
   add('src/web/pages/home/home.tsx', home);
   add('src/web/pages/order/order.tsx', order);

@@ -1,4 +1,4 @@
-/** Calls `act` when the parent process has exited: npm sends signals to a script's shell, which exits without forwarding them. */
+/** Under npm, calls `act` when the parent process has exited: npm sends signals to a script's shell, which exits without forwarding them. */
 export function whenOrphaned(/** @type {() => void} */ act) {
   if (!process.env.npm_lifecycle_event) return;
   const check = () => {

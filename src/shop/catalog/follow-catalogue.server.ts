@@ -25,10 +25,11 @@ export type Following = {
 /** In ms. Chosen so that pages show a sale within two seconds, even when the connection is lost without notice. */
 export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** Between two queries: however many orders are placed, cached pages become stale at most this often. */
+/** The shortest time between two queries: cached pages become stale at most this often, however many orders are placed. */
 const minQueryGapMs = 200;
 
-const reloadShare = 0.5;
+/** If more than this share of the tires has changed, all tires are loaded again. */
+const maxChangedShare = 0.5;
 
 /** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
 export async function followCatalogue({
@@ -120,7 +121,8 @@ export async function followCatalogue({
     if (seen === null) return loadAll();
     const changes = await changedSince(db, seen);
     const { tires, demonstration } = catalogue.current();
-    if (changes.demonstration !== demonstration || changes.ids.length > tires.length * reloadShare) return loadAll();
+    if (changes.demonstration !== demonstration || changes.ids.length > tires.length * maxChangedShare)
+      return loadAll();
     await loadSome(changes.ids);
     seen = changes.seen;
   }

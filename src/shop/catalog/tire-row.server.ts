@@ -1,7 +1,7 @@
 import { toEuros } from '../money.ts';
 import { type SeasonFacts, seasonOf } from './road/season.ts';
 import { isSupplier } from './stock-location.ts';
-import { outOfScope } from './tire/label.ts';
+import { exemptionReason } from './tire/label.ts';
 import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
 import { tireImage } from './tire/tire-image.ts';
@@ -118,8 +118,8 @@ export function labelOf(text: string): EuLabel | null {
   };
 }
 
-function isExempt(facts: Partial<Parameters<typeof outOfScope>[0]>): boolean {
-  return outOfScope({ studded: false, racing: false, diameter: 16, speedIndex: '', ...facts }) !== null;
+function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {
+  return exemptionReason({ studded: false, racing: false, diameter: 16, speedIndex: '', ...facts }) !== null;
 }
 
 function isTrue(value: string): boolean {

@@ -15,7 +15,7 @@ test('lists the methods of all providers, in their order', async () => {
   expect(await list()).toEqual({ methods: [lhv, card], degraded: false });
 });
 
-test('offers cards once, by the provider that was added for them', async () => {
+test('offers one card method, that of the last provider', async () => {
   const montonioCard: ProviderMethod = { ...card, id: 'montonio:cardPayments' };
   const { list } = openMethods([() => [lhv, montonioCard], () => [card]]);
   expect((await list()).methods).toEqual([lhv, card]);

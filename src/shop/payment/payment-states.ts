@@ -42,6 +42,7 @@ export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]
 /** An order has at most one payment in these states. */
 export const livePaymentStates: readonly PaymentState[] = ['created', 'submitted', 'pending', 'authorized'];
 
+/** States of a payment whose money the shop has, at least in part. */
 export const moneyStates: readonly PaymentState[] = ['paid', 'partially_refunded'];
 
 export function paymentAfter(state: PaymentState, reported: ProviderState): PaymentState {

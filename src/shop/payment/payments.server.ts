@@ -120,7 +120,7 @@ const firstPollMinutes = [1, 3, 10, 30, 45];
 export function nextPoll(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const age = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minute > age);
-  const step = nextMinutes !== undefined ? nextMinutes * minute - age : age < 2 * day ? hour : day;
-  const next = now.getTime() + step;
+  const laterStep = age < 2 * day ? hour : day;
+  const next = now.getTime() + (nextMinutes === undefined ? laterStep : nextMinutes * minute - age);
   return next > expiresAt.getTime() + 7 * day ? null : new Date(next);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenCall, refusedCall } from './provider.ts';
+import { failureFromError, failureFromStatus } from './provider.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -10,14 +10,14 @@ function withCode(code: string): Error {
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
   'after %s nothing was sent',
   (code) => {
-    expect(brokenCall(withCode(code))).toEqual({ ok: false, kind: 'unavailable' });
+    expect(failureFromError(withCode(code))).toEqual({ ok: false, kind: 'unavailable' });
   },
 );
 
 test('nothing was sent when none of several addresses is reachable', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
-  expect(brokenCall(error)).toEqual({ ok: false, kind: 'unavailable' });
+  expect(failureFromError(error)).toEqual({ ok: false, kind: 'unavailable' });
 });
 
 test.each([
@@ -27,12 +27,12 @@ test.each([
   [new TypeError('fetch failed'), 'TypeError'],
   ['thrown', 'no answer'],
 ])('%o has an unknown outcome', (error, cause) => {
-  expect(brokenCall(error)).toEqual({ ok: false, kind: 'unknown', cause });
+  expect(failureFromError(error)).toEqual({ ok: false, kind: 'unknown', cause });
 });
 
 test('an aborted call has an unknown outcome', () => {
   const abortReason = AbortSignal.abort().reason;
-  expect(brokenCall(abortReason)).toMatchObject({ kind: 'unknown' });
+  expect(failureFromError(abortReason)).toMatchObject({ kind: 'unknown' });
 });
 
 test.each([
@@ -51,5 +51,5 @@ test.each([
   [409, undefined, { kind: 'rejected', code: 'NO' }],
   [404, '5', { kind: 'rejected', code: 'NO' }],
 ])('HTTP %d with Retry-After %o is %o', (status, retryAfter, failure) => {
-  expect(refusedCall(status, retryAfter, 'NO', now)).toEqual({ ok: false, ...failure });
+  expect(failureFromStatus(status, retryAfter, 'NO', now)).toEqual({ ok: false, ...failure });
 });

@@ -120,20 +120,22 @@ const notSentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-export function brokenCall(error: unknown): Failure {
+/** Returns the failure of a call that ended with an error instead of a response. */
+export function failureFromError(error: unknown): Failure {
   const code = codeOf(error);
   if (code !== null && notSentCodes.has(code)) return { ok: false, kind: 'unavailable' };
-  return unknown(code ?? (error instanceof Error ? error.name : 'no answer'));
+  return unknownOutcome(code ?? (error instanceof Error ? error.name : 'no answer'));
 }
 
-export function refusedCall(status: number, retryAfter: string | undefined, code: string, now: Date): Failure {
+/** Returns the failure of a call whose response has an HTTP status other than 2xx. */
+export function failureFromStatus(status: number, retryAfter: string | undefined, code: string, now: Date): Failure {
   if (status === 429 || (status === 503 && retryAfter))
     return { ok: false, kind: 'unavailable', retryAfterMs: pauseMs(retryAfter, now) };
-  if (status >= 500 || status === 408) return unknown(`http-${status}`);
+  if (status >= 500 || status === 408) return unknownOutcome(`http-${status}`);
   return { ok: false, kind: 'rejected', code };
 }
 
-export function unknown(cause: string): Failure {
+export function unknownOutcome(cause: string): Failure {
   return { ok: false, kind: 'unknown', cause };
 }
 

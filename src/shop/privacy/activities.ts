@@ -16,7 +16,7 @@ const { originDays, unpaidDays, claimYears, accountingYears, webhookDays, jobDay
 const contract = 'contract, GDPR Art. 6(1)(b)';
 const obligation = 'legal obligation, Art. 6(1)(c)';
 const interest = 'legitimate interest, Art. 6(1)(f)';
-const carriers = 'branch staff; the mail provider and the host, as processors';
+const staffAndProcessors = 'branch staff; the mail provider and the host, as processors';
 
 export const activities = {
   contact: {
@@ -25,7 +25,7 @@ export const activities = {
     purpose: 'to hand over or fit the tires, to contact the buyer about them, to answer claims about them',
     basis: `${contract}; afterwards ${interest}: claims`,
     kept: `${unpaidDays} days after its end where no money ever moved; otherwise ${claimYears} years after the end of the matter (TsÜS § 146)`,
-    recipients: `${carriers}; the payment provider that the buyer chooses`,
+    recipients: `${staffAndProcessors}; the payment provider that the buyer chooses`,
   },
   accounting: {
     title: 'Accounting',
@@ -41,7 +41,7 @@ export const activities = {
     purpose: 'to receive, confirm and deal with declarations of withdrawal (Directive 2011/83/EU, Art. 11a)',
     basis: `${obligation}; afterwards ${interest}: claims`,
     kept: `${claimYears} years after it was dealt with (TsÜS § 146)`,
-    recipients: carriers,
+    recipients: staffAndProcessors,
   },
   payments: {
     title: 'Payment providers’ messages',

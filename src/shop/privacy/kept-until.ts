@@ -13,7 +13,7 @@ export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** Returns the instant before which events are older than the period. */
+/** Returns an instant: for every earlier event, a period of this length has ended. */
 export function retentionLimit(now: Date, time: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
   const firstDay = shiftDay(today, { days: -(time.days ?? 0), years: -(time.years ?? 0) });

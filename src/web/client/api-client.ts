@@ -35,7 +35,7 @@ export async function callApi<T>(
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
-      // By default, after Back and until the load event, Chromium takes an answer from its cache without revalidation.
+      // With the default, Chromium takes responses from its cache without revalidation after Back, until the load event.
       cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });
@@ -47,8 +47,8 @@ export async function callApi<T>(
   throw new ApiError(response.status, problem.code ?? 'internal', problem);
 }
 
-/** Whether the error means that the call had no effect. Without a response, and after a fault or `in-progress`, that is unknown. */
-export function isDefinite({ status, code }: ApiError): boolean {
+/** Whether the call certainly had no effect. Without a response, and after a fault or `in-progress`, that is unknown. */
+export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress';
 }
 

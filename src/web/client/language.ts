@@ -11,19 +11,19 @@ export function storeLocale(locale: Locale): void {
 }
 
 /** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in the same document. */
-const failed = new Set<Locale>();
+const failedLocales = new Set<Locale>();
 
-/** Loads messages, then stores the language. If they fail, notifies and never resolves, to keep the page. */
+/** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never resolves, so that the page stays. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const loaded = await loadMessages(locale, pageAt(url.pathname));
   // Another navigation has interrupted this one.
   if (signal.aborted) return;
   if (loaded) return storeLocale(locale);
-  if (failed.has(locale) && (await fetch(url, { method: 'HEAD' }).catch(() => null))?.ok) {
+  if (failedLocales.has(locale) && (await fetch(url, { method: 'HEAD' }).catch(() => null))?.ok) {
     storeLocale(locale);
     return openDocument(url);
   }
-  failed.add(locale);
+  failedLocales.add(locale);
   const { notification } = messagesOf(localeOfPath(location.pathname));
   useNotifications.getState().notify({ text: notification.language });
   return new Promise(() => {});

@@ -1,5 +1,5 @@
 const sampledShare = 0.5;
-let reportsLeft = 3;
+let remainingReports = 3;
 
 function truncated(text: unknown): string {
   return String(text ?? '').slice(0, 1000);
@@ -9,7 +9,8 @@ function truncated(text: unknown): string {
 export function reportErrors(apiBase: string): void {
   if (Math.random() >= sampledShare) return;
   const report = (error: unknown) => {
-    if (reportsLeft-- <= 0) return;
+    if (remainingReports <= 0) return;
+    remainingReports -= 1;
     const { message = error, stack } = Object(error);
     navigator.sendBeacon(
       `${apiBase}/v1/client-errors`,

@@ -15,11 +15,11 @@ const catalogue = catalogueOf(
 );
 const context = { catalogue, season: 'summer', branches } as const;
 
-/** Returns what the page of a list is rendered from: its list, and the canonical query for search engines. */
-function listAndAddress(query: string) {
+/** Returns the list that a page shows, and its canonical query for search engines. */
+function listAndCanonicalQuery(query: string) {
   const search = new URLSearchParams(query);
   const list = listFromUrl(search, 'summer', { manufacturers: catalogue.manufacturers, branches });
-  return { list, address: canonicalListQuery(search, list) };
+  return { list, canonicalQuery: canonicalListQuery(search, list) };
 }
 
 const values = [
@@ -38,17 +38,17 @@ describe('the canonical query of a list', () => {
       fc.property(query, (requested) => {
         const canonical = canonicalSearch('index', new URLSearchParams(requested), context);
         // Lists that compare unknown tires are not cached.
-        const unknown = listAndAddress(requested).list.compare.filter((id) => !tireOnSale(catalogue, id));
+        const unknown = listAndCanonicalQuery(requested).list.compare.filter((id) => !tireOnSale(catalogue, id));
         expect(canonical === null).toBe(unknown.length > 0);
         if (canonical === null) return;
-        expect(listAndAddress(canonical)).toEqual(listAndAddress(requested));
+        expect(listAndCanonicalQuery(canonical)).toEqual(listAndCanonicalQuery(requested));
         expect(canonicalSearch('index', new URLSearchParams(canonical), context)).toBe(canonical);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('is the same for every order of the parameters, and another one for other values', () => {
+  test('is the same for every order of the parameters, and differs for different values', () => {
     const canonical = (requested: string) => canonicalSearch('index', new URLSearchParams(requested), context);
     expect(canonical('?fuel=A&diameter=17&utm_source=x')).toBe(canonical('?diameter=17&fuel=A'));
     expect(canonical('')).toBe('');

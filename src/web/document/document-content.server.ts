@@ -14,12 +14,15 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file has the same document for every query. */
 export type PageReader = {
   page: PageName;
-  /** Returns the query for the cache key, with only those parameters that change the document. Null (not cached) for unknown tires. */
+  /**
+   * Returns the query for the cache key: only the parameters that change the document. Null, for a document that is not cached: with
+   * tires that are not on sale, and on the home page with `size` or `unread`.
+   */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
-  read(search: URLSearchParams, client: QueryClient, context: ListContext): Reading;
+  read(search: URLSearchParams, client: QueryClient, context: ListContext): PageReading;
 };
 
-type Reading = { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
+type PageReading = { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
 
 export type ListContext = { catalogue: Catalogue; season: SeasonFilter; branches: KnownIds['branches'] };
 
@@ -45,9 +48,9 @@ export function readDocument(url: URL, context: PageContext, catalogue: Catalogu
   const season = defaultSeason(now);
   const client = newQueryClient();
   const reader = page && readers.get(page);
-  const read = reader?.read(url.searchParams, client, { catalogue, season, branches: context.shopConfig.branches });
-  const { status, ...more } = read ?? { status: 200 };
-  const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...more };
+  const reading = reader?.read(url.searchParams, client, { catalogue, season, branches: context.shopConfig.branches });
+  const { status, ...pageData } = reading ?? { status: 200 };
+  const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...pageData };
   return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) } };
 }
 
@@ -56,7 +59,7 @@ export function canonicalSearch(page: PageName, search: URLSearchParams, context
   return reader ? reader.canonicalSearch(search, context) : '';
 }
 
-/** Whether a page has the same document for every query. So have pages of orders: the browser reads number and token itself. */
+/** Whether a page has the same document for every query. This includes pages of orders, where the browser reads number and token from the URL. */
 export function ignoresQuery(page: PageName): boolean {
   return !readers.has(page);
 }

@@ -4,7 +4,7 @@ import { replyFromCache } from '../../http/cache/send.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { defaultLocale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
-import { firstLocalePath, href, pageAt, pageNames } from '../sitemap.ts';
+import { href, localeCookiePath, pageAt, pageNames } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
@@ -30,9 +30,9 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
-  // Without script, documents request it as an image. They cannot set the cookie themselves, because caches share them.
+  // Without script, documents request this path as an image. They cannot set the cookie themselves, because caches share them.
   for (const locale of localeIds) {
-    app.get(firstLocalePath(locale), { config: { queue: 'files' } }, (request, reply) => {
+    app.get(localeCookiePath(locale), { config: { queue: 'files' } }, (request, reply) => {
       if (localeInCookies(request.headers.cookie) === null) reply.header('set-cookie', localeCookie(locale));
       return reply.header('cache-control', 'no-store').code(204).send();
     });
@@ -44,10 +44,10 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const page = pageAt(pathname);
     // Fastify matches the decoded path, but `/%66aq` is no URL of a page.
     if (page === null) return reply.callNotFound();
-    const choice = choiceRedirect(request);
-    const redirect = choice ?? localeRedirect(request);
+    const chosenLocale = choiceRedirect(request);
+    const redirect = chosenLocale ?? localeRedirect(request);
     if (redirect) {
-      reply.headers(choice ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cachingOf(pathname));
+      reply.headers(chosenLocale ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cachingOf(pathname));
       return reply.header('set-cookie', localeCookie(redirect.locale)).redirect(redirect.location, 302);
     }
     const time = now();

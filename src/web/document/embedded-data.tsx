@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, memo, useContext } from 'react';
 
-/** Ids of the document's script elements that contain its page context (`shop`) and its queries (`answers`) as JSON. */
+/** Ids of the script elements that contain, as JSON, the document's page context (`shop`) and the data of its queries (`answers`). */
 type EmbeddedId = 'shop' | 'answers';
 
 /** On the server, the JSON of these elements, and the router's data, which the router has encoded. */
@@ -9,11 +9,11 @@ const Context = createContext<Partial<Record<EmbeddedId | 'router', string>>>({}
 
 export const EmbeddedDataProvider = Context.Provider;
 
-const readJson = new Map<EmbeddedId, string>();
+const jsonCache = new Map<EmbeddedId, string>();
 
 export function embeddedJson(id: EmbeddedId): string {
-  const text = readJson.get(id) ?? document.getElementById(id)?.textContent ?? 'null';
-  readJson.set(id, text);
+  const text = jsonCache.get(id) ?? document.getElementById(id)?.textContent ?? 'null';
+  jsonCache.set(id, text);
   return text;
 }
 

@@ -28,23 +28,28 @@ export const errorPagePolicy = [
 /** Returns the error pages. They are static and load only an icon, so that they work when everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
-  return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathMark, () => xmlText(path));
+  return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathPlaceholder, () => xmlText(path));
 }
 
-const pathMark = '{path}';
+const pathPlaceholder = '{path}';
 
 function pagesIn(locale: Locale, shopName: string): [string, string][] {
-  const words = (namespace: 'badRequest' | 'notFound' | 'overloaded') => {
+  const titleAndText = (namespace: 'badRequest' | 'notFound' | 'overloaded') => {
     const t = translatorOf(locale, namespace);
     return [t('title'), t('text')] as const;
   };
-  const pages = { 400: words('badRequest'), 404: words('notFound'), 500: apology[locale], 503: words('overloaded') };
+  const pages = {
+    400: titleAndText('badRequest'),
+    404: titleAndText('notFound'),
+    500: apology[locale],
+    503: titleAndText('overloaded'),
+  };
   const home = `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;
   const name = xmlText(shopName);
   const description = xmlText(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
     // The message of the specification (section 8), in English on the page of every language.
-    const path = status === '404' ? `<p lang="en">Page not found: ${pathMark}</p>` : '';
+    const path = status === '404' ? `<p lang="en">Page not found: ${pathPlaceholder}</p>` : '';
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} – ${name}</title><meta name="description" content="${description}">

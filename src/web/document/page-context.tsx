@@ -8,7 +8,7 @@ import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { PageTexts } from '../client/load-page.ts';
 import { embeddedJson } from './embedded-data.tsx';
 
-/** Data for every page besides its URL, embedded in the document. */
+/** Data of the shop that every page needs, embedded in the document. */
 export type PageContext = {
   shopConfig: ShopConfig;
   /** Base URL of the API, ending in `/api`. */
@@ -30,9 +30,9 @@ const Context = createContext<PageContext | null>(null);
 export const PageContextProvider = Context.Provider;
 
 export function usePageContext(): PageContext {
-  const shop = useContext(Context);
-  if (!shop) throw new Error('rendered outside PageContextProvider');
-  return shop;
+  const context = useContext(Context);
+  if (!context) throw new Error('rendered outside PageContextProvider');
+  return context;
 }
 
 let fromDocument: PageContext | null = null;

@@ -1,7 +1,7 @@
 import type { RequestHead } from '../../http/cache/response-cache.ts';
 import { type KnownIds, listFromUrl } from '../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../shop/catalog/list/product-query.ts';
-import { typedList, typedListToUrl } from '../../shop/catalog/list/typed-list.ts';
+import { parsedListToUrl, parseSearchText } from '../../shop/catalog/list/search-text.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import {
   defaultLocale,
@@ -18,7 +18,7 @@ type LocaleRedirect = { locale: Locale; location: string };
 
 /** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in it (`/ru/faq?x=1`), or null. */
 export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
-  // Fast, because it runs for every cached response.
+  // This check is fast, because it runs for every cached response.
   if (!url.includes('lang=')) return null;
   const { pathname, search } = parseUrl(url);
   // URLSearchParams would change the encoding of the other parameters.
@@ -42,12 +42,13 @@ const parseUrl = (url: string) => new URL(`http://shop${url}`);
 
 /** Returns the language other than Estonian to which a visitor of an unprefixed page is redirected, or null. */
 export function otherLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
-  const chosen = localeInCookies(cookie);
-  const locale = chosen ?? preferredLocale(languages);
-  return locale === defaultLocale || (chosen !== null && pathname !== '/') ? null : locale;
+  const fromCookie = localeInCookies(cookie);
+  const locale = fromCookie ?? preferredLocale(languages);
+  const mayRedirect = fromCookie === null || pathname === '/';
+  return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Returns the list's URL for a text that was typed without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
+/** Returns the list's URL for a search text submitted without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
 export function sizeRedirect(
   url: URL,
   now: Date,
@@ -56,6 +57,6 @@ export function sizeRedirect(
   const text = url.searchParams.get('size');
   if (text === null || pageAt(url.pathname) !== 'index') return null;
   const list = listFromUrl(url.searchParams, defaultSeason(now), known);
-  const reading = typedList(text, list, known.manufacturers);
-  return reading.ok ? url.pathname + typedListToUrl(reading) : null;
+  const parsed = parseSearchText(text, list, known.manufacturers);
+  return parsed.ok ? url.pathname + parsedListToUrl(parsed) : null;
 }

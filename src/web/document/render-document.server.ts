@@ -5,7 +5,7 @@ export type RenderDocument = (path: string, content: DocumentContent) => Promise
 
 export class NotRendered extends Error {}
 
-/** Renders documents with the router's build. `reloadBuild`: loads it for each document (development). Rejects with NotRendered. */
+/** Returns a function that renders documents with the router's build, or rejects with NotRendered. `reloadBuild`: loads the build for each document (development). */
 export function documentRenderer(
   load: () => Promise<ServerBuild>,
   { reloadBuild }: { reloadBuild: boolean },

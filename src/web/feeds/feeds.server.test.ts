@@ -120,7 +120,7 @@ describe('a tire in the feed for Google', () => {
     },
   );
 
-  test('with a long id gets a shorter unique one that Google accepts', () => {
+  test('with a long id gets a unique id of 50 characters, the most that Google accepts', () => {
     const ids = ['a', 'b'].map((end) => feedId('x'.repeat(119) + end));
     for (const id of ids) expect(id).toMatch(/^[a-z0-9-]{50}$/);
     expect(new Set(ids).size).toBe(2);

@@ -33,7 +33,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
 
 type Feed = { origin: string; shopName: string; words: ReturnType<typeof feedWords> };
 
-/** Tires in one piece, after which other requests are served. A piece takes well under a millisecond. */
+/** Number of tires in one piece. After each piece, other requests are served; a piece takes well under a millisecond. */
 const tiresPerPiece = 100;
 
 /** Writes the tires as RSS 2.0 with `g:` elements (Google's product data specification, 2026), in pieces. */
@@ -67,7 +67,7 @@ const maxLengths = { id: 50, title: 150, brand: 70 } as const;
 
 function feedItem(tire: Product, ean: string | undefined, { origin, words }: Feed): string {
   const { manufacturer, label, available, price, season, size } = tire;
-  const facts: [string, string | null][] = [
+  const attributes: [string, string | null][] = [
     ['id', feedId(tire.id)],
     ['title', `${tireName(tire)} ${fullSize(tire)}`.slice(0, maxLengths.title)],
     ['description', words.describe(tire)],
@@ -78,14 +78,14 @@ function feedItem(tire: Product, ean: string | undefined, { origin, words }: Fee
     ['price', `${amountText(toCents(price), '.')} EUR`],
     ['condition', 'new'],
     ['brand', manufacturer.label.slice(0, maxLengths.brand)],
-    // Without a GTIN in the price list the attribute is omitted, because the tire does have a GTIN.
+    // Omitted if the price list has no GTIN. `identifier_exists: no` would be wrong, because every tire has one.
     ['gtin', ean !== undefined && isGlobal(ean) ? ean : null],
     ['google_product_category', category],
     ['product_type', [words.tires, words.season(season), size.text].join(' > ')],
     ['pickup_method', available > 0 ? 'ship to store' : null],
     ['pickup_SLA', available > 0 ? pickupTime(tire) : null],
   ];
-  const elements = facts.map(([name, value]) => (value === null ? '' : element(name, value))).join('');
+  const elements = attributes.map(([name, value]) => (value === null ? '' : element(name, value))).join('');
   return `<item>\n${elements}${label?.eprelId ? certification(label.eprelId) : ''}</item>\n`;
 }
 
@@ -95,12 +95,12 @@ function element(name: string, value: string): string {
 
 /** Google looks the EU label up in EPREL by this number. */
 function certification(eprelId: number): string {
-  const facts = [
+  const attributes = [
     ['certification_authority', 'EC'],
     ['certification_name', 'EPREL'],
     ['certification_code', `${eprelId}`],
   ] as const;
-  return `<g:certification>\n${facts.map(([name, value]) => element(name, value)).join('')}</g:certification>\n`;
+  return `<g:certification>\n${attributes.map(([name, value]) => element(name, value)).join('')}</g:certification>\n`;
 }
 
 export function feedId(id: string): string {
@@ -126,7 +126,7 @@ export function feedWords(locale: Locale) {
   const t = translatorOf(locale, 'feed');
   const units = translatorOf(locale, 'units');
   const seasons = translatorOf(locale, 'season');
-  // To format messages takes most of the time of a feed, and most values repeat.
+  // Formatting messages takes most of the time of a feed, and most values repeat.
   const season = memoized((id: Season) => seasons(id));
   const year = memoized((value: number) => t('year', { year: `${value}` }));
   const load = memoized((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));

@@ -10,35 +10,35 @@ const right = 718;
 
 /** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, with the model as type identifier. */
 export function drawLabel(tire: Product, label: CompleteLabel): string {
-  const kind = tireClass(tire);
+  const tireKind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
   const manufacturer = tire.manufacturer.label;
-  const nameFace = { size: 42, room: 330 };
-  const modelRoom = right - left - widthOf(manufacturer, nameFace) - 28;
+  const nameFace = { size: 42, maxWidth: 330 };
+  const modelMaxWidth = right - left - widthOf(manufacturer, nameFace) - 28;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="75mm" height="110mm" viewBox="0 0 750 1100" role="img" aria-labelledby="t d" lang="en">` +
     `<title id="t">EU tyre label: ${xmlText(`${tireName(tire)} ${size}`)}</title>` +
-    `<desc id="d">${xmlText(descriptionOf(label, kind))}</desc>` +
+    `<desc id="d">${xmlText(descriptionOf(label, tireKind))}</desc>` +
     `<path fill="#fff" stroke="#003399" stroke-width="5" d="M2.5 2.5h745v1095h-745z"/>` +
     drawHeading(label.eprelId) +
     rule(184) +
     textPath(manufacturer, { ...nameFace, x: left, y: 238 }) +
-    textPath(tire.model, { x: right, y: 238, size: 36, weight: 'medium', anchor: 'end', room: modelRoom }) +
-    textPath(size, { x: left, y: 292, size: 36, weight: 'medium', room: 540 }) +
-    textPath(kind, { x: right, y: 292, size: 36, anchor: 'end' }) +
+    textPath(tire.model, { x: right, y: 238, size: 36, weight: 'medium', anchor: 'end', maxWidth: modelMaxWidth }) +
+    textPath(size, { x: left, y: 292, size: 36, weight: 'medium', maxWidth: 540 }) +
+    textPath(tireKind, { x: right, y: 292, size: 36, anchor: 'end' }) +
     rule(318) +
     `<g transform="translate(92 386)">${pump}</g><g transform="translate(460 386)">${rain}</g>` +
     drawScale('fuel', label.fuel, left, 458) +
     drawScale('wet', label.wet, 388, 458) +
     rule(792) +
-    drawFoot(label, kind === 'C1' && label.ice) +
+    drawFoot(label, tireKind === 'C1' && label.ice) +
     textPath('2020/740', { x: right, y: 1080, size: 26, weight: 'medium', anchor: 'end' }) +
     '</svg>'
   );
 }
 
-function drawFoot(label: CompleteLabel, onIce: boolean): string {
-  const signs = [drawNoise(label), ...(label.snow ? [snowSign] : []), ...(onIce ? [iceSign] : [])];
+function drawFoot(label: CompleteLabel, hasIceSign: boolean): string {
+  const signs = [drawNoise(label), ...(label.snow ? [snowSign] : []), ...(hasIceSign ? [iceSign] : [])];
   const width = (right - left) / signs.length;
   return signs.map((sign, index) => `<g transform="translate(${left + width * (index + 0.5)} 0)">${sign}</g>`).join('');
 }
@@ -66,10 +66,10 @@ function rule(y: number): string {
 
 function descriptionOf(
   { fuel, wet, noiseDb, noiseClass, snow: onSnow, ice: onIce }: CompleteLabel,
-  kind: string,
+  tireKind: string,
 ): string {
-  const marks = `${onSnow ? ', for severe snow conditions' : ''}${onIce && kind === 'C1' ? ', grips on ice' : ''}`;
-  return `Class ${kind}, fuel efficiency ${fuel}, wet grip ${wet}, external rolling noise ${noiseDb} dB, class ${noiseClass}${marks}.`;
+  const marks = `${onSnow ? ', for severe snow conditions' : ''}${onIce && tireKind === 'C1' ? ', grips on ice' : ''}`;
+  return `Class ${tireKind}, fuel efficiency ${fuel}, wet grip ${wet}, external rolling noise ${noiseDb} dB, class ${noiseClass}${marks}.`;
 }
 
 export const classes = ['A', 'B', 'C', 'D', 'E'] as const;
@@ -80,25 +80,25 @@ export const scaleColours = {
   wet: { A: '#0066b3', B: '#0083ca', C: '#44a8de', D: '#7dc4ea', E: '#b3e0f5' },
 } as const satisfies Record<string, Record<LabelClass, string>>;
 
-const height = 52;
-const step = 63;
+const arrowHeight = 52;
+const arrowStep = 63;
 const shortestArrow = 122;
 const arrowGrowth = 22;
 
 /** Draws arrows from A (shortest) to E, and a black arrow at the tire's class. `x`, `y`: upper left corner, in tenths of mm. */
 function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
   const arrows = classes.map((letter, index) => {
-    const top = y + index * step;
+    const top = y + index * arrowStep;
     const end = x + shortestArrow + index * arrowGrowth;
-    const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - 24}l24 ${height / 2}l-24 ${height / 2}H${x}z"/>`;
-    const dark = kind === 'fuel' ? letter === 'C' : letter >= 'D';
+    const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - 24}l24 ${arrowHeight / 2}l-24 ${arrowHeight / 2}H${x}z"/>`;
+    const isOnLightColour = kind === 'fuel' ? letter === 'C' : letter >= 'D';
     const sign = textPath(letter, { x: x + 18, y: top + 41, size: 42 });
-    return `${body}<g fill="${dark ? '#000' : '#fff'}">${sign}</g>`;
+    return `${body}<g fill="${isOnLightColour ? '#000' : '#fff'}">${sign}</g>`;
   });
-  const middle = y + classes.indexOf(value) * step + height / 2;
-  const left = x + shortestArrow + 4 * arrowGrowth + 10;
-  const black = `<path d="M${left} ${middle}l34 -40h76v80h-76z"/>`;
-  const sign = textPath(value, { x: left + 66, y: middle + 24, size: 66, anchor: 'middle' });
+  const middle = y + classes.indexOf(value) * arrowStep + arrowHeight / 2;
+  const blackArrowX = x + shortestArrow + 4 * arrowGrowth + 10;
+  const black = `<path d="M${blackArrowX} ${middle}l34 -40h76v80h-76z"/>`;
+  const sign = textPath(value, { x: blackArrowX + 66, y: middle + 24, size: 66, anchor: 'middle' });
   return `${arrows.join('')}${black}<g fill="#fff">${sign}</g>`;
 }
 

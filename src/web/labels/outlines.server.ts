@@ -14,14 +14,14 @@ type Weight = keyof typeof files;
 const fontCache = new Map<Weight, Font>();
 
 function fontOf(weight: Weight): Font {
-  const known = fontCache.get(weight);
-  if (known) return known;
+  const cached = fontCache.get(weight);
+  if (cached) return cached;
   const font = openSync(files[weight]) as Font;
   fontCache.set(weight, font);
   return font;
 }
 
-type Face = { size: number; weight?: Weight; room?: number };
+type Face = { size: number; weight?: Weight; maxWidth?: number };
 
 type Line = Face & { x: number; y: number; anchor?: 'start' | 'middle' | 'end' };
 
@@ -29,14 +29,14 @@ export function widthOf(text: string, face: Face): number {
   return layOut(text, face).width;
 }
 
-/** Lays a text out in one line, smaller if it is wider than `room`. Characters that the font lacks become spaces. */
-function layOut(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFINITY }: Face) {
+/** Lays a text out in one line, smaller if it is wider than `maxWidth`. Characters that the font lacks become spaces. */
+function layOut(text: string, { size, weight = 'bold', maxWidth = Number.POSITIVE_INFINITY }: Face) {
   const font = fontOf(weight);
-  const known = [...text].map((sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : ' ')).join('');
-  const { glyphs, positions, advanceWidth } = font.layout(known);
-  const natural = (advanceWidth / font.unitsPerEm) * size;
-  const fitted = natural > room ? (size * room) / natural : size;
-  return { glyphs, positions, scale: fitted / font.unitsPerEm, width: Math.min(natural, room) };
+  const drawable = [...text].map((sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : ' ')).join('');
+  const { glyphs, positions, advanceWidth } = font.layout(drawable);
+  const naturalWidth = (advanceWidth / font.unitsPerEm) * size;
+  const fitted = naturalWidth > maxWidth ? (size * maxWidth) / naturalWidth : size;
+  return { glyphs, positions, scale: fitted / font.unitsPerEm, width: Math.min(naturalWidth, maxWidth) };
 }
 
 /** Draws a text as an SVG path, which needs no font. */

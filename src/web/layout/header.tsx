@@ -5,7 +5,7 @@ import type { Branch } from '../../shop/shop-config.ts';
 import { useCart } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact, OpeningState } from '../ui/branch.tsx';
-import { Dialog, opensDialog } from '../ui/dialog.tsx';
+import { Dialog, dialogButtonProps } from '../ui/dialog.tsx';
 import { Icon, mapPin, menu, shoppingCart } from '../ui/icons.tsx';
 import { PageLink, ServicePricesLink } from '../ui/links.tsx';
 import { LanguageSelector } from './language-selector.tsx';
@@ -101,7 +101,7 @@ function MobileMenu() {
         className="grid size-11 place-items-center"
         aria-haspopup="dialog"
         aria-label={t('menu')}
-        {...opensDialog(menuId)}
+        {...dialogButtonProps(menuId)}
       >
         <Icon shape={menu} size={24} />
       </button>
@@ -143,7 +143,7 @@ function BranchButtons({ className = '' }: { className?: string }) {
       type="button"
       className={`min-h-11 items-center gap-1.5 px-2 hover:underline ${className}`}
       aria-haspopup="dialog"
-      {...opensDialog(idOf(branch))}
+      {...dialogButtonProps(idOf(branch))}
     >
       <Icon shape={mapPin} size={16} />
       {branch.name}

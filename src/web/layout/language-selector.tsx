@@ -21,19 +21,19 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
   );
 }
 
-/** Its URL names the choice, which the server stores without script and in a new tab. A click with script loads no document. */
+/** Its URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. A click with script loads no document. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const page = inLocale(pathname, locale);
   const navigate = useLinkClickHandler<HTMLAnchorElement>(page + search + hash);
   const isCurrent = locale === useShopLocale();
-  const address = `${page}${search}${search ? '&' : '?'}lang=${locale}${hash}`;
+  const choiceUrl = `${page}${search}${search ? '&' : '?'}lang=${locale}${hash}`;
   const { label, name } = languageOption(locale);
   return (
     <a
-      href={address}
+      href={choiceUrl}
       // The cached document was rendered for its canonical URL, which lacks the fragment and unknown parameters (`utm_source`).
-      ref={(link) => link?.setAttribute('href', address)}
+      ref={(link) => link?.setAttribute('href', choiceUrl)}
       rel="nofollow"
       lang={locales[locale].language}
       hrefLang={locales[locale].language}

@@ -61,9 +61,10 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
 /** Puts the stack at the top of the screen, or below the focused element if it would cover that. */
 function keepClear(stack: HTMLElement): void {
   stack.style.top = '';
-  const pressed = document.activeElement;
+  const focused = document.activeElement;
   const card = stack.lastElementChild?.getBoundingClientRect();
-  if (!card || !pressed || pressed === document.body || stack.contains(pressed)) return;
-  const { left, right, top, bottom } = pressed.getBoundingClientRect();
-  if (bottom > 0 && top < card.bottom && right > card.left && left < card.right) stack.style.top = `${bottom + 8}px`;
+  if (!card || !focused || focused === document.body || stack.contains(focused)) return;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const isCovered = bottom > 0 && top < card.bottom && right > card.left && left < card.right;
+  if (isCovered) stack.style.top = `${bottom + 8}px`;
 }

@@ -14,10 +14,10 @@ export function Notifications() {
     if (leftOut.length > 0) notify({ text: t('leftOut', { names: leftOut.join(', ') }) });
   }, [leftOut]);
 
-  // The cards are not part of the first view: their code comes after it.
-  const [loaded, setLoaded] = useState<typeof import('./notification-card.tsx') | null>(null);
+  // The first view shows no card, so their code is imported after it.
+  const [cardModule, setCardModule] = useState<typeof import('./notification-card.tsx') | null>(null);
   useEffect(() => {
-    void import('./notification-card.tsx').then(setLoaded, console.warn);
+    void import('./notification-card.tsx').then(setCardModule, console.warn);
   }, []);
   return (
     <section
@@ -25,9 +25,9 @@ export function Notifications() {
       aria-live="polite"
       className="no-print pointer-events-none fixed inset-x-0 top-2 z-30 grid justify-items-center gap-2 px-4"
     >
-      {loaded &&
+      {cardModule &&
         notifications.map((notification) => (
-          <loaded.NotificationCard key={notification.id} notification={notification} />
+          <cardModule.NotificationCard key={notification.id} notification={notification} />
         ))}
     </section>
   );

@@ -6,7 +6,7 @@ import { usePageContext } from '../document/page-context.tsx';
 import { pageKey } from '../sitemap.ts';
 import { focusHeading, restoreFocus } from '../ui/focus-heading.ts';
 import { arrowUp, Icon } from '../ui/icons.tsx';
-import { LabelSheet, useOpenLabel } from '../ui/label/label-link.tsx';
+import { LabelSymbols, useOpenLabel } from '../ui/label/label-link.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const announced = useFocusOnNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <LabelSheet />
+      <LabelSymbols />
       <a
         href="#main"
         className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:px-4 focus:py-3"
@@ -81,7 +81,7 @@ function useFocusOnNavigation(): string {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
     if (newBuildFound()) {
-      // The scroll position is restored in the document of the newer build. Rows that still arrive here must not change it.
+      // The new document restores the scroll position of this one, which rows that still arrive here must not change.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }

@@ -1,12 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 
+const bitDepth = 8;
+const colourTypePalette = 3;
+
 /** Encodes opaque pixels of an almost grey picture as a PNG with a palette of 256 brightnesses (PNG specification, 11.2). */
 export function palettePng(rgba: Uint8Array, width: number, height: number): Buffer {
   const { rows, palette } = indexPixels(rgba, width, height);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 3], 8);
+  header.set([bitDepth, colourTypePalette], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -19,6 +22,7 @@ export function palettePng(rgba: Uint8Array, width: number, height: number): Buf
 /** Each row begins with the number of its filter, 0 (none), which compresses an indexed picture best. */
 function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: Buffer; palette: Buffer } {
   const rows = Buffer.alloc((width + 1) * height);
+  // For each brightness: the sums of red, green and blue, and the number of pixels.
   const sums = new Uint32Array(4 * 256);
   for (let row = 0, from = 0, to = 1; row < height; row += 1, to += 1) {
     for (let column = 0; column < width; column += 1, from += 4, to += 1) {
@@ -28,25 +32,26 @@ function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: B
       // The weights of ITU-R BT.601 in 256ths.
       const brightness = (77 * red + 150 * green + 29 * blue) >> 8;
       rows[to] = brightness;
-      const sum = 4 * brightness;
-      sums[sum] = (sums[sum] ?? 0) + red;
-      sums[sum + 1] = (sums[sum + 1] ?? 0) + green;
-      sums[sum + 2] = (sums[sum + 2] ?? 0) + blue;
-      sums[sum + 3] = (sums[sum + 3] ?? 0) + 1;
+      const at = 4 * brightness;
+      sums[at] = (sums[at] ?? 0) + red;
+      sums[at + 1] = (sums[at + 1] ?? 0) + green;
+      sums[at + 2] = (sums[at + 2] ?? 0) + blue;
+      sums[at + 3] = (sums[at + 3] ?? 0) + 1;
     }
   }
   const palette = Buffer.alloc(3 * 256);
-  for (let at = 0; at < palette.length; at += 1) {
-    const sum = 4 * Math.floor(at / 3);
-    palette[at] = Math.round((sums[sum + (at % 3)] ?? 0) / Math.max(1, sums[sum + 3] ?? 0));
+  for (let position = 0; position < palette.length; position += 1) {
+    const at = 4 * Math.floor(position / 3);
+    const pixelCount = sums[at + 3] ?? 0;
+    palette[position] = Math.round((sums[at + (position % 3)] ?? 0) / Math.max(1, pixelCount));
   }
   return { rows, palette };
 }
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }

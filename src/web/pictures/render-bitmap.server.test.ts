@@ -3,7 +3,7 @@ import type { Season } from '../../shop/catalog/road/season.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 
-test.each<Season>(['summer', 'winter_studded'])('draws a tire (%s) as PNG of 800 × 800 pixels', async (season) => {
+test.each<Season>(['summer', 'winter_studded'])('renders a tire (%s) as a PNG of 800 × 800 pixels', async (season) => {
   const png = await renderBitmap(drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: false }));
   expect(png.toString('latin1', 1, 4)).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800]);

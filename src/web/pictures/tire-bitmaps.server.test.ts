@@ -15,7 +15,7 @@ const textOf = async (bitmap: Bitmap | null) => {
   return `${read}`;
 };
 
-/** Opens bitmaps whose PNGs are texts made from their SVGs. Records the drawings and the errors. */
+/** Opens bitmaps whose PNGs are texts made from their SVGs. Records what is drawn, and the errors. */
 async function stubBitmaps(folder?: string) {
   const here = { folder: folder ?? join(await temporaryFolder(), 'cache/tires'), drawn: [] as string[] };
   const errors: unknown[] = [];

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openDrawer } from './drawing/drawer.ts';
+import { openDrawingQueue } from './drawing/drawing-queue.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 import type { Draw } from './tire-drawings.server.ts';
 
@@ -32,15 +32,15 @@ export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },
 ): TireBitmaps {
-  let failing = false;
-  const drawer = openDrawer(async (name: string, svg: string) => {
+  let lastWriteFailed = false;
+  const drawingQueue = openDrawingQueue(async (name: string, svg: string) => {
     const png = await render(svg);
     const fault: unknown = await store(name, png).then(
       () => null,
       (error) => error,
     );
-    if (fault && !failing) onError(fault);
-    failing = fault !== null;
+    if (fault && !lastWriteFailed) onError(fault);
+    lastWriteFailed = fault !== null;
     return { png, fault };
   });
 
@@ -76,7 +76,7 @@ export function openTireBitmaps(
     async bitmapOf(name, svg) {
       const stored = await openStored(name);
       if (stored) return stored;
-      const drawing = drawer.request(name, svg);
+      const drawing = drawingQueue.request(name, svg);
       if (!drawing) return null;
       const { png } = await drawing;
       // Sent from the file if possible, so that a slow client does not keep the PNG in memory.
@@ -94,7 +94,7 @@ export function openTireBitmaps(
       return [...names].map(([name, draw]) => async () => {
         // A request or another process may have drawn it meanwhile.
         if (await exists(join(folder, name))) return;
-        const { fault } = await drawer.add(name, draw());
+        const { fault } = await drawingQueue.add(name, draw());
         if (fault) throw fault;
       });
     },
@@ -115,7 +115,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Whether an unfinished file is old. One that another process has just renamed is not. */
+/** Whether an unfinished file is old. False if another process has just renamed it. */
 async function isAbandoned(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > abandonedMs;

@@ -22,15 +22,15 @@ test('the card of a tire shows its own size, and the prices of its model in that
   expect(textOf('c')).toEqual(['Nokian', 'Hakka Blue 3', '195/65 R15', '60–70 €']);
 });
 
-test('the card follows the price', () => {
+test('the card of a tire shows its current price', () => {
   expect(textOf('c', [aTire({ id: 'c', size: size15, price: 81 })])).toContain('80–90 €');
 });
 
-test('without a tire of this model on sale, the card shows the sizes and prices of the model', () => {
+test('if the tire is not on sale, the card shows all sizes and prices of the model', () => {
   for (const id of ['', 'd', 'unknown']) expect(textOf(id)).toContain('R15–R16');
   expect(tireCard(catalogueOf(tires), '/tires/summer/none.svg', 'a')).toBeUndefined();
 });
 
-test('draws models ahead, not the cards of their tires', () => {
+test('modelDrawings has one drawing for each model, and no cards', () => {
   expect(modelDrawings(catalogueOf(tires))).toHaveLength(2);
 });

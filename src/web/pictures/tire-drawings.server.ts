@@ -5,6 +5,7 @@ import type { TireDesign } from '../../shop/catalog/tire/tire-image.ts';
 import { drawCard } from './drawing/draw-card.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 
+/** Draws an SVG. */
 export type Draw = () => string;
 
 /** Returns the drawing of a model on sale by its path (`tireImage`), or undefined. */
@@ -13,15 +14,15 @@ export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefin
   return tire && drawingOf(tire);
 }
 
-/** Returns the card of a tire: its model in its size. Without a tire of this model on sale, the card of all its sizes, or undefined. */
+/** Returns the card of a tire: its model in the tire's size; in all sizes if the model is on sale but the tire is not; otherwise undefined. */
 export function tireCard(catalogue: Catalogue, path: string, id: string): Draw | undefined {
   const model = modelsOf(catalogue).get(path) ?? [];
-  const chosen = model.find((tire) => tire.id === id)?.size.text;
-  const shown = model.filter(({ size }) => chosen === undefined || size.text === chosen);
-  const [tire] = shown;
-  const sizes = shown.map(({ size }) => size);
-  const prices = shown.map(({ price }) => price);
-  return tire && (() => drawCard({ ...pictured(tire), sizes, prices }));
+  const ownSize = model.find((tire) => tire.id === id)?.size.text;
+  const shownTires = model.filter(({ size }) => ownSize === undefined || size.text === ownSize);
+  const [tire] = shownTires;
+  const sizes = shownTires.map(({ size }) => size);
+  const prices = shownTires.map(({ price }) => price);
+  return tire && (() => drawCard({ ...designOf(tire), sizes, prices }));
 }
 
 export function modelDrawings(catalogue: Catalogue): Draw[] {
@@ -29,17 +30,17 @@ export function modelDrawings(catalogue: Catalogue): Draw[] {
 }
 
 function drawingOf(tire: Product): Draw {
-  return () => drawTire(pictured(tire));
+  return () => drawTire(designOf(tire));
 }
 
-function pictured(tire: Product): TireDesign {
+function designOf(tire: Product): TireDesign {
   const { manufacturer, model, season } = tire;
   return { manufacturer: manufacturer.label, model, season, runflat: hasMark.runflat(tire) };
 }
 
 type Model = [Product, ...Product[]];
 
-// By index, because a catalogue with another price has another index, and one with other stock has the same.
+// Keyed by the index, which changes with prices but not with stock.
 const modelCache = new WeakMap<TireIndex, ReadonlyMap<string, Model>>();
 
 /** Returns the tires of each model by the path of its drawing. */

@@ -13,7 +13,7 @@ type BitmapRoute = { Params: { season: string; model: string }; Querystring: { i
 
 const drawingPath = ({ season, model }: BitmapRoute['Params']) => `/tires/${season}/${model}.svg`;
 
-/** A full queue is drawn in one second. */
+/** All drawings of a full queue are finished in one second. */
 const retryAfterSeconds = 2;
 
 /** Pictures of the models on sale at the paths of `tireImage`, as SVG and PNG, cards of tires (`cardPath`), and a picture of each season as SVG. */
@@ -44,23 +44,23 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     request: FastifyRequest<BitmapRoute>,
     reply: FastifyReply,
     draw: Draw | undefined,
-    headers: Record<string, string>,
+    cachingHeaders: Record<string, string>,
   ) {
     if (!draw) return notFound(reply);
     const svg = draw();
     const name = bitmapName(svg);
     const etag = `"${name}"`;
+    const pngHeaders = { ...cachingHeaders, 'content-type': 'image/png', etag };
     const isUnchanged = request.headers['if-none-match']?.includes(etag);
-    const bitmap = isUnchanged ? null : await bitmaps.bitmapOf(name, svg);
-    if (!isUnchanged && !bitmap) {
+    if (isUnchanged) return reply.code(304).headers(pngHeaders).send();
+    const bitmap = await bitmaps.bitmapOf(name, svg);
+    if (!bitmap) {
       return reply
         .code(503)
         .headers({ ...plainText, 'retry-after': retryAfterSeconds })
         .send('Too many pictures are being drawn. Try again in a moment.');
     }
-    reply.headers({ ...headers, 'content-type': 'image/png', etag });
-    if (!bitmap) return reply.code(304).send();
-    return reply.header('content-length', bitmap.bytes).send(bitmap.body);
+    return reply.headers({ ...pngHeaders, 'content-length': bitmap.bytes }).send(bitmap.body);
   }
 
   function sendDrawing(request: FastifyRequest, reply: FastifyReply, path: string, draw: Draw | undefined) {

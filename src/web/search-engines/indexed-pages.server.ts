@@ -9,6 +9,7 @@ import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName } from '../sitemap.ts';
 
+/** Path and query of a page in each language. */
 export type Variants = Record<Locale, string>;
 
 export function staticPages(catalogue: Catalogue): Variants[] {
@@ -42,7 +43,7 @@ export function* sizePages(catalogue: Catalogue): Generator<Variants> {
   }
 }
 
-/** Average tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
+/** Average number of tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
 const tiresPerPart = 5_000;
 
 export function tireParts({ tires }: Catalogue): number {

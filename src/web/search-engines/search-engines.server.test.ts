@@ -25,8 +25,8 @@ test('renews only the sitemap of the pages after a sale, and all sitemaps after 
     [{ ...soldTire, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 }],
   );
   const afterSale = await versions();
-  expect(afterSale.map((version, at) => version === before[at])).toEqual([false, true, true]);
+  expect(afterSale.map((version, index) => version === before[index])).toEqual([false, true, true]);
   await catalogue.change(['other'], [newTire]);
   const afterNewTire = await versions();
-  expect(afterNewTire.map((version, at) => version === afterSale[at])).toEqual([false, false, false]);
+  expect(afterNewTire.map((version, index) => version === afterSale[index])).toEqual([false, false, false]);
 });

@@ -14,19 +14,19 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
 ) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
-  const pages = part('/sitemap-pages.xml', 'version', staticPages);
-  const sizes = part('/sitemap-sizes.xml', 'tiresVersion', sizePages);
+  const pages = sitemapAnswer('/sitemap-pages.xml', 'version', staticPages);
+  const sizes = sitemapAnswer('/sitemap-sizes.xml', 'tiresVersion', sizePages);
 
   app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').headers(caching).send(robots(origin)),
   );
 
   app.get('/sitemap.xml', { config: { queue: 'files' } }, (_request, reply) => {
-    const parts = Array.from(
+    const tireSitemaps = Array.from(
       { length: tireParts(catalogue.current()) },
       (_, index) => `/sitemap-tires-${index + 1}.xml`,
     );
-    return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...parts]));
+    return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...tireSitemaps]));
   });
   for (const answer of [pages, sizes]) {
     app.get(answer.name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, answer));
@@ -35,14 +35,14 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     '/sitemap-tires-:part(^\\d{1,6}).xml',
     { config: { queue: 'feeds' } },
     (request, reply) => {
-      const number = Number(request.params.part);
-      if (number < 1 || number > tireParts(catalogue.current())) return reply.callNotFound();
-      const tires = (current: Catalogue) => tirePages(current, number);
-      return bigAnswers.send(request, reply, part(`/sitemap-tires-${number}.xml`, 'tiresVersion', tires));
+      const partNumber = Number(request.params.part);
+      if (partNumber < 1 || partNumber > tireParts(catalogue.current())) return reply.callNotFound();
+      const tires = (current: Catalogue) => tirePages(current, partNumber);
+      return bigAnswers.send(request, reply, sitemapAnswer(`/sitemap-tires-${partNumber}.xml`, 'tiresVersion', tires));
     },
   );
 
-  function part(
+  function sitemapAnswer(
     name: string,
     version: 'version' | 'tiresVersion',
     variants: (catalogue: Catalogue) => Iterable<Variants>,
@@ -70,7 +70,7 @@ const chunkLength = 64 * 1024;
 
 /** Writes a sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google recommends. */
 export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<string> {
-  let text = opening('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  let text = xmlStart('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
   for (const variants of pages) {
     const alternates = [
       ...localeIds.map((id) => alternate(locales[id].language, origin + variants[id])),
@@ -87,10 +87,10 @@ export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<s
 
 function sitemapIndex(origin: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `<sitemap><loc>${xmlText(origin + path)}</loc></sitemap>\n`).join('');
-  return `${opening('sitemapindex')}${entries}</sitemapindex>\n`;
+  return `${xmlStart('sitemapindex')}${entries}</sitemapindex>\n`;
 }
 
-function opening(root: string, more = ''): string {
+function xmlStart(root: string, more = ''): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>\n`;
 }
 

@@ -13,11 +13,11 @@ import { useShopLocale } from './locale.ts';
 type Props = {
   tire: Product;
   name: string;
-  /** The page's state of the count, if the page shows it, too. Used until the tire is in the cart. */
+  /** The page's state of the chosen count, if the page shows that count, too. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
-export function AddToCart({ tire, name, ...page }: Props) {
+export function AddToCart({ tire, name, countState }: Props) {
   const t = useTranslations('tire');
   const ready = useStoreReady(useCart);
   const item = useCart(({ cart }) => cart[tire.id]);
@@ -27,12 +27,12 @@ export function AddToCart({ tire, name, ...page }: Props) {
   const toCart = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
   const max = Math.max(1, Math.min(tire.available, usePageContext().shopConfig.limits.perLine));
   const ownState = useState(defaultCount);
-  const [chosen, setChosen] = page.countState ?? ownState;
+  const [chosen, setChosen] = countState ?? ownState;
   const selected = Math.min(chosen, max);
-  const pressed = useRef(false);
+  const wasJustAdded = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
-    if (link && pressed.current) link.focus();
-    pressed.current = false;
+    if (link && wasJustAdded.current) link.focus();
+    wasJustAdded.current = false;
   };
   if (tire.available === 0) return <p className="font-semibold text-bad">{t('soldOut')}</p>;
   return (
@@ -40,7 +40,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
       <CountStepper
         count={item?.count ?? selected}
         max={max}
-        of={name}
+        tireName={name}
         onChange={(count) => (item ? put(tire, count) : setChosen(count))}
       />
       {item ? (
@@ -60,7 +60,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
           disabled={!ready}
           aria-label={t('addNamed', { name })}
           onClick={() => {
-            pressed.current = true;
+            wasJustAdded.current = true;
             put(tire, selected);
             notify({ text: tNotification('added', { name, count: selected }), link: toCart });
           }}
@@ -75,19 +75,19 @@ export function AddToCart({ tire, name, ...page }: Props) {
 type CountStepperProps = {
   count: number;
   max: number;
-  of: string;
+  tireName: string;
   onChange: (count: number) => void;
   children?: ReactNode;
 };
 
-/** One less is at most `max`, the largest count that can be bought. With a `max` of 0 it is none. */
-export function CountStepper({ count, max, of, onChange, children }: CountStepperProps) {
+/** `max`: the largest count that can be bought. The minus button brings a larger count down to it; with a `max` of 0, to 0. */
+export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
   return (
     <fieldset
       className="flex w-fit shrink-0 items-center rounded-sm border border-edge bg-sheet"
-      aria-label={t('of', { of })}
+      aria-label={t('of', { of: tireName })}
     >
       <button
         type="button"

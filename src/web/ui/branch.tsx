@@ -50,24 +50,26 @@ export function OpeningState({ branch, active }: { branch: Branch; active: boole
 
   useEffect(() => {
     if (!active) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let isStopped = false;
     const update = async () => {
       const { hoursOf, openingAt } = await import('../../shop/calendar.ts');
-      if (timer === undefined) return;
+      if (isStopped) return;
       setOpening(openingAt(new Date(), hoursOf(shopConfig, branch.id)));
       timer = setTimeout(update, minuteMs - (Date.now() % minuteMs));
     };
     timer = setTimeout(update);
     return () => {
       clearTimeout(timer);
-      timer = undefined;
+      isStopped = true;
     };
   }, [active, branch, shopConfig]);
 
   if (opening === null) return <p aria-hidden="true">&nbsp;</p>;
   if (opening.open) return <p className="font-semibold text-good">{t('open', { closes: opening.closes })}</p>;
   const day = new Date(`${opening.on}T12:00:00Z`);
-  const when = ['today', 'tomorrow'][opening.daysAhead] ?? (opening.daysAhead < 7 ? `${day.getUTCDay()}` : 'date');
+  const weekdayOrDate = opening.daysAhead < 7 ? `${day.getUTCDay()}` : 'date';
+  const when = ['today', 'tomorrow'][opening.daysAhead] ?? weekdayOrDate;
   const date = format(day, { day: 'numeric', month: 'long' });
   return <p className="font-semibold text-warn">{t('opens', { when, date, opens: opening.opens })}</p>;
 }

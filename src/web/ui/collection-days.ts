@@ -3,7 +3,7 @@ import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { daysToCollect } from '../../shop/checkout/place/allocate.ts';
 import { usePageContext } from '../document/page-context.tsx';
 
-/** When tires can be collected: `daysAt` in working days, null if there are too few; `text` says it. */
+/** `daysAt`: working days until `count` tires can be collected at a branch, null if there are too few; `text`: the days as a text. */
 export function useCollectionDays() {
   const units = useTranslations('units');
   const ids = usePageContext().shopConfig.branches.map(({ id }) => id);

@@ -51,8 +51,8 @@ export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   );
 }
 
-/** Returns props of a button that opens a dialog. In browsers with invoker commands it works without script. */
-export function opensDialog(id: string) {
+/** Returns the props of a button that opens the dialog. In browsers with invoker commands it works without script. */
+export function dialogButtonProps(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }
 

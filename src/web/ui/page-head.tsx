@@ -23,7 +23,7 @@ export function PageHead({ title, description, search = '', indexed = true, imag
     <>
       <title>{titleWithShop}</title>
       <meta name="description" content={description} />
-      {import.meta.env.SSR && <Card {...{ title, titleWithShop, description, canonical, search, image }} />}
+      {import.meta.env.SSR && <OpenGraphTags {...{ title, titleWithShop, description, canonical, search, image }} />}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       {import.meta.env.SSR && pageAt(pathname) && <Alternates path={pathname} search={search} />}
     </>
@@ -43,17 +43,18 @@ function Alternates({ path, search }: { path: string; search: string }) {
   );
 }
 
-type CardProps = Pick<Props, 'title' | 'description' | 'search' | 'image'> & {
+type OpenGraphProps = Pick<Props, 'title' | 'description' | 'search' | 'image'> & {
   titleWithShop: string;
   canonical: string;
 };
 
-/** Open Graph tags. Rendered only on the server, because only crawlers read them. */
-function Card({ title, titleWithShop, description, canonical, search, image }: CardProps) {
+/** Tags for link previews. Rendered only on the server, because only crawlers read them. */
+function OpenGraphTags({ title, titleWithShop, description, canonical, search, image }: OpenGraphProps) {
   const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
-  // The path of a tire's card (`cardPath`) names the model; the query of its page names the tire.
-  const picture = image?.endsWith('.png') ? image + search : (image ?? '/og/shop.jpg');
+  // The path of a tire's card (`cardPath`) has only the model, so the page's query (`?id=…`) is added.
+  const isTireCard = image?.endsWith('.png');
+  const picture = isTireCard ? `${image}${search}` : (image ?? '/og/shop.jpg');
   return (
     <>
       <meta property="og:title" content={titleWithShop} />
@@ -66,13 +67,15 @@ function Card({ title, titleWithShop, description, canonical, search, image }: C
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={image ? title : shopConfig.name} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta property="og:locale" content={territory(locale)} />
-      {localeIds.map((id) => id !== locale && <meta key={id} property="og:locale:alternate" content={territory(id)} />)}
+      <meta property="og:locale" content={openGraphLocale(locale)} />
+      {localeIds.map(
+        (id) => id !== locale && <meta key={id} property="og:locale:alternate" content={openGraphLocale(id)} />,
+      )}
     </>
   );
 }
 
-function territory(locale: keyof typeof locales): string {
+function openGraphLocale(locale: keyof typeof locales): string {
   return locales[locale].region.replace('-', '_');
 }
 

@@ -19,14 +19,14 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
   const id = useId();
   const banks = methods.filter(({ group }) => group === 'bank');
   const otherMethods = otherGroups.flatMap((otherGroup) => methods.filter(({ group }) => group === otherGroup));
-  const first = (banks[0] ?? otherMethods[0])?.id;
+  const firstId = (banks[0] ?? otherMethods[0])?.id;
 
   function option(method: PaymentMethod, layoutClass: string, text: ReactNode) {
     return (
       <label key={method.id} className={`choice-card gap-3 ${layoutClass}`}>
         <input
           type="radio"
-          id={method.id === first ? 'field-paymentMethod' : undefined}
+          id={method.id === firstId ? 'field-paymentMethod' : undefined}
           name="paymentMethod"
           value={method.id}
           ref={inputRef}

@@ -21,21 +21,21 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Provides a function that returns whether the rendered list is that of the last choice. Until then, controls are newer. */
+/** Provides a function that returns whether the rendered list is that of the visitor's last choice. If not, the controls are newer than the list. */
 export const IsLastChoice = createContext((): boolean => true);
 
-/** Returns a ref for an uncontrolled control. Sets the control to changed values, but not on hydration and not to outdated ones. */
+/** Returns a ref for an uncontrolled control. Sets the control when `value` changes, but neither on hydration nor for an outdated list. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null);
   const isLastChoice = useContext(IsLastChoice);
-  const applied = useRef(value);
+  const appliedValue = useRef(value);
   useLayoutEffect(() => {
-    if (applied.current === value || !isLastChoice()) return;
+    if (appliedValue.current === value || !isLastChoice()) return;
     if (control.current) Object.assign(control.current, { [property]: value });
-    applied.current = value;
+    appliedValue.current = value;
   });
   return control;
 }

@@ -4,12 +4,12 @@ import { type SizedTire, type SizePiece, sizePieces } from '../../shop/catalog/t
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letterSize: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
-/** Maximum height of the letters; maximum angle of the whole size, and half the gap between its parts, in radians. */
 const maxLetterSize = 88;
+/** In radians: the maximum angle of the whole size, and half the gap between its parts. */
 const maxAngle = 0.55;
-const gap = 0.005;
+const halfGap = 0.005;
 
-/** Widths of characters as parts of their height. Each is placed separately, so that its place does not depend on the font. */
+/** Widths of characters as parts of their height. Each character is placed separately, so that its position does not depend on the font. */
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (widths[sign] ?? 0.66), 0);
 
@@ -58,7 +58,7 @@ export function SidewallDrawing({ tire, label, className }: Props) {
                   {sign}
                 </text>
               ))}
-              {number !== null && <Mark from={from} to={to} number={number} />}
+              {number !== null && <NumberedBracket from={from} to={to} number={number} />}
             </g>
           ))}
         </g>
@@ -71,7 +71,7 @@ function Ring({ r, width, stroke, dashes }: { r: number; width: number; stroke: 
   return <circle r={r} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dashes} />;
 }
 
-function Mark({ from, to, number }: { from: number; to: number; number: number }) {
+function NumberedBracket({ from, to, number }: { from: number; to: number; number: number }) {
   const { bracket, rim } = radius;
   const middleAngle = (from + to) / 2;
   const x = rim * Math.sin(middleAngle);
@@ -107,7 +107,7 @@ function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiec
       return { at, sign };
     });
     if (part !== null) count += 1;
-    return { from: from + gap, to: angle - gap, number: part === null ? null : count, signs };
+    return { from: from + halfGap, to: angle - halfGap, number: part === null ? null : count, signs };
   });
 }
 

@@ -9,12 +9,13 @@ import { manufacturersQuery } from '../client/queries.ts';
 import { href } from '../sitemap.ts';
 import { focusHeading } from './focus-heading.ts';
 import { useShopLocale } from './locale.ts';
-import { PartNumber } from './tire-facts.tsx';
+import { NumberBadge } from './tire-facts.tsx';
 
 type Props = {
   list?: ListState;
   season: SeasonFilter;
-  typed?: string | null;
+  /** The text that the server was sent without script, and its words that are not known. */
+  searchText?: string | null;
   unread?: string | null;
   refusal?: SizeRefusal;
   className?: string;
@@ -29,40 +30,40 @@ export const SizeFinder = memo(function SizeFinder({ className = '', ...finder }
   );
 });
 
-function FinderForm({ list, season, typed, unread, refusal: initialRefusal }: Omit<Props, 'className'>) {
+function FinderForm({ list, season, searchText, unread, refusal: initialRefusal }: Omit<Props, 'className'>) {
   const t = useTranslations('finder');
   const navigate = useNavigate();
   const home = href('index', useShopLocale());
   const [refusal, setRefusal] = useState(initialRefusal);
   const id = useId();
   const queries = useQueryClient();
-  const unfiltered: ListState = {
+  const defaultList: ListState = {
     filter: { ...defaultSize, season, manufacturer: null },
     more: noMoreFilters,
     sort: 'price',
     page: 1,
     compare: [],
   };
-  const { filter, more, compare } = list ?? unfiltered;
+  const { filter, more, compare } = list ?? defaultList;
   const hiddenFields = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more, compare }))];
 
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const field = form.elements.namedItem('size') as HTMLInputElement;
-    // The parser is imported on demand. If that fails, the form is submitted and the server reads the text.
-    const reader = await Promise.all([
-      import('../../shop/catalog/list/typed-list.ts'),
+    // The parser is imported on demand. If that fails, the form is submitted and the server parses the text.
+    const imported = await Promise.all([
+      import('../../shop/catalog/list/search-text.ts'),
       queries.ensureQueryData(manufacturersQuery),
     ]).catch(() => form.submit());
-    if (!reader) return;
-    const [{ typedList, typedListToUrl }, manufacturers] = reader;
-    const current = list ?? unfiltered;
+    if (!imported) return;
+    const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
+    const current = list ?? defaultList;
     const currentFilter = withSeasonOf(new Date(), current.filter, new URLSearchParams(location.search), season);
-    const reading = typedList(field.value, { ...current, filter: currentFilter }, manufacturers);
-    setRefusal(reading.ok ? undefined : reading.reason);
-    if (!reading.ok) return field.focus();
-    await navigate(home + typedListToUrl(reading));
+    const parsed = parseSearchText(field.value, { ...current, filter: currentFilter }, manufacturers);
+    setRefusal(parsed.ok ? undefined : parsed.reason);
+    if (!parsed.ok) return field.focus();
+    await navigate(home + parsedListToUrl(parsed));
     if (list) focusHeading('#result');
   }
 
@@ -77,7 +78,7 @@ function FinderForm({ list, season, typed, unread, refusal: initialRefusal }: Om
         <input
           id={id}
           name="size"
-          defaultValue={typed ?? ''}
+          defaultValue={searchText ?? ''}
           placeholder="205/55 R16 91V"
           autoComplete="off"
           autoCapitalize="characters"
@@ -133,7 +134,7 @@ function SizeHelp() {
         ).map(([part, word], index) => (
           <div key={part} className="contents">
             <dt className="contents font-semibold">
-              <PartNumber number={index + 1} />
+              <NumberBadge number={index + 1} />
               <span>{part}</span>
             </dt>
             <dd>{t(word)}</dd>

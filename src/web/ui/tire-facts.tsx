@@ -60,16 +60,17 @@ export function StockLine({ stock }: { stock: Product['stock'] }) {
   return (
     <ul className="tabular text-s">
       {stock.map(({ branch, count, leadDays }) => {
-        const name = branches.find(({ id }) => id === branch)?.name;
+        const branchName = branches.find(({ id }) => id === branch)?.name;
+        const isAtSupplier = branchName === undefined;
         return (
           <li key={`${branch} ${leadDays}`} className="flex items-baseline gap-2">
             <span
               aria-hidden="true"
-              className={`size-2 shrink-0 ${name ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}
+              className={`size-2 shrink-0 ${isAtSupplier ? 'border border-warn' : 'rounded-full border border-good bg-good'}`}
             />
-            {name
-              ? t('branch', { branch: name, count: countText(count) })
-              : t('supplier', { days: leadDays, count: countText(count) })}
+            {isAtSupplier
+              ? t('supplier', { days: leadDays, count: countText(count) })
+              : t('branch', { branch: branchName, count: countText(count) })}
           </li>
         );
       })}
@@ -97,7 +98,7 @@ export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
   );
 }
 
-export function PartNumber({ number }: { number: number }) {
+export function NumberBadge({ number }: { number: number }) {
   return (
     <span
       aria-hidden="true"

@@ -75,7 +75,7 @@ describe('axe finds no violations on the list', () => {
 });
 
 describe('axe finds no violations on the product page', () => {
-  test('of a winter, a studded, a reduced and a sold-out tire', { timeout: 300_000 }, async () => {
+  test('of a winter, a studded, a discounted and a sold-out tire', { timeout: 300_000 }, async () => {
     const page = await shop.visit({ storage: cookiesAccepted });
     for (const [locale, model, visibleText] of [
       ['ru', 'Hakkapeliitta R5', messages.ru.label.title],
@@ -89,12 +89,12 @@ describe('axe finds no violations on the product page', () => {
     }
   });
 
-  test('scrolled on a phone, with the sticky price line', async () => {
+  test('scrolled on a phone, with the sticky price bar', async () => {
     const page = await visit('product', 'ru', `?id=${await id('Primacy 5')}`);
     await page.setViewportSize(phone.viewport);
     await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
     expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
-    await expectAccessible(page, 'sticky price line', [phone.viewport]);
+    await expectAccessible(page, 'sticky price bar', [phone.viewport]);
   });
 
   test('of an unknown tire', async () => {
@@ -122,7 +122,7 @@ describe('axe finds no violations in the cart', () => {
 
     await page.getByRole('button', { name: t.clear }).click();
     await page.getByText(t.cleared).waitFor();
-    // At this scroll position the line of the back-to-top button covers half of a link.
+    // At this scroll position the bar of the back-to-top button covers half of a link.
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: messages.en.shell.toTop }).waitFor({ state: 'detached' });
     await expectAccessible(page, 'cleared');

@@ -7,7 +7,7 @@ const shop = browserShop({
   tires: [
     { id: 'plenty', stock: { ringtee: 30, supplier: { count: 30, leadDays: 3 } } },
     { id: 'three', stock: { annelinn: 3 } },
-    { id: 'dear', price: 12_450, stock: { ringtee: 20 } },
+    { id: 'expensive', price: 12_450, stock: { ringtee: 20 } },
   ],
 });
 
@@ -16,12 +16,12 @@ const countField = (page: Page) => page.locator('main output');
 const cartCount = (page: Page) => page.getByRole('textbox', { name: t.validation.count });
 const moreButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.more });
 const lessButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.less });
-const color = (element: Locator) => element.evaluate((it) => getComputedStyle(it).color);
+const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 /** The colour of the border around the count, and whether it is doubled, as around a wrong field. */
 const stepperColors = (page: Page) =>
   page
     .locator('main fieldset')
-    .evaluate((it) => [getComputedStyle(it).borderTopColor, getComputedStyle(it).boxShadow !== 'none']);
+    .evaluate((field) => [getComputedStyle(field).borderTopColor, getComputedStyle(field).boxShadow !== 'none']);
 const mainText = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
 
 describe('the count of a tire', () => {
@@ -53,20 +53,20 @@ describe('the count of a tire', () => {
   });
 
   test('above the limits of an order blocks the order; the cart names the limits', async () => {
-    const storage = { cart: await cartOf(shop.address, { plenty: 25, dear: 18 }) };
+    const storage = { cart: await cartOf(shop.address, { plenty: 25, expensive: 18 }) };
     const page = await shop.visit({ language: 'en', storage });
     await open(page, '/en/cart');
     const toOrder = page.getByRole('link', { name: t.cart.toOrder });
     await page.getByText('An order may contain at most 40 tyres; your cart contains 43.').waitFor();
-    await page.getByText('At most 20 of the same tyre in an order.').waitFor();
+    await page.getByText('No more than 20 of the same tyre per order.').waitFor();
     expect(await toOrder.count()).toBe(0);
     await page.getByRole('button', { name: 'Change to 20' }).click();
     await toOrder.waitFor();
-    expect(await page.getByText('At most 20').count()).toBe(0);
+    expect(await page.getByText('No more than 20').count()).toBe(0);
   });
 
-  test('above the limits of an order is told on the order page, above the form and in place of its button', async () => {
-    const storage = { cart: await cartOf(shop.address, { plenty: 25, dear: 18 }) };
+  test('above the limits of an order shows an error on the order page, above the form and in place of its button', async () => {
+    const storage = { cart: await cartOf(shop.address, { plenty: 25, expensive: 18 }) };
     const page = await shop.visit({ language: 'en', storage });
     await open(page, '/en/order');
     const submit = page.getByRole('button', { name: t.order.submit });
@@ -83,7 +83,7 @@ describe('the count of a tire', () => {
     expect(await reasons.count()).toBe(0);
   });
 
-  const refused = {
+  const countErrors = {
     ee: ['Kohustuslik väli', 'Peab olema täisarv', 'Kogus ei sobi', 'Kuni 20\u00a0tk'],
     en: ['Required field', 'Must be a whole number', 'Quantity is not valid', '20 at most'],
     ru: ['Обязательное поле', 'Должно быть целое число', 'Количество: недопустимое значение', 'Не более 20\u00a0шт.'],
@@ -97,7 +97,7 @@ describe('the count of a tire', () => {
     for (const [n, text] of ['', '2,5', '0', '21'].entries()) {
       await field.fill(text);
       await field.blur();
-      await eventually(() => message.textContent()).toBe(refused[locale][n]);
+      await eventually(() => message.textContent()).toBe(countErrors[locale][n]);
       expect(await stepperColors(page)).toEqual([await color(message), true]);
       expect(await field.getAttribute('aria-describedby')).toBe('count-plenty-error');
       expect(await page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(4);
@@ -109,7 +109,7 @@ describe('the count of a tire', () => {
     await eventually(() => page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(12);
     await eventually(() => mainText(page)).toMatch(/958[.,]80/);
 
-    // A button takes the place of what was typed.
+    // A button replaces the typed text: one less than the stored 12.
     await field.fill('x');
     await field.blur();
     await message.waitFor();
@@ -127,7 +127,7 @@ describe('the count of a tire', () => {
   test.each(localeIds)('the total has two decimals and the thousands separator of %s', async (locale) => {
     const page = await shop.visit({
       language: locale,
-      storage: { cart: await cartOf(shop.address, { dear: 20 }) },
+      storage: { cart: await cartOf(shop.address, { expensive: 20 }) },
     });
     await open(page, localizedPath('/cart', locale));
     await eventually(() => mainText(page)).toMatch(totals[locale]);

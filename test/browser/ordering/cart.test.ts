@@ -5,18 +5,18 @@ import {
   cartOf,
   collapseSpaces,
   eventually,
-  hydrated,
   messages,
   open,
   storedKeys,
   storedValue,
+  waitForHydration,
 } from '../../support/browser/browser.ts';
 
 const shop = browserShop({
   tires: [
     { id: 'plenty', stock: { ringtee: 30, supplier: { count: 30, leadDays: 3 } } },
     { id: 'three', stock: { annelinn: 3 } },
-    { id: 'dear', price: 12_450, stock: { ringtee: 20 } },
+    { id: 'expensive', price: 12_450, stock: { ringtee: 20 } },
   ],
 });
 
@@ -54,7 +54,7 @@ test('the cart survives a reload; local storage holds each product with its coun
 });
 
 test('the cart adds a tire, changes its count, removes a tire and can be cleared', async () => {
-  const page = await openCart({ three: 2, dear: 1 });
+  const page = await openCart({ three: 2, expensive: 1 });
   await addToCart(page, 'plenty');
   const counts = async () =>
     Object.entries(JSON.parse((await storedValue(page, 'cart')) ?? '') as Record<string, { count: number }>).map(
@@ -62,13 +62,13 @@ test('the cart adds a tire, changes its count, removes a tire and can be cleared
     );
   expect(await counts()).toEqual([
     ['three', 2],
-    ['dear', 1],
+    ['expensive', 1],
     ['plenty', 4],
   ]);
   await moreButton(page).click();
   await eventually(counts).toEqual([
     ['three', 2],
-    ['dear', 1],
+    ['expensive', 1],
     ['plenty', 5],
   ]);
   await open(page, '/en/cart');
@@ -87,12 +87,12 @@ test('the cart adds a tire, changes its count, removes a tire and can be cleared
 test('the badge counts the different tires of the cart, not the pieces', async () => {
   const page = await shop.visit({
     language: 'en',
-    storage: { cart: await cartOf(shop.address, { plenty: 4, dear: 8 }) },
+    storage: { cart: await cartOf(shop.address, { plenty: 4, expensive: 8 }) },
   });
   await open(page, '/en');
   await eventually(() => badge(page).textContent()).toBe('2');
   expect(await badge(page).isVisible()).toBe(true);
-  await open(page, '/en/product?id=dear');
+  await open(page, '/en/product?id=expensive');
   await moreButton(page).click();
   await eventually(() => countField(page).textContent()).toBe('9');
   expect(await badge(page).textContent()).toBe('2');
@@ -140,15 +140,18 @@ test('two tabs show the same cart', async () => {
   await firstTab.getByRole('button', { name: t.cookies.accept }).waitFor({ state: 'detached' });
 });
 
-test.each(['{broken', '[]'])('an unreadable stored cart is set aside: %s', async (cart) => {
-  const page = await shop.visit({ language: 'en', storage: { cart } });
-  await open(page, '/en/cart');
-  await page.getByText(t.cart.empty).waitFor();
-  expect(await storedValue(page, 'cart.unreadable')).toBe(cart);
-  expect(await storedValue(page, 'cart')).toBeNull();
-  await addToCart(page, 'plenty');
-  expect(await badge(page).textContent()).toBe('1');
-});
+test.each(['{broken', '[]'])(
+  'an unreadable stored cart is kept under another key, and the cart is empty: %s',
+  async (cart) => {
+    const page = await shop.visit({ language: 'en', storage: { cart } });
+    await open(page, '/en/cart');
+    await page.getByText(t.cart.empty).waitFor();
+    expect(await storedValue(page, 'cart.unreadable')).toBe(cart);
+    expect(await storedValue(page, 'cart')).toBeNull();
+    await addToCart(page, 'plenty');
+    expect(await badge(page).textContent()).toBe('1');
+  },
+);
 
 test('one bad item is left out of a stored cart and named; the others stay', async () => {
   const cart = JSON.parse(await cartOf(shop.address, { plenty: 4, three: 2 }));
@@ -189,20 +192,20 @@ describe('removing tires', () => {
   });
 });
 
-test('a cart of 120 kinds checks its prices in parts of at most 50', async () => {
+test('a cart of 120 different tires requests their prices in batches of at most 50', async () => {
   const { plenty } = JSON.parse(await cartOf(shop.address, { plenty: 1 }));
-  const ids = Array.from({ length: 119 }, (_, n) => `kind-${n}`);
-  const kinds = Object.fromEntries(ids.map((id) => [id, { ...plenty, id }]));
-  const cart = JSON.stringify({ plenty: { ...plenty, price: 1 }, ...kinds });
+  const ids = Array.from({ length: 119 }, (_, n) => `other-${n}`);
+  const otherTires = Object.fromEntries(ids.map((id) => [id, { ...plenty, id }]));
+  const cart = JSON.stringify({ plenty: { ...plenty, price: 1 }, ...otherTires });
   const page = await shop.visit({ language: 'en', storage: { cart } });
-  const asked: number[] = [];
+  const batchSizes: number[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/v1/products') asked.push(url.searchParams.getAll('id').length);
+    if (url.pathname === '/api/v1/products') batchSizes.push(url.searchParams.getAll('id').length);
   });
   await open(page, '/en/cart');
   await page.getByText(/the price was €1\.00, now €79\.90/).waitFor();
-  expect(asked.sort()).toEqual([20, 50, 50]);
+  expect(batchSizes.sort()).toEqual([20, 50, 50]);
   expect(await page.getByText(t.cart.notRefreshed).count()).toBe(0);
 });
 
@@ -213,5 +216,5 @@ test('the opened cart shows a changed price and calculates with it', async () =>
   await open(page, '/en/cart');
   await eventually(() => mainText(page)).toContain('the price was €70.00, now €79.90.');
   expect(await mainText(page)).toContain('Total €319.60');
-  await hydrated(page);
+  await waitForHydration(page);
 });

@@ -41,7 +41,7 @@ describe('error messages from the API', () => {
   const notValid = {
     ee: ['Nimi ei sobi', 'Makseviis ei sobi'],
     en: ['Name is not valid', 'Payment method is not valid'],
-    ru: ['Имя: недопустимое значение', 'Способ оплаты: недопустимое значение'],
+    ru: ['Имя и фамилия: недопустимое значение', 'Способ оплаты: недопустимое значение'],
   };
   test.each(localeIds)('name the field of a value without a message of its own, in %s', async (locale) => {
     shop.allowErrors(/status of 400/);
@@ -59,7 +59,7 @@ describe('error messages from the API', () => {
     const message = (field: string) => page.locator(`#field-${field}-error`).textContent();
     await eventually(() => message('paymentMethod')).toBe(notValid[locale][1]);
 
-    // Half a character, as some keyboards leave it: PostgreSQL cannot store it.
+    // Half a character, as some keyboards leave it: PostgreSQL cannot store it. The setter of the prototype bypasses React's own.
     await page.locator('#field-customer-name').evaluate((input: HTMLInputElement) => {
       const name = `Mari ${String.fromCharCode(0xd83d)}`;
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);

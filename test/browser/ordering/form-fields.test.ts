@@ -17,7 +17,7 @@ const invalidEmail = { ee: 'Vale e-mail', en: 'Invalid email', ru: 'Некорр
 const labels = {
   ee: { name: 'Nimi', email: 'E-post', phone: 'Telefon' },
   en: { name: 'Name', email: 'Email', phone: 'Phone' },
-  ru: { name: 'Имя', email: 'Электронная почта', phone: 'Телефон' },
+  ru: { name: 'Имя и фамилия', email: 'Электронная почта', phone: 'Телефон' },
 };
 
 test.each(localeIds)('name, e-mail and phone have the specified labels, in %s', async (locale) => {
@@ -50,7 +50,7 @@ describe('error messages', () => {
     await page.getByText(invalidEmail[locale], { exact: true }).waitFor();
   });
 
-  test('mark every control alike: fields, cards and the tick', async () => {
+  test('mark every control alike: fields, cards and the checkbox', async () => {
     const page = await openOrderPage(shop, 'plain');
     const look = (selector: string) =>
       page
@@ -100,6 +100,7 @@ describe('error messages', () => {
     await field.blur();
     await message.waitFor({ state: 'detached' });
 
+    // As autofill does: the setter of the prototype bypasses React's own, so that React sees the value change.
     await field.focus();
     await field.evaluate((input: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'nobody');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, hydrated, messages, storedValue } from '../../support/browser/browser.ts';
+import { browserShop, eventually, messages, storedValue, waitForHydration } from '../../support/browser/browser.ts';
 import {
   fillOrderForm,
   focusedText,
@@ -67,7 +67,7 @@ describe('an order without a response', () => {
     await waitForRefusal(page, t.refusal.noAnswer);
     await page.unroute('**/api/v1/orders');
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByText(t.order.openAttempt).waitFor();
     await page.getByRole('button', { name: t.order.askAgain }).click();
     await waitForPlacedOrder(page);

@@ -6,12 +6,12 @@ import {
   collapseSpaces,
   desktop,
   eventually,
-  hydrated,
   messages,
   open,
   phone,
   storedKeys,
   storedValue,
+  waitForHydration,
 } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
@@ -121,7 +121,7 @@ describe.each(devices)('on $screen', ({ screen, device, method }) => {
     expect(collapseSpaces(await page.locator('main').textContent())).toContain(sum);
 
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     await eventually(() => heading.textContent()).toContain(number);
 
     const order = await shop.db.kysely

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction.server.ts';
 import { eraseOrders } from '../../../src/shop/privacy/erase-orders.server.ts';
-import { collapseSpaces, eventually, hydrated, messages } from '../../support/browser/browser.ts';
+import { collapseSpaces, eventually, messages, waitForHydration } from '../../support/browser/browser.ts';
 import { fillOrderForm, focusedText, openOrderPage, submit } from '../../support/orders/ordering.ts';
 import { shopWithFakeBank } from '../../support/orders/paying.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
@@ -54,7 +54,7 @@ test('an order paid by bank link shows as paid; a withdrawal from the link in it
   // A browser that does not store the order.
   const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
   await page.goto(linkIn(paid, '/en/success'));
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('main').getByRole('link', { name: t.withdrawal.title }).click();
   await page.waitForURL('**/en/withdrawal?order=*');
   await page.getByRole('button', { name: t.withdrawal.toConfirm }).click();
@@ -64,7 +64,7 @@ test('an order paid by bank link shows as paid; a withdrawal from the link in it
   expect((await waitForMail(number, 'withdrawal')).text).toContain(number);
 
   await page.goto(linkIn(paid, '/en/success'));
-  await hydrated(page);
+  await waitForHydration(page);
   const mainText = async () => collapseSpaces(await page.locator('main').textContent());
   await eventually(mainText).toContain(t.orderStatus.cancelled);
   await eventually(mainText).toContain('€319.60');

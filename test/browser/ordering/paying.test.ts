@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { eventually, messages, open, storedValue } from '../../support/browser/browser.ts';
-import { documentRequests } from '../../support/browser/page-life.ts';
+import { recordDocumentLoads } from '../../support/browser/page-life.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { fillOrderForm, openOrderPage, orderedCounts, submit } from '../../support/orders/ordering.ts';
 import { shopWithFakeBank, swedbank } from '../../support/orders/paying.ts';
@@ -15,11 +15,11 @@ const t = messages.en.success;
 
 /** Places an unpaid order and opens its page. */
 async function openUnpaidOrder(paymentMethod = swedbank): Promise<{ page: Page; number: string; token: string }> {
-  const key = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod });
+  const order = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod });
   const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
-  await open(page, `/en/success?order=${key.number}#${key.token}`);
+  await open(page, `/en/success?order=${order.number}#${order.token}`);
   await statusLine(page, t.money.title).waitFor();
-  return { page, ...key };
+  return { page, ...order };
 }
 
 /** The status line of the order or of its payment with this text. */
@@ -57,9 +57,9 @@ test('after paying at the bank the buyer returns to the order; Back places no se
 describe('the page of an unpaid order', () => {
   test('shows and announces a payment without a reload', async () => {
     const { page, number } = await openUnpaidOrder();
-    const loads = documentRequests(page);
+    const loads = recordDocumentLoads(page);
     await statusLine(page, t.money.unpaid).waitFor();
-    expect(await page.getByText(/^Thank you/).textContent()).toContain('waiting for payment');
+    expect(await page.getByText(/^Thank you/).textContent()).toContain('awaiting payment');
     await bank.authorize(number);
     await statusLine(page, t.money.settling).waitFor();
     await page.getByText(t.pay.settling).waitFor();
@@ -105,7 +105,7 @@ describe('the page of an unpaid order', () => {
     await page.getByText(messages.en.transfer.reference, { exact: true }).waitFor();
     await page
       .locator('main ol')
-      .getByText(/when the money has arrived\.$/)
+      .getByText(/once your payment has arrived\.$/)
       .waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -125,10 +125,10 @@ describe('the page of an unpaid order', () => {
     await dialog.getByRole('button', { name: t.cancel.no }).click();
     expect(await statusOf(number)).toBe('awaiting_payment');
     await page.getByRole('button', { name: t.change.open }).click();
-    const repriced = '/api/v1/products?id=tire';
-    const answer = await fetch(shop.address + repriced);
+    const productPath = '/api/v1/products?id=tire';
+    const answer = await fetch(shop.address + productPath);
     const { items } = (await answer.json()) as { items: object[] };
-    await page.route(`**${repriced}`, (route) => route.fulfill({ json: { items: [{ ...items[0], price: 85 }] } }));
+    await page.route(`**${productPath}`, (route) => route.fulfill({ json: { items: [{ ...items[0], price: 85 }] } }));
     await dialog.getByRole('button', { name: t.change.yes }).click();
     await page.waitForURL('**/en/cart');
     const cart = async () => JSON.parse((await storedValue(page, 'cart')) ?? '');
@@ -155,7 +155,7 @@ describe('the page of an unpaid order', () => {
     expect(Object.keys(await cart())).toEqual(['sold']);
   });
 
-  test('allows cancellation after a confirmation', async () => {
+  test('allows cancellation after a confirmation dialog', async () => {
     const { page, number } = await openUnpaidOrder('pay_at_branch');
     await page.getByRole('button', { name: t.cancel.open }).click();
     await page.getByRole('button', { name: t.cancel.no }).click();
@@ -172,7 +172,7 @@ describe('the page of an unpaid order', () => {
     await page.getByRole('textbox', { name: messages.en.validation.count }).waitFor();
   });
 
-  test('says that a token opens no order any more, instead of paying', async () => {
+  test('says that its token is no longer valid, instead of starting a payment', async () => {
     shop.allowErrors(/status of 404/);
     const { page, number } = await openUnpaidOrder();
     await page.getByText(t.pay.otherwise).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { cartOf, hydrated, messages, open } from '../../support/browser/browser.ts';
+import { cartOf, messages, open, waitForHydration } from '../../support/browser/browser.ts';
 import { outdatedCart } from '../../support/browser/changed-cart.ts';
 import { marked } from '../../support/browser/pseudo-locale.ts';
 import { customer, pseudoShop } from '../../support/browser/pseudo-shop.ts';
@@ -30,7 +30,7 @@ describe('every text comes from the message files', () => {
     await page.getByText(t.cart.cleared).waitFor();
     await expectAllMarked(page);
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByText(t.cart.empty).waitFor();
     await expectAllMarked(page);
   });

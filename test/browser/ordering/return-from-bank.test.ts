@@ -28,7 +28,7 @@ describe('a return from the bank', () => {
     return { number, returnUrl: answer.headers.get('location') ?? '' };
   }
 
-  test('opens the paid order in a browser that does not know it', async () => {
+  test('opens the paid order in a browser that has not stored it', async () => {
     const { number, returnUrl } = await payAtBank();
     const page = await shop.visit({ language: 'en' });
     await page.goto(returnUrl);
@@ -36,7 +36,7 @@ describe('a return from the bank', () => {
     await paidLine(page).waitFor();
     const address = page.url();
     expect(address).toContain(`/success?order=${number}#`);
-    // "Keep the address of this page: it opens your order."
+    // "Save the link to this page: it opens your order."
     const secondPage = await shop.visit({ language: 'en' });
     await secondPage.goto(address);
     await paidLine(secondPage).waitFor();
@@ -75,7 +75,7 @@ describe('a return from the bank', () => {
     },
   );
 
-  test('in the browser that ordered has the token in its address', async () => {
+  test('to the browser that placed the order adds the token to the URL', async () => {
     const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
     const orders = JSON.stringify([{ number, token }]);
     const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true', orders } });

@@ -36,7 +36,7 @@ test('the cart warns when it has studded tires for two wheels, but not for four'
     const page = await shop.visit({ language: 'en', storage: { cart } });
     await open(page, '/en/cart');
     await page.getByText(messages.en.cart.law.studded).waitFor();
-    expect(await page.getByText(/Studded tyres must be on all wheels\. In the cart: 2\./).count()).toBe(
+    expect(await page.getByText(/Studded tyres must be fitted to all wheels\. In the cart: 2\./).count()).toBe(
       expectedWarnings,
     );
   }

@@ -23,7 +23,7 @@ const shop = browserShop({
 });
 
 const t = messages.en;
-const main = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
+const mainText = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
 const row = (page: Page, id: string) => page.locator('main li', { has: page.locator(`h2 a[href$="id=${id}"]`) });
 const counts = async (page: Page) => {
   const cart = JSON.parse((await storedValue(page, 'cart')) ?? '') as Record<string, { count: number }>;
@@ -37,11 +37,11 @@ describe('a sold-out tire in the cart', () => {
     const page = await shop.visit({ language: locale, storage: { cart } });
     await open(page, localizedPath('/cart', locale));
     await page.getByText(messages[locale].obstacle.removeFirst).waitFor();
-    expect(await main(page)).toContain(totals[locale]);
+    expect(await mainText(page)).toContain(totals[locale]);
     expect(collapseSpaces(await row(page, 'gone').textContent())).toContain(messages[locale].cart.soldOut);
   });
 
-  test('leaves with the first press of minus, and can be restored', async () => {
+  test('is removed by the first press of minus, and can be restored', async () => {
     const page = await shop.visit({
       language: 'en',
       storage: { cart: await cartOf(shop.address, { gone: 4, two: 2 }) },

@@ -124,7 +124,7 @@ test('a phone scrolls the comparison with the page, and keeps the names of the c
   expect((await name.boundingBox())?.x).toBeCloseTo((await head.boundingBox())?.x ?? 0, 0);
 });
 
-test('on a phone a row of facts that nobody knows stays within the screen, also after scrolling sideways', async () => {
+test('on a phone a row of only unknown facts stays within the screen, also after scrolling sideways', async () => {
   const models = series.slice(0, 4);
   const unknown = { fuel: null, wet: null, noise_db: null, noise_class: null, snow: null };
   const query = shop.db.kysely.updateTable('tires').set(unknown).where('model', 'in', models);
@@ -140,7 +140,7 @@ test('on a phone a row of facts that nobody knows stays within the screen, also 
     const row = page.getByRole('row').filter({ has: page.locator('td[colspan]') });
     const texts = row.locator('th > span, td');
     expect(await row.count()).toBe(1);
-    const edges = () =>
+    const areOnScreen = () =>
       texts.evaluateAll((elements) =>
         elements.map((element) => {
           const range = document.createRange();
@@ -149,9 +149,9 @@ test('on a phone a row of facts that nobody knows stays within the screen, also 
           return left >= 0 && right <= innerWidth;
         }),
       );
-    expect(await edges()).toEqual([true, true]);
+    expect(await areOnScreen()).toEqual([true, true]);
     await page.locator('.compare-region').evaluate((region) => Object.assign(region, { scrollLeft: 150 }));
-    expect(await edges()).toEqual([true, true]);
+    expect(await areOnScreen()).toEqual([true, true]);
   }
 });
 

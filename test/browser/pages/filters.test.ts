@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, hydrated, messages, open, type Visit } from '../../support/browser/browser.ts';
+import {
+  browserShop,
+  eventually,
+  messages,
+  open,
+  type Visit,
+  waitForHydration,
+} from '../../support/browser/browser.ts';
 
 const shop = browserShop();
 
@@ -77,7 +84,7 @@ test('the URL holds the filters: a reload keeps them, and Back undoes a choice',
   await select(page, season).selectOption('all_season');
   await page.waitForURL('**/en?diameter=17&season=all_season');
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   expect(await filterValues(page)).toEqual(['205', '55', '17', 'all_season', '']);
   await page.goBack();
   await eventually(() => filterValues(page)).toEqual(['205', '55', '17', 'summer', '']);

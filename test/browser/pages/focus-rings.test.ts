@@ -13,14 +13,14 @@ beforeAll(async () => {
   cart = await cartOf(shop.address, { [ids[0] ?? '']: 2, [ids[1] ?? '']: 4 });
 });
 
-/** Gives the focus to every control in turn; returns those whose ring is missing or reaches over what clips it. */
-function cutRings(page: Page): Promise<string[]> {
+/** Focuses every control in turn; returns those whose focus ring is missing or clipped by an ancestor or the page. */
+function clippedRings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select, textarea, summary, [tabindex="0"]',
     );
-    const cut: string[] = [];
+    const clipped: string[] = [];
     for (const control of controls) {
       control.focus({ focusVisible: true } as FocusOptions);
       if (document.activeElement !== control) continue;
@@ -29,20 +29,24 @@ function cutRings(page: Page): Promise<string[]> {
         outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
       const box = control.getBoundingClientRect();
       const room = [box.left, document.documentElement.clientWidth - box.right, box.top + scrollY];
-      for (let around = control.parentElement; around && around !== document.body; around = around.parentElement) {
-        const style = getComputedStyle(around);
+      for (
+        let ancestor = control.parentElement;
+        ancestor && ancestor !== document.body;
+        ancestor = ancestor.parentElement
+      ) {
+        const style = getComputedStyle(ancestor);
         const clips = style.overflowX !== 'visible' || style.contentVisibility === 'auto';
         if (!clips) continue;
-        const { left, right, top, bottom } = around.getBoundingClientRect();
+        const { left, right, top, bottom } = ancestor.getBoundingClientRect();
         const margin =
           style.overflowX === 'visible' ? Number.parseFloat(style.getPropertyValue('overflow-clip-margin')) : 0;
         room.push(...[box.left - left, right - box.right, box.top - top, bottom - box.bottom].map((at) => at + margin));
       }
       const name = control.getAttribute('aria-label') ?? (control.textContent || control.getAttribute('name'));
-      if (!(Math.min(...room) >= reach - 0.5))
-        cut.push(`${control.localName} ${name?.trim()}: ${Math.min(...room)} of ${reach}`);
+      const isWholeRingVisible = Math.min(...room) >= reach - 0.5;
+      if (!isWholeRingVisible) clipped.push(`${control.localName} ${name?.trim()}: ${Math.min(...room)} of ${reach}`);
     }
-    return cut;
+    return clipped;
   });
 }
 
@@ -60,11 +64,11 @@ const pages: [string, () => string][] = [
 describe.each([
   ['a wide screen', desktop],
   ['a phone', phone],
-])('on %s no focus ring is cut', (_, device) => {
+])('on %s no focus ring is clipped', (_, device) => {
   test.each(pages)('on %s', async (_name, path) => {
     const page = await shop.visit({ ...device, storage: { cart } });
     await open(page, path());
     await page.waitForLoadState('networkidle');
-    expect(await cutRings(page)).toEqual([]);
+    expect(await clippedRings(page)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, hydrated } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, waitForHydration } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
 
@@ -29,7 +29,7 @@ test.each([360, 768, 1280])('no element shifts while a page loads, hydrates and 
     const page = await shop.visit({ language: 'en', viewport: { width, height: 800 }, storage });
     await page.addInitScript(recordLayoutShifts);
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     for (let screen = 0; screen < 4; screen += 1) await page.mouse.wheel(0, 700);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts), path).toEqual(
@@ -47,7 +47,7 @@ test('a font that loads after the first paint shifts no element', async () => {
   await page.route('**/*.woff2', (route) => hydration.promise.then(() => route.continue()));
   const fontRead = page.waitForResponse('**/*.woff2').then((response) => response.finished());
   await page.goto(`/en/product?id=${id}`, { waitUntil: 'commit' });
-  await hydrated(page);
+  await waitForHydration(page);
   hydration.resolve();
   await fontRead;
   await page.evaluate(() => document.fonts.ready);

@@ -7,11 +7,11 @@ import {
   browserShop,
   collapseSpaces,
   eventually,
-  hydrated,
   messages,
   open,
   phone,
   storedValue,
+  waitForHydration,
 } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
@@ -49,14 +49,15 @@ test('alternatives and other sizes link to product pages that show the chosen ti
   const { tire, related } = await tireWithRelated();
   const page = await shop.visit({ language: 'en' });
   await open(page, `/en/product?id=${tire.id}`);
-  for (const id of ['alternatives', 'sizes']) {
-    const link = section(page, id).getByRole('link').first();
+  for (const sectionId of ['alternatives', 'sizes']) {
+    const link = section(page, sectionId).getByRole('link').first();
     const to = `${await link.getAttribute('href')}`;
     await link.click();
     await page.waitForURL(`**${to}`);
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     const target = [...related.cheaper, ...related.quieter, ...related.sizes].find(({ id }) => to.endsWith(`=${id}`));
-    if (id === 'alternatives') expect(collapseSpaces(await heading(page).textContent())).toContain(target?.model);
+    if (sectionId === 'alternatives')
+      expect(collapseSpaces(await heading(page).textContent())).toContain(target?.model);
     else
       await eventually(() => page.title()).toContain(
         collapseSpaces(await heading(page).locator('span').last().textContent()),
@@ -162,9 +163,9 @@ describe('the price', () => {
     const page = await shop.visit({ language: 'en' });
     await open(page, `/en/product?id=${tire.id}`);
     await page.getByRole('button', { name: messages.en.count.less }).click();
-    await page.getByText('3 tyres together').waitFor();
+    await page.getByText('Total for 3 tyres').waitFor();
     await section(page, 'alternatives').getByRole('link').first().click();
-    await page.getByText('4 tyres together').waitFor();
+    await page.getByText('Total for 4 tyres').waitFor();
   });
 
   test.each(localeIds)('and the cart button are on the first screen of a phone, in %s', async (locale) => {
@@ -222,7 +223,7 @@ describe('the messages of the product page', () => {
     });
     await linkTo(page, tire.id).click();
     await page.waitForURL('**/en/product?id=*');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole('heading', { name: messages.en.product.facts }).waitFor();
     expect(documentLoads).toBe(1);
   });

@@ -9,7 +9,7 @@ test('findings list: shows findings until they are resolved', async () => {
   const finding = { provider: 'montonio', provider_ref: 'm-1', kind: 'paid-there-only' as const, data: { here: 0 } };
   const { id } = await shop.db
     .insertInto('recon_findings')
-    .values({ ...finding, data: { here: 0 }, found_at: fridayNoon })
+    .values({ ...finding, found_at: fridayNoon })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { out } = await shop.run(['findings', 'list']);

@@ -81,7 +81,7 @@ test('orders paid: a part of an order at the desk blocks its handover until the 
   const shown = (await shop.run(['orders', 'show', number])).out;
   expect(shown).toMatch(/€100\.00 +pay_at_branch \(cash\)/);
   expect(shown).toMatch(/€219\.60 +pay_at_branch \(card\)/);
-  expect((await shop.run(['orders', 'export'])).out).toContain(';cash, card;'.replace('cash, card', '"card, cash"'));
+  expect((await shop.run(['orders', 'export'])).out).toContain(';"card, cash";');
 });
 
 test('orders paid: refunds all parts when the rest arrives for a closed order whose tires are sold', async () => {

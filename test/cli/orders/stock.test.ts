@@ -138,7 +138,7 @@ test('stock check: exits with code 0 without drift; prints drift and exits with 
   await shop.db.updateTable('stock').set({ held: 4 }).where('place', '=', 'ringtee').execute();
 });
 
-test('a count of what stands at a branch leaves sold tires that are not collected unsold to others', async () => {
+test('stock set: after a count of all tires at a branch, those sold and not collected are not free', async () => {
   await shop.paidOrder({ branch: 'annelinn' });
   const held = await shop.order({ branch: 'annelinn' });
   const { out } = await shop.run(['stock', 'set', 'tire', 'annelinn', '12', '--reason', 'counted', '--json']);

@@ -12,23 +12,23 @@ const preload = join(import.meta.dirname, '../jumping-clock.ts');
 
 export const clock: Scenario = {
   name: 'clock',
-  async play(closing, { seed }) {
+  async play(cleanup, { seed }) {
     const rows: Row[] = [];
-    for (const hours of [2, -2, 24]) rows.push(await jump(closing, await separateDatabase(closing), { hours, seed }));
+    for (const hours of [2, -2, 24]) rows.push(await jump(cleanup, await separateDatabase(cleanup), { hours, seed }));
     return rows;
   },
 };
 
 /** Shifts the shop's clock by `hours`, runs the minutely jobs, and shifts it back after `staysMs`. */
 export async function jump(
-  closing: AsyncDisposableStack,
+  cleanup: AsyncDisposableStack,
   database: ShopDatabase,
   { hours, seed, staysMs = 8_000 }: { hours: number; seed: number; staysMs?: number },
 ): Promise<Row> {
-  const file = join(await folderFor(closing), 'ahead');
+  const file = join(await folderFor(cleanup), 'ahead');
   await writeFile(file, '0');
   const environment = { NODE_OPTIONS: `--import=${preload}`, JUMP: file };
-  const harness = await openHarness(closing, { database, seed, environment });
+  const harness = await openHarness(cleanup, { database, seed, environment });
   const setOffset = async (ms: number) => {
     await writeFile(file, String(ms));
     harness.shop.signal('SIGUSR2');

@@ -15,15 +15,15 @@ const ways: readonly Refusal[] = [
 
 export const databaseRefusing: Scenario = {
   name: 'database-refusing',
-  async play(closing, { seed }) {
+  async play(cleanup, { seed }) {
     const rows: Row[] = [];
     for (const { fault, begin } of ways) {
-      const database = await separateDatabase(closing);
-      const harness = await openHarness(closing, { database, seed });
+      const database = await separateDatabase(cleanup);
+      const harness = await openHarness(cleanup, { database, seed });
       const url = await database.url();
       const admin = new pg.Client(url);
       await admin.connect();
-      closing.defer(() => admin.end());
+      cleanup.defer(() => admin.end());
       await setTimeout(2_000);
       await harness.inject(async () => {
         const end = await begin(admin, url);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openHarness } from '../harness.ts';
 import { signalPostgres } from '../postgres.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { databaseOverWire, separateDatabase } from '../shop-database.ts';
+import { databaseBehindProxy, separateDatabase } from '../shop-database.ts';
 
 type Server = Awaited<ReturnType<typeof separateDatabase>>;
 type Outage = { fault: string; begin(server: Server): Promise<void>; end(server: Server): Promise<void> };
@@ -17,19 +17,19 @@ const outages: readonly Outage[] = [
   },
   {
     fault: 'the database frozen for 12 s (SIGSTOP): connections stay and nothing answers',
-    begin: ({ home }) => signalPostgres(home, 'all', 'SIGSTOP'),
-    end: ({ home }) => signalPostgres(home, 'all', 'SIGCONT'),
+    begin: ({ serverFolder }) => signalPostgres(serverFolder, 'all', 'SIGSTOP'),
+    end: ({ serverFolder }) => signalPostgres(serverFolder, 'all', 'SIGCONT'),
   },
 ];
 
 /** The database is unreachable for a while: connections are refused, hang, or stay silent. */
 export const databaseUnavailable: Scenario = {
   name: 'database-unavailable',
-  async play(closing, { seed }) {
+  async play(cleanup, { seed }) {
     const rows: Row[] = [];
     for (const { fault, begin, end } of outages) {
-      const database = await separateDatabase(closing);
-      const harness = await openHarness(closing, { database, seed });
+      const database = await separateDatabase(cleanup);
+      const harness = await openHarness(cleanup, { database, seed });
       await setTimeout(2_000);
       await harness.inject(async () => {
         await begin(database);
@@ -38,19 +38,19 @@ export const databaseUnavailable: Scenario = {
       });
       rows.push({ fault, ...(await harness.finish()) });
     }
-    return [...rows, await silent(closing, seed)];
+    return [...rows, await silent(cleanup, seed)];
   },
 };
 
-async function silent(closing: AsyncDisposableStack, seed: number): Promise<Row> {
-  const { database, line } = await databaseOverWire(closing);
-  const harness = await openHarness(closing, { database, seed });
+async function silent(cleanup: AsyncDisposableStack, seed: number): Promise<Row> {
+  const { database, proxy } = await databaseBehindProxy(cleanup);
+  const harness = await openHarness(cleanup, { database, seed });
   await setTimeout(2_000);
   await harness.inject(async () => {
-    line.silence();
+    proxy.silence();
     await setTimeout(outageMs);
     // New connections work; the old ones stay silent, as after a change of address.
-    line.connect();
+    proxy.forwardNewConnections();
   });
   const measured = await harness.finish();
   return { fault: 'the network to the database down for 12 s without a reset, old connections lost', ...measured };

@@ -15,10 +15,10 @@ const fullMs = 8_000;
 /** The data folder with the embedded database, on a disk without a free byte. */
 export const diskFull: Scenario = {
   name: 'disk-full',
-  async play(closing, { seed }) {
-    const folder = await smallDisk(closing, 320);
-    if (folder === null) return [{ fault, impossible: 'this account may not mount a small file system' }];
-    const harness = await openHarness(closing, { database: await embeddedDatabase(closing, folder), seed });
+  async play(cleanup, { seed }) {
+    const folder = await smallDisk(cleanup, 320);
+    if (folder === null) return [{ fault, skipped: 'this account may not mount a small file system' }];
+    const harness = await openHarness(cleanup, { database: await embeddedDatabase(cleanup, folder), seed });
     await setTimeout(2_000);
     const filler = join(folder, 'filler');
     await harness.inject(async () => {
@@ -51,13 +51,13 @@ async function fill(path: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Mounts a file system in memory with `megabytes`; null if this account may not mount. */
-async function smallDisk(closing: AsyncDisposableStack, megabytes: number): Promise<string | null> {
-  const folder = await folderFor(closing);
+async function smallDisk(cleanup: AsyncDisposableStack, megabytes: number): Promise<string | null> {
+  const folder = await folderFor(cleanup);
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
   } catch {
     return null;
   }
-  closing.defer(async () => void (await run('umount', ['--lazy', folder])));
+  cleanup.defer(async () => void (await run('umount', ['--lazy', folder])));
   return folder;
 }

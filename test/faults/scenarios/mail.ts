@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { mailServer } from '../../support/server/mail-server.ts';
-import { wireTo } from '../../support/server/wire.ts';
+import { startTcpProxy } from '../../support/server/tcp-proxy.ts';
 import { openHarness } from '../harness.ts';
 import type { Scenario } from '../scenario.ts';
 import { separateDatabase } from '../shop-database.ts';
@@ -17,13 +17,13 @@ const connections = 2;
  */
 export const mail: Scenario = {
   name: 'mail',
-  async play(closing, { seed }) {
+  async play(cleanup, { seed }) {
     const server = await mailServer();
-    closing.defer(server.close);
-    const line = await wireTo(`smtp://${server.host}`);
-    closing.defer(line.close);
-    const database = await separateDatabase(closing);
-    const harness = await openHarness(closing, { database, seed, environment: { SMTP_URL: line.url }, paceMs: 3_000 });
+    cleanup.defer(server.close);
+    const proxy = await startTcpProxy(`smtp://${server.host}`);
+    cleanup.defer(proxy.close);
+    const database = await separateDatabase(cleanup);
+    const harness = await openHarness(cleanup, { database, seed, environment: { SMTP_URL: proxy.url }, paceMs: 3_000 });
     await setTimeout(2_000);
     for (const code of [451, 550]) {
       await harness.inject(async () => {
@@ -35,19 +35,19 @@ export const mail: Scenario = {
     let silentAt = 0;
     await harness.inject(async () => {
       silentAt = performance.now();
-      line.silence();
+      proxy.silence();
       await setTimeout(lastsMs);
-      line.mend();
+      proxy.restore();
     });
-    await harness.quiet();
-    const begun = performance.now();
-    const unsent = await mailSent(await database.url(), 180);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    await harness.stopTraffic();
+    const waitStart = performance.now();
+    const unsent = await waitForMails(await database.url(), 180);
+    const seconds = ((performance.now() - waitStart) / 1000).toFixed(0);
     if (unsent.length > 0) harness.wrong.push(...unsent);
-    const { once, replyLost, repetitions } = countMails(server.received, silentAt);
+    const { arrived, replyLost, repetitions } = countMails(server.received, silentAt);
     if (repetitions > 0) harness.wrong.push(`${repetitions} mails were sent twice without reason`);
     harness.notes.push(
-      `${once} mails arrived, the last ${seconds} s after the last order; ${replyLost} arrived twice, because the mail server's reply was lost`,
+      `${arrived} mails arrived, the last ${seconds} s after the last order; ${replyLost} arrived twice, because the mail server's reply was lost`,
     );
     const fault =
       'the mail server refuses temporarily (451), refuses permanently (550), and does not respond, 6 s each';
@@ -59,7 +59,7 @@ export const mail: Scenario = {
 const inProgressMs = 1_000;
 
 /**
- * Counts the mails: `once` different ones; `replyLost` sent again because the connection fell silent before the reply;
+ * Counts the mails: `arrived` different ones; `replyLost` sent again because the connection fell silent before the reply;
  * `repetitions` sent again without a reason.
  */
 function countMails(received: readonly { at: number; mail: { messageId?: string | undefined } }[], silentAt: number) {
@@ -71,11 +71,11 @@ function countMails(received: readonly { at: number; mail: { messageId?: string 
     else if (Math.abs(before - silentAt) < inProgressMs && replyLost < connections) replyLost += 1;
     else repetitions += 1;
   }
-  return { once: firstArrival.size, replyLost, repetitions };
+  return { arrived: firstArrival.size, replyLost, repetitions };
 }
 
 /** Waits up to `seconds` until all mails are sent; returns lines with the unsent ones. */
-async function mailSent(url: string, seconds: number): Promise<string[]> {
+async function waitForMails(url: string, seconds: number): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
   const unsent = `select state || ' ' || count(*) as line from pgboss.job

@@ -6,27 +6,27 @@ import { separateDatabase } from '../shop-database.ts';
 
 const lastsMs = 8_000;
 
-type Way = { fault: string; begin(harness: Harness): void; end(harness: Harness): void };
+type Outage = { fault: string; begin(harness: Harness): void; end(harness: Harness): void };
 
-const ways: readonly Way[] = [
+const outages: readonly Outage[] = [
   {
     fault: 'the payment provider answers after 10 s, for 8 s',
-    begin: ({ bank }) => bank.slow(5_000),
-    end: ({ bank }) => bank.mend(),
+    begin: ({ bank }) => bank.delay(5_000),
+    end: ({ bank }) => bank.restore(),
   },
   {
     fault: 'the payment provider out of reach for 8 s (connections break)',
     begin: ({ bank }) => bank.cut(),
-    end: ({ bank }) => bank.mend(),
+    end: ({ bank }) => bank.restore(),
   },
 ];
 
 export const provider: Scenario = {
   name: 'provider',
-  async play(closing, { seed }) {
+  async play(cleanup, { seed }) {
     const rows: Row[] = [];
-    for (const { fault, begin, end } of ways) {
-      const harness = await openHarness(closing, { database: await separateDatabase(closing), seed, paceMs: 500 });
+    for (const { fault, begin, end } of outages) {
+      const harness = await openHarness(cleanup, { database: await separateDatabase(cleanup), seed, paceMs: 500 });
       await setTimeout(2_000);
       await harness.inject(async () => {
         begin(harness);
@@ -35,7 +35,7 @@ export const provider: Scenario = {
       });
       rows.push({ fault, ...(await harness.finish()) });
     }
-    const harness = await openHarness(closing, { database: await separateDatabase(closing), seed, paceMs: 500 });
+    const harness = await openHarness(cleanup, { database: await separateDatabase(cleanup), seed, paceMs: 500 });
     await setTimeout(2_000);
     await harness.inject(() => misbehave(harness, lastsMs));
     const fault =

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { migrate } from '../../../src/database/migrate.server.ts';
 import { migrationFiles } from '../../support/database/migration-files.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { balancer, type Upstream } from '../balancer.ts';
+import { startBalancer, type Upstream } from '../balancer.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
 import { folderFor, type ShopDatabase, separateDatabase } from '../shop-database.ts';
-import { type ShopProcess, shopProcess } from '../shop-process.ts';
+import { type ShopProcess, startShopProcess } from '../shop-process.ts';
 
-const newer = {
+const laterMigration = {
   name: '9999_of_a_later_version',
   sql: `
     alter table orders add column delivery_note text not null default '';
@@ -23,8 +23,8 @@ const newer = {
  */
 export const upgrade: Scenario = {
   name: 'upgrade',
-  async play(closing, { seed }) {
-    return upgradeUnder(closing, await separateDatabase(closing), { seed, restarts: 3 });
+  async play(cleanup, { seed }) {
+    return upgradeUnder(cleanup, await separateDatabase(cleanup), { seed, restarts: 3 });
   },
 };
 
@@ -32,47 +32,49 @@ export const upgrade: Scenario = {
 const drain = { DRAIN_SECONDS: '1' };
 
 export async function upgradeUnder(
-  closing: AsyncDisposableStack,
+  cleanup: AsyncDisposableStack,
   database: ShopDatabase,
   { seed, restarts }: { seed: number; restarts: number },
 ): Promise<Row[]> {
   const [port, healthPort] = [await freePort(), await freePort()];
   const [shops, upstreams]: [ShopProcess[], Upstream[]] = [[], []];
-  const addShop = (shop: ShopProcess, at: number) => {
+  const addShop = (shop: ShopProcess, addedHealthPort: number) => {
     shops.push(shop);
-    upstreams.push({ address: shop.address, health: `http://127.0.0.1:${at}` });
+    upstreams.push({ address: shop.address, health: `http://127.0.0.1:${addedHealthPort}` });
   };
-  const front = (shop: ShopProcess) => {
+  const frontProxy = (shop: ShopProcess) => {
     addShop(shop, healthPort);
-    return balancer(closing, port, upstreams);
+    return startBalancer(cleanup, port, upstreams);
   };
   const environment = { ...drain, PUBLIC_URL: `http://127.0.0.1:${port}`, HEALTH_PORT: `${healthPort}` };
-  const harness = await openHarness(closing, { database, seed, environment, front });
+  const harness = await openHarness(cleanup, { database, seed, environment, frontProxy });
   await setTimeout(1_000);
   await harness.inject(async () => {
-    await migrate(await database.url(), [...(await migrationFiles()), newer], () => {});
-    const at = await freePort();
-    const shop = await shopProcess(await folderFor(closing), {
+    await migrate(await database.url(), [...(await migrationFiles()), laterMigration], () => {});
+    const addedHealthPort = await freePort();
+    const shop = await startShopProcess(await folderFor(cleanup), {
       ...harness.environment,
       PORT: `${await freePort()}`,
-      HEALTH_PORT: `${at}`,
+      HEALTH_PORT: `${addedHealthPort}`,
     });
-    closing.defer(shop.endForGood);
+    cleanup.defer(shop.endForGood);
     if (!shop.stdout.some((line) => line.includes('newer than this code')))
       harness.wrong.push('a new process does not log that the database is newer');
-    addShop(shop, at);
+    addShop(shop, addedHealthPort);
     await setTimeout(2_000);
   });
   await harness.inject(async () => {
     for (let n = 0; n < restarts; n += 1) for (const shop of shops) await restart(shop, harness);
   });
-  await harness.quiet();
+  await harness.stopTraffic();
   for (const shop of shops.slice(1)) await shop.end('SIGTERM');
   const measured = await harness.finish();
-  const unserved = measured.browsing.looked - measured.browsing.served;
+  const unserved = measured.browsing.requested - measured.browsing.served;
   if (unserved > 0) measured.wrong.push(`${unserved} pages were not served`);
-  const refused = measured.ordering.answers.filter(([what]) => !/^(201|409 (out-of-stock|price-changed))/.test(what));
-  for (const [what, count] of refused) measured.wrong.push(`${count} orders were answered ${what}`);
+  const refused = measured.ordering.outcomes.filter(
+    ([outcome]) => !/^(201|409 (out-of-stock|price-changed))/.test(outcome),
+  );
+  for (const [outcome, count] of refused) measured.wrong.push(`${count} orders were answered ${outcome}`);
   const fault = `a later version’s migration under two processes of this one, each restarted ${restarts} times in turn`;
   return [{ fault, ...measured }];
 }

@@ -5,15 +5,15 @@ import { type ShopDatabase, separateDatabase } from '../shop-database.ts';
 
 /** Kills and restarts the shop's process `kills` times while orders are placed. */
 export async function killOften(
-  closing: AsyncDisposableStack,
+  cleanup: AsyncDisposableStack,
   database: ShopDatabase,
   { kills, seed }: { kills: number; seed: number },
 ) {
   // Without pauses between orders, so that each kill interrupts more of them.
-  const harness = await openHarness(closing, { database, seed, paceMs: 0 });
+  const harness = await openHarness(cleanup, { database, seed, paceMs: 0 });
   const { shop, log, random } = harness;
   for (let n = 0; n < kills; n += 1) {
-    await requestsSent(log, 1 + Math.floor(random() * 30));
+    await waitForRequests(log, 1 + Math.floor(random() * 30));
     // A random pause, so that the kill hits the work on that request at any point.
     await setTimeout(random() * 40);
     await harness.inject(async () => void (await shop.end('SIGKILL')), shop.start);
@@ -23,14 +23,14 @@ export async function killOften(
 
 export const webKilled: Scenario = {
   name: 'web-killed',
-  async play(closing, { kills, seed }) {
-    const measured = await killOften(closing, await separateDatabase(closing), { kills, seed });
+  async play(cleanup, { kills, seed }) {
+    const measured = await killOften(cleanup, await separateDatabase(cleanup), { kills, seed });
     return [{ fault: 'the web process killed (kill -9), and started again', ...measured }];
   },
 };
 
 /** Resolves when `count` further requests were sent. */
-function requestsSent(log: { onRequest(): void }, count: number): Promise<void> {
+function waitForRequests(log: { onRequest(): void }, count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let remaining = count;
   log.onRequest = () => {

@@ -31,7 +31,7 @@ export function targetOf({ path, query }: Draft, chance: Chance): string {
   return pairs.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}` : path;
 }
 
-/** A GET request. */
-export function getting(endpoint: string, path: string, query: Draft['query']): Draft {
+/** The draft of a GET request. */
+export function getDraft(endpoint: string, path: string, query: Draft['query']): Draft {
   return { endpoint: `GET ${endpoint}`, method: 'GET', path, query, headers: [], body: null };
 }

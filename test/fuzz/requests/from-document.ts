@@ -1,4 +1,4 @@
-import { type KnownData, methods } from '../known.ts';
+import { type KnownData, paymentMethods } from '../known.ts';
 import { type Chance, uuid } from './chance.ts';
 import { type Draft, encoded } from './draft.ts';
 import { malformedBody, mutated } from './mutate.ts';
@@ -29,7 +29,7 @@ function validValues({ tires, manufacturers, orders }: KnownData, chance: Chance
     regCode: () => '12345678',
     vatNumber: () => chance.pick(['', 'EE123456789']),
     plate: () => chance.pick([null, '123 ABC']),
-    paymentMethod: () => chance.pick(methods),
+    paymentMethod: () => chance.pick(paymentMethods),
     items: () => (chance.happens(0.3) ? order.items : lines()),
   };
   return (name, _chance) => valid[name]?.();

@@ -1,8 +1,8 @@
 import type { KnownData } from '../known.ts';
 import { type Chance, uuid } from './chance.ts';
-import { type Draft, encoded, getting } from './draft.ts';
+import { type Draft, encoded, getDraft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
-import { branch, names, page } from './pages.ts';
+import { branch, page, queryNames } from './pages.ts';
 
 type MakeDraft = (known: KnownData, chance: Chance) => Draft;
 
@@ -14,7 +14,7 @@ const tireImage: MakeDraft = ({ tires }, chance) => {
   const folder = chance.pick(split('/tires/ /tires/summer/ /labels/ /og/'));
   const odd = folder + encoded(oddText(chance), chance.happens(0.7)) + chance.pick(split('.svg .png .svg.png'));
   const query: Draft['query'] = chance.happens(0.2) ? [['v', oddText(chance)]] : [];
-  return getting('pictures', chance.happens(0.6) ? known : odd, query);
+  return getDraft('pictures', chance.happens(0.6) ? known : odd, query);
 };
 
 const files = [
@@ -28,7 +28,7 @@ const files = [
 const file: MakeDraft = (known, chance) => {
   const path = chance.pick([...known.files, ...files]);
   const query: Draft['query'] = chance.happens(0.2) ? [['v', oddText(chance)]] : [];
-  return getting('files', chance.happens(0.15) ? path + encoded(oddText(chance), true) : path, query);
+  return getDraft('files', chance.happens(0.15) ? path + encoded(oddText(chance), true) : path, query);
 };
 
 const docsPaths = split(
@@ -37,22 +37,22 @@ const docsPaths = split(
 
 const docs: MakeDraft = (_known, chance) => {
   const odd = () => `/api/docs/static/${encoded(oddText(chance), chance.happens(0.5))}`;
-  return getting('/api/docs', chance.happens(0.2) ? odd() : chance.pick(docsPaths), []);
+  return getDraft('/api/docs', chance.happens(0.2) ? odd() : chance.pick(docsPaths), []);
 };
 
 const paymentReturn: MakeDraft = ({ orders }, chance) => {
   const payments = chance.pick(orders).payments.map(({ id }) => id);
   const id = chance.pick([...payments, uuid(chance), oddText(chance)]);
   const query: Draft['query'] = chance.happens(0.4) ? [['order-token', oddText(chance)]] : [];
-  return getting('/api/v1/payments/return/{id}', `/api/v1/payments/return/${encoded(id, true)}`, query);
+  return getDraft('/api/v1/payments/return/{id}', `/api/v1/payments/return/${encoded(id, true)}`, query);
 };
 
 const prefixes = split('/ /en/ /ru/ /api/ /api/v1/ /health/ /metrics /product/ // /\\ /api/v1/orders/');
 
 const unknownPath: MakeDraft = (_known, chance) => {
   const path = chance.pick(prefixes) + encoded(oddText(chance), chance.happens(0.5)) + chance.pick(['', '/', '//']);
-  const query: Draft['query'] = chance.happens(0.3) ? [[chance.pick(names), oddText(chance)]] : [];
-  return getting('anything else', path, query);
+  const query: Draft['query'] = chance.happens(0.3) ? [[chance.pick(queryNames), oddText(chance)]] : [];
+  return getDraft('anything else', path, query);
 };
 
 const kinds: readonly MakeDraft[] = [

@@ -2,11 +2,11 @@ import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { pageNames, pages } from '../../../src/web/sitemap.ts';
 import type { KnownData } from '../known.ts';
 import type { Chance } from './chance.ts';
-import { type Draft, encoded, getting } from './draft.ts';
+import { type Draft, encoded, getDraft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
 
 /** Query names that pages read, and some that no page reads. */
-export const names = [
+export const queryNames = [
   'treadWidth profile diameter season manufacturer priceFrom priceTo load speed fuel wet noise snow ice runflat xl branch',
   'sort page compare size id only order token locale said key utm_source _data _routes index a[b] __proto__',
 ].flatMap((line) => line.split(' '));
@@ -24,13 +24,13 @@ function valueFor(name: string, { tires, manufacturers, orders }: KnownData, cha
 export function page(known: KnownData, chance: Chance): Draft {
   const name = chance.pick(pageNames);
   const path = localizedPath(pages[name].path, chance.pick(localeIds));
-  const likelyNames = name === 'product' || name === 'compare' ? ['id', 'only'] : names;
+  const likelyNames = name === 'product' || name === 'compare' ? ['id', 'only'] : queryNames;
   const few = Array.from({ length: chance.integerBelow(5) }, (): [string, string] => {
     const queryName = chance.happens(0.1) ? oddText(chance) : chance.pick(likelyNames);
     return [queryName, valueFor(queryName, known, chance)];
   });
   const many = Array.from({ length: 1500 }, (_, index): [string, string] => [`k${index}`, '1']);
-  return getting(pages[name].path, path, chance.happens(0.02) ? many : few);
+  return getDraft(pages[name].path, path, chance.happens(0.02) ? many : few);
 }
 
 /** A request for the branches' page of an order, or for one of its buttons, by a mostly valid link. */
@@ -51,7 +51,7 @@ export function branch({ orders }: KnownData, chance: Chance): Draft {
         ]
       : [[name, value]];
   });
-  if (chance.happens(0.5)) return getting('/branch', '/branch', fields);
+  if (chance.happens(0.5)) return getDraft('/branch', '/branch', fields);
   const form = fields.map(([name, value]) => `${encoded(name, true)}=${encoded(value, true)}`).join('&');
   return {
     endpoint: 'POST /branch',

@@ -10,9 +10,13 @@ import { type Fakes, webhook } from './webhooks.ts';
 export function requestOf(seed: number, n: number, known: KnownData, fakes: Fakes): RawRequest & { limited: boolean } {
   const chance = chanceOf(seed, n);
   const limited = chance.happens(0.04);
-  const way = chance.integerBelow(100);
+  const source = chance.integerBelow(100);
   const draft =
-    way < 55 ? fromDocument(known, chance) : way < 92 ? outsideDocument(known, chance) : webhook(known, fakes, chance);
+    source < 55
+      ? fromDocument(known, chance)
+      : source < 92
+        ? outsideDocument(known, chance)
+        : webhook(known, fakes, chance);
   return { ...rawRequestOf(mutatedRequest(draft, chance), chance), limited };
 }
 

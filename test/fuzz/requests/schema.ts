@@ -37,8 +37,8 @@ export function valueOfSchema(schema: Schema, name: string, source: Source): unk
   const { document, chance, validValue } = source;
   if (schema.$ref)
     return valueOfSchema(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, source);
-  const known = validValue(name, chance);
-  if (known !== undefined) return known;
+  const valid = validValue(name, chance);
+  if (valid !== undefined) return valid;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return chance.pick(schema.enum);
   if (schema.anyOf) return valueOfSchema(chance.pick(schema.anyOf), name, source);

@@ -17,7 +17,7 @@ async function related(model: string): Promise<RelatedTires> {
 
 const models = (tires: RelatedTires['sizes']) => tires.map(({ model }) => model);
 
-test('lists quieter alternatives, also of a sold-out tire', async () => {
+test('lists quieter alternatives, also for a sold-out tire', async () => {
   const { sizes, cheaper, quieter } = await related('Perfecta');
   expect(models(quieter)).toEqual(['Hakka Blue 3', 'Primacy 5', 'Primacy ZP']);
   expect(cheaper).toEqual([]);

@@ -15,7 +15,7 @@ import { form, items } from '../../support/orders/order-form.ts';
 import { sendRequest } from '../../support/server/client.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { addressOf, runServer } from '../../support/server/server-process.ts';
-import { type Wire, wireTo } from '../../support/server/wire.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/server/tcp-proxy.ts';
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -60,9 +60,9 @@ async function expectBrowsingOnly(shop: Process, available: number) {
 }
 
 let shopA: Process;
-/** Reaches the database through `wire`. */
+/** Reaches the database through `proxy`. */
 let shopB: Process;
-let wire: Wire;
+let proxy: TcpProxy;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -71,11 +71,11 @@ beforeAll(async () => {
   const db = openDatabase(url);
   await seedTires(db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]);
   await db.close();
-  wire = await wireTo(url);
-  closing.push(wire.close);
+  proxy = await startTcpProxy(url);
+  closing.push(proxy.close);
   shopA = await startProcess(url);
   closing.push(shopA.stop);
-  shopB = await startProcess(wire.url);
+  shopB = await startProcess(proxy.url);
   closing.push(shopB.stop);
 });
 
@@ -83,7 +83,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-// These tests measure wall-clock time: repeats them on a busy machine.
+// These tests measure wall-clock time: on a busy machine they are repeated.
 const timed = { retry: 2 };
 
 /** Orders at `shopA`; returns the available count after the order. */
@@ -100,11 +100,11 @@ test('shows the stock after an order at one process on the other within two seco
 
 test('shows orders placed during a broken database connection once it works again', timed, async () => {
   const before = (await shopB.available()) ?? 0;
-  wire.cut();
+  proxy.cut();
   await expect.poll(shopB.health).toBe('browsing');
   const available = await orderAtShopA(2);
   await expectBrowsingOnly(shopB, before);
-  wire.mend();
+  proxy.restore();
   await expect.poll(shopB.available, { timeout: maxDelayMs, interval: 20 }).toBe(available);
   await expect.poll(shopB.health).toBe('ready');
   expect((await shopB.order(1)).status).toBe(201);
@@ -112,10 +112,10 @@ test('shows orders placed during a broken database connection once it works agai
 });
 
 test('shows orders placed while the database connection dropped all data, once it works again', timed, async () => {
-  wire.silence();
+  proxy.silence();
   await expect.poll(shopB.health).toBe('browsing');
   const available = await orderAtShopA(2);
-  wire.mend();
+  proxy.restore();
   await expect.poll(shopB.available, { timeout: maxDelayMs, interval: 20 }).toBe(available);
 });
 

@@ -98,7 +98,7 @@ describe('a list of tires', () => {
   });
 });
 
-test('exactly the pages of the sitemap have no noindex', async () => {
+test('every page has noindex, except those of the sitemap', async () => {
   for (const page of pageNames) {
     const { robots } = await headOf(href(page, 'en'));
     expect([page, robots === undefined]).toEqual([page, (indexedPages as readonly string[]).includes(page)]);

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { bitmapPath, cardPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
-import { maxWaiting } from '../../../src/web/pictures/drawing/drawer.ts';
+import { maxWaiting } from '../../../src/web/pictures/drawing/drawing-queue.ts';
 import { openTireBitmaps } from '../../../src/web/pictures/tire-bitmaps.server.ts';
 import { tirePictures } from '../../../src/web/pictures/tire-pictures.server.ts';
 import { temporaryFolder } from '../../support/database/temporary-database.ts';

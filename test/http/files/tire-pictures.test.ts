@@ -88,7 +88,7 @@ describe('the picture of a tire', () => {
 });
 
 describe('the picture of a season', () => {
-  test.each(seasonIds)('exists for carts that were stored with it: %s', async (season) => {
+  test.each(seasonIds)('still exists, because stored carts may contain its path: %s', async (season) => {
     const { status, headers, text } = await shop.get(`/tires/${season}.svg`);
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
     expect(text).not.toContain('textPath');

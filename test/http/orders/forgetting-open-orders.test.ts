@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { storedTexts } from '../../support/database/whole-database.ts';
+import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
 import { allDataOfMari, mari, nightlyJob, orderActions } from '../../support/orders/forgetting.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
@@ -47,10 +47,10 @@ test.each(Object.keys(openMatters))(
     const number = await placeCompletedOrder();
     await openMatters[matter]?.begin(number, await shop.idOf(number));
     await runNightlyJob('2040-01-01T02:00:00Z');
-    expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+    expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
     await openMatters[matter]?.end(number);
     await runNightlyJob('2040-01-02T02:00:00Z');
-    expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
+    expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual([]);
   },
 );
 
@@ -59,5 +59,5 @@ test('the nightly job never erases an open order', async () => {
   await runOperator('orders', 'paid', number, '--desk');
   await runOperator('orders', 'ready', number);
   await runNightlyJob('2040-01-01T02:00:00Z');
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sendMail } from '../../../src/jobs/send-mail.ts';
 import { personalColumns } from '../../../src/shop/privacy/register.ts';
-import { storedTexts } from '../../support/database/whole-database.ts';
+import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
 import { allDataOfMari, mari, nameDataOfMari, nightlyJob, orderActions } from '../../support/orders/forgetting.ts';
 import { readOrder } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
@@ -30,24 +30,27 @@ test('erases all personal data of an unpaid order 90 days after its end, and kee
   const before = await accountingData();
   await runNightlyJob('2027-02-18T21:59:59.999Z');
   // The network address was erased earlier.
-  expect(await storedTexts(shop.db, [...allDataOfMari, '127.0.0.1'])).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, [...allDataOfMari, '127.0.0.1'])).toEqual(allDataOfMari);
   await runNightlyJob('2027-02-18T22:00:00Z');
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual([]);
   expect(await accountingData()).toEqual(before);
   expect(await erasedEvents()).toEqual([{ actor: 'shop', data: { kept: [] } }]);
 });
 
-test('erases the contact data of a paid order three years after its completion, and the name seven years after its financial year', async () => {
+test('erases the contact data of a paid order three years after its completion, and the names of buyer and operator seven years after its financial year', async () => {
   await placeCompletedOrder();
   const before = await accountingData();
   await runNightlyJob('2029-11-20T21:59:59.999Z');
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
   await runNightlyJob('2029-11-20T22:00:00Z');
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(nameDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(nameDataOfMari);
   await runNightlyJob('2033-12-31T21:59:59.999Z');
-  expect(await storedTexts(shop.db, [...allDataOfMari, 'operator:kati'])).toEqual([...nameDataOfMari, 'operator:kati']);
+  expect(await textsFoundInDatabase(shop.db, [...allDataOfMari, 'operator:kati'])).toEqual([
+    ...nameDataOfMari,
+    'operator:kati',
+  ]);
   await runNightlyJob('2033-12-31T22:00:00Z');
-  expect(await storedTexts(shop.db, [...allDataOfMari, 'operator:kati'])).toEqual([]);
+  expect(await textsFoundInDatabase(shop.db, [...allDataOfMari, 'operator:kati'])).toEqual([]);
   expect(await accountingData()).toEqual(before);
   expect(await erasedEvents()).toEqual([
     { actor: 'shop', data: { kept: ['name', 'company'] } },
@@ -66,10 +69,10 @@ test('erases an order once, and skips a locked order until the next night', asyn
   await trx.selectFrom('orders').select('id').forUpdate().execute();
   await runNightlyJob('2027-03-01T02:00:00Z');
   await trx.rollback().execute();
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(allDataOfMari);
   await runNightlyJob('2027-03-02T02:00:00Z');
   await runNightlyJob('2027-03-03T02:00:00Z');
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual([]);
   expect(await erasedEvents()).toHaveLength(1);
 });
 
@@ -81,7 +84,7 @@ test('erases more orders than fit into one batch', async () => {
       reference || n, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at
     from orders, generate_series(1, 250) n`.execute(shop.db);
   await runNightlyJob('2027-03-01T02:00:00Z');
-  expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
+  expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual([]);
 });
 
 test('order page, operator commands, export and refunds work after the erasure', async () => {

@@ -84,7 +84,7 @@ test('deletes a declaration of withdrawal three years after it was handled, and 
 });
 
 test('erases the names of operators seven years after the financial year', async () => {
-  const kati = { env: { DATABASE_URL: shop.database.url, USER: 'kati' } };
+  const asKati = { env: { DATABASE_URL: shop.database.url, USER: 'kati' } };
   const number = await shop.order();
   for (const args of [
     ['orders', 'paid', number, '--desk', '--yes'],
@@ -92,7 +92,7 @@ test('erases the names of operators seven years after the financial year', async
     ['stock', 'adjust', 'tire', 'ringtee', '+1'],
     ['orders', 'handled', await shop.withdraw({ number: 'R26-00000', name: 'Mari', email: 'mari@example.com' })],
   ]) {
-    expect(await shop.run(args, undefined, kati)).toMatchObject({ code: 0 });
+    expect(await shop.run(args, undefined, asKati)).toMatchObject({ code: 0 });
   }
   await shop.db
     .insertInto('imports')

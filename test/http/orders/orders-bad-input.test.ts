@@ -125,7 +125,7 @@ describe('rejects a body that is', () => {
   );
 });
 
-describe('the headers of an order', () => {
+describe('a request for an order', () => {
   const random = randomUUID();
 
   test.each([
@@ -136,13 +136,13 @@ describe('the headers of an order', () => {
     // UUIDs that can be guessed: the order token is derived from the key.
     ['00000000-0000-0000-0000-000000000000', 'invalid'],
     ['c232ab00-9414-11ec-b3c8-9f6bdeced846', 'invalid'],
-  ])('rejects the Idempotency-Key %j', async (key, code) => {
+  ])('is rejected with the Idempotency-Key %j', async (key, code) => {
     const answer = await place(app, form(), { key });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid-parameter', errors: [{ path: 'idempotency-key', code }] });
   });
 
-  test('must include an Idempotency-Key', async () => {
+  test('is rejected without an Idempotency-Key', async () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/orders', payload: form() });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -151,14 +151,17 @@ describe('the headers of an order', () => {
     });
   });
 
-  test.each(['short', 'abcdefghABCDEF1234', 'abcdefghABCDEF1!', ''])('reject the Device-Id %j', async (id) => {
-    const answer = await place(app, form(), { headers: { 'device-id': id } });
-    expect(answer.json()).toMatchObject({
-      status: 400,
-      code: 'invalid-parameter',
-      errors: [{ path: 'device-id', code: 'invalid' }],
-    });
-  });
+  test.each(['short', 'abcdefghABCDEF1234', 'abcdefghABCDEF1!', ''])(
+    'is rejected with the Device-Id %j',
+    async (id) => {
+      const answer = await place(app, form(), { headers: { 'device-id': id } });
+      expect(answer.json()).toMatchObject({
+        status: 400,
+        code: 'invalid-parameter',
+        errors: [{ path: 'device-id', code: 'invalid' }],
+      });
+    },
+  );
 });
 
 test('answers an unknown path with a problem document', async () => {

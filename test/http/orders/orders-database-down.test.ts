@@ -7,7 +7,7 @@ import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts'
 import { form } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { wireTo } from '../../support/server/wire.ts';
+import { startTcpProxy } from '../../support/server/tcp-proxy.ts';
 
 const database = ordersDatabase();
 
@@ -38,15 +38,15 @@ test('answers 503 when no connection is free in time', async () => {
 });
 
 test('answers 503 when the database stops responding', async () => {
-  const wire = await wireTo(database.url);
-  onTestFinished(wire.close);
-  const { kysely, close } = openDatabase(wire.url, { statementTimeoutMs: 500 });
+  const proxy = await startTcpProxy(database.url);
+  onTestFinished(proxy.close);
+  const { kysely, close } = openDatabase(proxy.url, { statementTimeoutMs: 500 });
   onTestFinished(close);
   const app = await ordersApp(kysely);
   expect((await place(app, form())).statusCode).toBe(201);
-  wire.silence();
+  proxy.silence();
   expect((await place(app, form())).json()).toMatchObject(unavailable);
-  wire.connect();
+  proxy.forwardNewConnections();
   expect((await place(app, form())).statusCode).toBe(201);
 });
 

@@ -101,8 +101,8 @@ test('does not expire an order while a transaction records its payment', async (
 
 test('two processes that expire orders concurrently expire each order once and notify every process', async () => {
   const app = await ordersApp(database.db.kysely);
-  const lines = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
-  for (let n = 0; n < 120; n += 1) await place(app, form({ items: lines(n) }));
+  const itemsOf = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
+  for (let n = 0; n < 120; n += 1) await place(app, form({ items: itemsOf(n) }));
   expect(await heldTires()).toBe(360);
   const listener = new pg.Client(database.url);
   await listener.connect();
@@ -126,12 +126,12 @@ test('two processes that expire orders concurrently expire each order once and n
 
 test('expires orders and places new orders concurrently without a deadlock', async () => {
   const app = await ordersApp(database.db.kysely);
-  const both = (n: number) =>
+  const formForBoth = (n: number) =>
     form({ items: n % 2 ? items(['tire', 1], ['other', 1]) : items(['other', 1], ['tire', 1]) });
-  await Promise.all(Array.from({ length: 60 }, (_, n) => place(app, both(n))));
+  await Promise.all(Array.from({ length: 60 }, (_, n) => place(app, formForBoth(n))));
   const [expired, ...answers] = await Promise.all([
     releaseExpired(latestExpiry),
-    ...Array.from({ length: 40 }, (_, n) => place(app, both(n))),
+    ...Array.from({ length: 40 }, (_, n) => place(app, formForBoth(n))),
   ]);
   expect(expired).toBeGreaterThanOrEqual(60);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(201));

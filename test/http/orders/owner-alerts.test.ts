@@ -10,12 +10,12 @@ import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 const database = ordersDatabase();
 const query = (sql: string) => database.db.pool.query(sql);
 
-/** Since `fridayNoon`. */
-let minutes: number;
+/** The time of the check, since `fridayNoon`. */
+let minutesSinceNoon: number;
 let alerts: Alert[];
 
 beforeEach(async () => {
-  minutes = 0;
+  minutesSinceNoon = 0;
   alerts = [];
   await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]);
   const app = await ordersApp(database.db.kysely);
@@ -27,9 +27,11 @@ type CheckOptions = { minutesLater?: number; send?: Watch['send'] };
 
 /** Runs the scheduled check; returns the alerts that it mails to the owner. `send`: replaces the mailing. */
 async function runCheck({ minutesLater = 0, send = async (alert) => void alerts.push(alert) }: CheckOptions = {}) {
-  minutes += minutesLater;
+  minutesSinceNoon += minutesLater;
   alerts = [];
-  const context = testShopContext(database.db.kysely, { now: () => new Date(fridayNoon.getTime() + minutes * 60_000) });
+  const context = testShopContext(database.db.kysely, {
+    now: () => new Date(fridayNoon.getTime() + minutesSinceNoon * 60_000),
+  });
   const { run } = watchJob({ dataDir: '/no/such/folder', send });
   await run({ shop: context, sendMail: async () => {}, alert: () => {} });
   return alerts;

@@ -69,7 +69,7 @@ describe.each(localeIds)('the comparison page without script in %s', (locale) =>
     expect(textsIn(text, 'main')[0]).toContain(missingNotes[locale]);
   });
 
-  test('says once what is known of no tire', async () => {
+  test('names once the facts that are unknown for every tire', async () => {
     const label = messages[locale].label;
     const html = await comparisonOf('Hakkapeliitta 10', 'Cup 2');
     const isUnknown = (value: string) => value === t.noLabel || value === t.unknown;

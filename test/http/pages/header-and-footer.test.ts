@@ -122,8 +122,8 @@ describe('other hours', () => {
   let now = new Date();
   const saturdays = { opens: '10:00', closes: '15:00' };
   const [ringtee, annelinn] = shopConfig.branches as [Branch, Branch];
-  const own = { saturdays, exceptions: { '2026-12-23': { opens: '09:00', closes: '12:00' } } };
-  const branches = [ringtee, { ...annelinn, hours: own }];
+  const annelinnHours = { saturdays, exceptions: { '2026-12-23': { opens: '09:00', closes: '12:00' } } };
+  const branches = [ringtee, { ...annelinn, hours: annelinnHours }];
   const shopWithOtherHours = wholeShop({}, { shopConfig: { ...shopConfig, branches }, now: () => now });
 
   const addresses = async (locale: Locale) =>
@@ -139,18 +139,21 @@ describe('other hours', () => {
       'K, 23. detsember: 09:00–12:00',
     ],
     ['ru', 'Суббота 10:00–15:00', 'В воскресенье по', 'чт, 24 декабря: закрыто', 'ср, 23 декабря: 09:00–12:00'],
-  ] as const)('in %s: Saturdays of one branch, and days that differ from a week before', async (locale, ...texts) => {
-    const [saturday, sundays, closed, short] = texts;
-    now = new Date('2026-12-16T21:59:59Z');
-    expect((await addresses(locale)).join()).not.toContain(closed);
-    now = new Date('2026-12-16T22:00:00Z');
-    const [first, second] = await addresses(locale);
-    expect(first).toContain(closed);
-    for (const text of [saturday, short]) expect(first).not.toContain(text);
-    for (const text of [saturday, sundays, closed, short]) expect(second).toContain(text);
-    now = new Date('2026-12-24T22:00:00Z');
-    expect((await addresses(locale)).join()).not.toContain(closed);
-  });
+  ] as const)(
+    'in %s: the footer shows Saturdays of one branch, and exceptional days from a week before',
+    async (locale, ...texts) => {
+      const [saturday, sundays, closed, short] = texts;
+      now = new Date('2026-12-16T21:59:59Z');
+      expect((await addresses(locale)).join()).not.toContain(closed);
+      now = new Date('2026-12-16T22:00:00Z');
+      const [first, second] = await addresses(locale);
+      expect(first).toContain(closed);
+      for (const text of [saturday, short]) expect(first).not.toContain(text);
+      for (const text of [saturday, sundays, closed, short]) expect(second).toContain(text);
+      now = new Date('2026-12-24T22:00:00Z');
+      expect((await addresses(locale)).join()).not.toContain(closed);
+    },
+  );
 });
 
 test('a season link leads to tires of that season', async () => {

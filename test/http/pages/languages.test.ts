@@ -77,12 +77,12 @@ describe('a link of the language selector', () => {
     '/product?id=a%20b&x=%C3%B5',
     '/faq',
     '/cart?utm_source=a?lang=b',
-  ])('is answered on %s by its clean URL and the cookie, in every language', async (page) => {
+  ])('on %s redirects to the URL without lang and sets the cookie, in every language', async (page) => {
     const [path = '', query] = page.split('?', 2);
     const search = page.slice(path.length);
     for (const prefix of prefixes) {
       const from = (prefix + path).replace(/(?<=.)\/$/, '') + search;
-      // Cached for everyone.
+      // Puts the page into the response cache.
       await getPage(from, 'et', 'locale=ee');
       for (const id of localeIds) {
         const to = (locales[id].prefix + path).replace(/(?<=.)\/$/, '') + search;
@@ -114,7 +114,7 @@ describe('a link of the language selector', () => {
   });
 
   test.each(['/faq?lang=fr', '/faq?lang=', '/faq?language=ru', '/faq?x=lang=ru', '/faq?lang=constructor'])(
-    'is not %s',
+    'needs the parameter lang with a known language, unlike %s',
     async (path) => {
       const { status, headers } = await getPage(path, 'et');
       expect([status, headers['set-cookie']]).toEqual([200, undefined]);
@@ -122,7 +122,7 @@ describe('a link of the language selector', () => {
   );
 
   test.each(['/nothing?lang=ru', '//evil.example?lang=ru', '/en//evil.example?lang=ee'])(
-    'is not %s, which is no page',
+    'answers 404 if its page does not exist: %s',
     async (path) => expect(await getPage(path)).toMatchObject({ status: 404, location: undefined }),
   );
 });

@@ -23,10 +23,10 @@ function withImports(names: readonly string[], seen = new Set<string>()): Set<st
   return seen;
 }
 
-const files = [...new Set(pageNames.map((page) => (page === 'index' ? 'home' : (page.split('-')[0] ?? page))))];
+const pageFiles = [...new Set(pageNames.map((page) => (page === 'index' ? 'home' : (page.split('-')[0] ?? page))))];
 
 test.each([
-  ...files.map((file) => ({ kind: 'code of the page', file: `${file}.tsx` })),
+  ...pageFiles.map((file) => ({ kind: 'code of the page', file: `${file}.tsx` })),
   ...localeIds.map((locale) => ({ kind: 'messages', file: `${locale}.json` })),
 ])('the $kind $file is a chunk of its own that loads on demand', ({ file }) => {
   const chunk = Object.keys(manifest).find((name) => name.endsWith(`/${file}`)) ?? '';

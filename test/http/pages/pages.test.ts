@@ -137,11 +137,11 @@ describe('the list of tires without JavaScript', () => {
     expect(textsIn(text, 'option')).toContain('Summer tyres');
   });
 
-  test('without a result marks no chosen value, and offers what is found without one', async () => {
+  test('marks no chosen value when it is empty, and links to the list without one of them', async () => {
     const { text } = await shop.get(`/en${formQuery({ season: 'truck' })}`);
     const chosen = /<option[^>]* selected=""[^>]*>([^<]*)/g;
-    const words = [...text.matchAll(chosen)].map(([, word]) => word);
-    expect(words.slice(0, 5)).toEqual(['205', '55', 'R16', 'Truck tyres', 'Any']);
+    const chosenTexts = [...text.matchAll(chosen)].map(([, word]) => word);
+    expect(chosenTexts.slice(0, 5)).toEqual(['205', '55', 'R16', 'Truck tyres', 'Any']);
     expect(textsIn(text, 'a')).toContain('Season: any – 8 tyres');
   });
 
@@ -155,7 +155,7 @@ describe('the list of tires without JavaScript', () => {
     expect(sorts).toContain('-price');
   });
 
-  test('says how many can be bought of fewer than four, and no price for four', async () => {
+  test('shows how many tires are left when fewer than four are in stock, and no price for four', async () => {
     const id = await idOf(shop.db.kysely, 'Perfecta');
     const row = async () => {
       const { text } = await shop.get(`/en${formQuery({ season: 'summer' })}`);

@@ -175,7 +175,7 @@ test('the product page shows the stock of each location and when four tires can 
     'Location In stock Collect 4 tyres',
     'Ringtee 4 now',
     'Annelinn none in 1 working day',
-    'Supplier 20 in 2 working days',
+    'Supplier 20 at a branch in 2 working days',
   ]);
 });
 

@@ -60,7 +60,7 @@ test.each(localeIds)(
   },
 );
 
-test.each(localeIds)('says that the mark is not known where no list says it, in %s', async (locale) => {
+test.each(localeIds)('says that the winter mark is unknown when no price list states it, in %s', async (locale) => {
   now = new Date('2026-12-24T10:00:00Z');
   const { today, rule } = messages[locale].product.road;
   await shop.db.kysely

@@ -3,7 +3,7 @@ import shopConfig from '../../../shop.config.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages } from '../../../src/web/sitemap.ts';
 import { elements, textsIn } from '../../support/html.ts';
-import { jsonLdNodes, type Node, ofType } from '../../support/search-engines.ts';
+import { type JsonLdNode, jsonLdNodes, ofType } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
@@ -46,7 +46,7 @@ describe('the structured data', () => {
 
   test('contain the days with exceptional opening hours', async () => {
     const [branch] = await branchNodes('/');
-    const days = branch?.specialOpeningHoursSpecification as Node[];
+    const days = branch?.specialOpeningHoursSpecification as JsonLdNode[];
     expect(days.map(({ validFrom }) => validFrom)).toEqual(Object.keys(shopConfig.hours.exceptions));
     const type = { '@type': 'OpeningHoursSpecification' };
     const hoursOf = (day: string) => ({ ...type, validFrom: day, validThrough: day });
@@ -66,8 +66,8 @@ describe('the structured data', () => {
     expect(ofType(nodes, 'WebSite')).toEqual([
       expect.objectContaining({ url: `${publicUrl}/`, publisher: { '@id': `${publicUrl}/#organization` } }),
     ]);
-    const onList = jsonLdNodes((await shop.get('/en?season=summer')).text);
-    expect(ofType(onList, 'ItemList')).toEqual(onList);
+    const listNodes = jsonLdNodes((await shop.get('/en?season=summer')).text);
+    expect(ofType(listNodes, 'ItemList')).toEqual(listNodes);
   });
 
   const faqPaths = localeIds.flatMap((locale) =>
@@ -78,7 +78,11 @@ describe('the structured data', () => {
     const { text } = await shop.get(path);
     const questionHeadings = textsIn(text, 'h2').filter((title) => title.endsWith('?'));
     const [faq] = ofType(jsonLdNodes(text), 'FAQPage');
-    const questions = faq?.mainEntity as { '@type': string; name: string; acceptedAnswer: Node & { text: string } }[];
+    const questions = faq?.mainEntity as {
+      '@type': string;
+      name: string;
+      acceptedAnswer: JsonLdNode & { text: string };
+    }[];
     expect(questions.map(({ name }) => name)).toEqual(questionHeadings);
     expect(questions.length).toBeGreaterThan(4);
     const page = textsIn(text, 'main').join(' ');

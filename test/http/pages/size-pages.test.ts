@@ -16,15 +16,15 @@ const size = '?treadWidth=225&profile=45&diameter=17&season=all_season';
 const expected = {
   ee: {
     title: 'Aastaringsed rehvid 225/45 R17',
-    lead: '30 rehvi ühelt tootjalt meie või tarnija laos, tükihind koos käibemaksuga 60,00 €. Rehvi laius on 225 mm, külje kõrgus 101 mm (45% laiusest) ja velje läbimõõt 17″; kogu ratta läbimõõt on umbes 634 mm. Koormusindeks 94: 670 kg rehvi kohta.',
+    lead: 'Valikus on 30 eri rehvi ühelt tootjalt, olemas meie või tarnija laos; tükihind koos käibemaksuga 60,00 €. Rehvi laius on 225 mm, külje kõrgus 101 mm (45% laiusest) ja velje läbimõõt 17″; kogu ratta läbimõõt on umbes 634 mm. Koormusindeks 94: 670 kg rehvi kohta.',
   },
   en: {
     title: 'All-season tyres 225/45 R17',
-    lead: '30 tyres from one manufacturer in stock with us or a supplier, €60.00 each, VAT included. The tyre is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm across. Load index 94: 670 kg per tyre.',
+    lead: 'A choice of 30 tyres from one brand, in stock with us or at a supplier, €60.00 each, VAT included. The tyre is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm across. Load index 94: 670 kg per tyre.',
   },
   ru: {
     title: 'Всесезонные шины 225/45 R17',
-    lead: '30 шин от одного производителя в наличии у нас или у поставщика, цена за штуку с налогом с оборота 60,00 €. Ширина шины 225 мм, высота профиля 101 мм (45 % ширины), диаметр диска 17″; диаметр всего колеса около 634 мм. Индекс нагрузки 94: 670 кг на шину.',
+    lead: '30 вариантов от одного производителя в наличии у нас или у поставщика, цена за штуку с налогом с оборота 60,00 €. Ширина шины 225 мм, высота профиля 101 мм (45 % ширины), диаметр диска 17″; диаметр всего колеса около 634 мм. Индекс нагрузки 94: 670 кг на шину.',
   },
 };
 
@@ -36,8 +36,9 @@ describe.each(localeIds)('the size page in %s', (locale) => {
     const { title, lead } = expected[locale];
     expect(textsIn(html, 'h1')).toEqual([title]);
     const paragraphs = textsIn(html, 'p');
-    const [stock = ''] = paragraphs.filter((text) => text && lead.startsWith(text));
-    expect(paragraphs).toContain(lead.slice(stock.length + 1));
+    const [firstParagraph = ''] = paragraphs.filter((text) => text && lead.startsWith(text));
+    const secondParagraph = lead.slice(firstParagraph.length + 1);
+    expect(paragraphs).toContain(secondParagraph);
     expect(textsIn(html, 'title')[0]).toBe(`${title} – Rehvipood`);
   });
 
@@ -55,7 +56,7 @@ test('a size page without a season states manufacturers, price range and load ra
   const paragraphs = textsIn(await htmlOf('/en?season='), 'p');
   const lead = paragraphs.filter((text) => /VAT included\.$|whole wheel/.test(text)).join(' ');
   expect(lead).toMatch(
-    /^\d+ tyres from 3 manufacturers .*, from €54\.00 to €150\.00 each, VAT included\. The tyre .* Load indices 91 to 94: 615 to 670 kg /,
+    /^A choice of \d+ tyres from 3 brands, .*, from €54\.00 to €150\.00 each, VAT included\. The tyre .* Load indices 91 to 94: 615 to 670 kg /,
   );
 });
 

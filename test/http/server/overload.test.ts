@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { admitRequests, openQueues, type QueueName, type Queues } from '../../../src/http/admission/admission.ts';
+import {
+  admitRequests,
+  openRequestQueues,
+  type QueueName,
+  type RequestQueues,
+} from '../../../src/http/admission/admission.ts';
 import { openQueue } from '../../../src/http/admission/queue.ts';
 import { openResponseCache } from '../../../src/http/cache/response-cache.ts';
 import { replyFromCache } from '../../../src/http/cache/send.ts';
@@ -16,13 +21,13 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { errorPagePolicy, errorPages } from '../../../src/web/document/error-page.server.ts';
 
-/** Queues that handle one request at a time. `waiting`: the maximum number of queued requests. */
-function queuesOf({ waiting, maxWaitMs }: { waiting: number; maxWaitMs: number }): Queues {
-  const small = () => openQueue({ concurrency: () => 1, waiting, maxWaitMs, crowdedWaitMs: maxWaitMs });
-  return Object.fromEntries(Object.keys(openQueues()).map((name) => [name, small()])) as Queues;
+/** Queues that handle one request at a time. `maxWaiting`: the maximum number of queued requests. */
+function queuesOf({ maxWaiting, maxWaitMs }: { maxWaiting: number; maxWaitMs: number }): RequestQueues {
+  const small = () => openQueue({ concurrency: () => 1, maxWaiting, maxWaitMs, crowdedWaitMs: maxWaitMs });
+  return Object.fromEntries(Object.keys(openRequestQueues()).map((name) => [name, small()])) as RequestQueues;
 }
 
-let queues: Queues;
+let queues: RequestQueues;
 let server: HttpServer;
 let version: string;
 /** The clock of the response cache, in ms. */
@@ -31,7 +36,7 @@ let agent: Agent;
 /** The replies of running requests, in order of their start. The test sends them. */
 let runningReplies: FastifyReply[];
 
-async function serve(limits: { waiting: number; maxWaitMs: number }) {
+async function serve(limits: { maxWaiting: number; maxWaitMs: number }) {
   queues = queuesOf(limits);
   version = 'first';
   ms = 0;
@@ -39,7 +44,7 @@ async function serve(limits: { waiting: number; maxWaitMs: number }) {
   agent = new Agent({ keepAlive: true });
   const cache = openResponseCache({ version: () => version, keyVersion: () => 'today', clock: () => ms });
   const pages = openErrorPages();
-  pages.show(errorPages('Rehvipood'), errorPagePolicy);
+  pages.setPages(errorPages('Rehvipood'), errorPagePolicy);
   // Trusted, so that each request names its client in X-Forwarded-For.
   server = httpServer({ logLevel: 'silent', cache, errorPages: pages, trustedProxies: ['loopback'] });
   const { app } = server;
@@ -71,7 +76,7 @@ async function stop() {
   await server.app.close();
 }
 
-beforeEach(() => serve({ waiting: 1, maxWaitMs: 60_000 }));
+beforeEach(() => serve({ maxWaiting: 1, maxWaitMs: 60_000 }));
 afterEach(stop);
 
 const port = () => (server.app.server.address() as AddressInfo).port;
@@ -95,7 +100,7 @@ async function fill(name: QueueName, path: string, method = 'GET') {
   const answers = [send(path, method), send(path, method)];
   // Unanswered requests are aborted at the end of their test.
   for (const answer of answers) answer.catch(() => {});
-  while (admittedCount(name) < 2) await turn();
+  while (admittedCount(name) < 2) await eventLoopTurn();
   return answers;
 }
 
@@ -151,10 +156,10 @@ test('orders, webhooks and files have their own queues', async () => {
 
 test('lets one client use at most a quarter of a queue; a /64 network is one client', async () => {
   await stop();
-  await serve({ waiting: 7, maxWaitMs: 60_000 });
+  await serve({ maxWaiting: 7, maxWaitMs: 60_000 });
   const sendFrom = (address: string) => send('/list', 'GET', '', { 'x-forwarded-for': address });
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2']) sendFrom(address).catch(() => {});
-  while (admittedCount('pages') < 2) await turn();
+  while (admittedCount('pages') < 2) await eventLoopTurn();
   expect((await sendFrom('2001:db8:1:2:3:4:5:6')).status).toBe(503);
   sendFrom('2001:db8:1:3::1').catch(() => {});
   await expect.poll(() => admittedCount('pages')).toBe(3);
@@ -174,7 +179,7 @@ test('serves cached pages, fresh or stale, while the queue is full', async () =>
 
 test('serves the stale page when its rebuild waits too long in the queue', async () => {
   await stop();
-  await serve({ waiting: 9, maxWaitMs: 300 });
+  await serve({ maxWaiting: 9, maxWaitMs: 300 });
   const brotli = { 'accept-encoding': 'br' };
   const { text } = await send('/cached', 'GET', '', brotli);
   version = 'second';

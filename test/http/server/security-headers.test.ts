@@ -54,10 +54,10 @@ describe.each(paths)('%s, %s', (_kind, path, status) => {
 
 test('a cached page has all security headers', async () => {
   const [first, cached] = [await shop.get('/en/faq'), await shop.get('/en/faq')];
-  const security = ({ headers }: typeof first) =>
+  const securityHeaders = ({ headers }: typeof first) =>
     Object.entries(headers).filter(([name]) => /policy|transport|^x-(c|f)/.test(name));
-  expect(security(first)).toHaveLength(8);
-  expect(security(cached)).toEqual(security(first));
+  expect(securityHeaders(first)).toHaveLength(8);
+  expect(securityHeaders(cached)).toEqual(securityHeaders(first));
 });
 
 test('sends no HSTS header when the public URL has no TLS', async () => {

@@ -19,7 +19,7 @@ function endless(begin: string, piece: string, bytes: number) {
 type EndlessList = {
   /** A complete list, imported first. */
   good: string;
-  from: Supplier;
+  supplier: Supplier;
   begin: string;
   piece: string;
   reason: string;
@@ -28,13 +28,13 @@ type EndlessList = {
 /** Expects that a list of a gigabyte is refused within its first megabyte, takes no memory, and changes no row. */
 export async function expectEarlyRefusal(
   shop: ReturnType<typeof supplierShop>,
-  { good, from, begin, piece, reason }: EndlessList,
+  { good, supplier, begin, piece, reason }: EndlessList,
 ) {
-  await shop.importList(good, from);
+  await shop.importList(good, supplier);
   const before = await shop.rows();
   const memory = process.memoryUsage.rss();
   const { bytes, counter } = endless(begin, piece, gigabyte);
-  expect(await shop.stream(bytes, from)).toMatchObject({ refusal: { reason } });
+  expect(await shop.importStream(bytes, supplier)).toMatchObject({ refusal: { reason } });
   expect(counter.sent).toBeLessThan(megabyte);
   expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * megabyte);
   expect(await shop.rows()).toEqual(before);

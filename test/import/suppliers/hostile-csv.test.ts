@@ -155,7 +155,7 @@ test.each([
   ['a line with 1 GB of separators', header, ';'],
   ['a header of 1 GB', 'kood;', 'x'],
 ])('refuses %s within its first megabyte', (_, begin, piece) =>
-  expectEarlyRefusal(shop, { good, from: supplier(), begin, piece, reason: 'record-too-long' }),
+  expectEarlyRefusal(shop, { good, supplier: supplier(), begin, piece, reason: 'record-too-long' }),
 );
 
 test('refuses a gzip bomb before it is decompressed', async () => {

@@ -7,7 +7,7 @@ const shop = supplierShop();
 const json: Partial<SupplierDeclaration> = {
   format: { kind: 'json', rows: 'data.items', status: { field: 'status', is: ['ok', '200'] } },
 };
-const from = supplier(json);
+const jsonSupplier = supplier(json);
 
 const document = (items: unknown, status: unknown = 'ok') => JSON.stringify({ status, data: { items } });
 const good = document(tires());
@@ -70,9 +70,9 @@ test.each<[string, string | Uint8Array, object]>([
     { reason: 'text-too-long', format: 'JSON' },
   ],
 ])('%s is refused, and the catalogue is unchanged', async (_, content, expected) => {
-  await shop.importList(good, from);
+  await shop.importList(good, jsonSupplier);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, from))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, jsonSupplier))).toMatchObject(expected);
   expect(await shop.rows()).toEqual(before);
 });
 
@@ -97,21 +97,21 @@ test.each<[string, string, string]>([
   ['negative stock', changed({ laos: -1 }), 'stock_supplier: not a whole number'],
   ['a fractional stock', changed({ laos: 1.5 }), 'stock_supplier: not a whole number'],
 ])('%s: the row is skipped, and the catalogue is unchanged', async (_, content, error) => {
-  await shop.importList(good, from);
+  await shop.importList(good, jsonSupplier);
   const before = await shop.rows();
-  const report = await shop.importList(content, from);
+  const report = await shop.importList(content, jsonSupplier);
   expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
   expect(report.errors[0]?.line).toBe(1);
   expect(await shop.rows()).toEqual(before);
 });
 
 test('accepts names of JavaScript’s own properties as keys', async () => {
-  await shop.importList(good, from);
+  await shop.importList(good, jsonSupplier);
   const before = await shop.rows();
   const polluted = around(
     `{"__proto__":{"hind":"1.00","polluted":true},"constructor":{"prototype":{"hind":"1.00"}},${first?.slice(1)}`,
   );
-  expect(await shop.importList(polluted, from)).toMatchObject({ unchanged: 3, failed: 0 });
+  expect(await shop.importList(polluted, jsonSupplier)).toMatchObject({ unchanged: 3, failed: 0 });
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   expect(await shop.rows()).toEqual(before);
 });
@@ -123,5 +123,5 @@ test.each([
   ['a string of 1 GB outside the rows', '{"note":"', 'x\\n', 'text-too-long'],
   ['endless nested arrays', '{"status":"ok","data":{"items":[', '[', 'too-deep'],
 ])('refuses %s within its first megabyte', (_, begin, piece, reason) =>
-  expectEarlyRefusal(shop, { good, from, begin, piece, reason }),
+  expectEarlyRefusal(shop, { good, supplier: jsonSupplier, begin, piece, reason }),
 );

@@ -5,7 +5,7 @@ import { summaryOf, supplier, supplierShop, type Tire, tires } from './supplier-
 
 const shop = supplierShop();
 const xml: Partial<SupplierDeclaration> = { format: { kind: 'xml', rows: 'list/tires/tire' } };
-const from = supplier(xml);
+const xmlSupplier = supplier(xml);
 
 function element(row: Tire): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -101,7 +101,7 @@ test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>(
     { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
   ],
 ])('%s is refused, and the catalogue is unchanged', async (_, content, expected, declared = {}) => {
-  await shop.importList(good, from);
+  await shop.importList(good, xmlSupplier);
   const before = await shop.rows();
   expect(summaryOf(await shop.importList(content, supplier({ ...xml, ...declared })))).toMatchObject(expected);
   expect(await shop.rows()).toEqual(before);
@@ -128,9 +128,9 @@ test.each<[string, string, string]>([
   ['an empty price', around(first.replace('110.50', '')), 'price: empty'],
   ['a price inside another element', around(first.replace('110.50', '<net>110.50</net>')), 'price: empty'],
 ])('%s: the row is skipped, and the catalogue is unchanged', async (_, content, error) => {
-  await shop.importList(good, from);
+  await shop.importList(good, xmlSupplier);
   const before = await shop.rows();
-  const report = await shop.importList(content, from);
+  const report = await shop.importList(content, xmlSupplier);
   expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
   expect(report).toMatchObject({ recordUnit: 'row', errors: [{ line: 1 }] });
   expect(await shop.rows()).toEqual(before);
@@ -146,5 +146,5 @@ test.each([
   ['a document type of 1 GB', '<!DOCTYPE list [', ' ', 'malformed'],
   ['endless nested elements', '<list>', '<tires>', 'too-deep'],
 ])('refuses %s within its first megabyte', (_, begin, piece, reason) =>
-  expectEarlyRefusal(shop, { good, from, begin, piece, reason }),
+  expectEarlyRefusal(shop, { good, supplier: xmlSupplier, begin, piece, reason }),
 );

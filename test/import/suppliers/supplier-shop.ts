@@ -53,9 +53,9 @@ export const tire = {
 export type Tire = Partial<typeof tire>;
 
 export function supplier(changes: Partial<SupplierDeclaration> = {}): Supplier {
-  const [read] = readSuppliers([{ ...estonian, ...changes }]);
-  if (!read) throw new Error('no supplier was declared');
-  return read;
+  const [parsed] = readSuppliers([{ ...estonian, ...changes }]);
+  if (!parsed) throw new Error('no supplier was declared');
+  return parsed;
 }
 
 /** Three valid tires, the first with changes. */
@@ -87,7 +87,7 @@ export function supplierShop() {
   });
   beforeEach(() => sql`truncate supplier_feeds`.execute(shop.db).then(() => {}));
   afterAll(() => rm(folder, { recursive: true }));
-  const here = {
+  const testShop = {
     tire: shop.tire,
     stockOf: shop.stockOf,
     get db() {
@@ -99,20 +99,20 @@ export function supplierShop() {
     get folder() {
       return folder;
     },
-    fetch(from: Supplier, options: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
+    fetch(declared: Supplier, options: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
       const defaults = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
-      return fetchSupplier(shop.database, from, { ...defaults, ...options });
+      return fetchSupplier(shop.database, declared, { ...defaults, ...options });
     },
     /** Writes this content to the supplier's file, and imports it. */
-    async importList(content: string | Uint8Array, from: Supplier = supplier()): Promise<ImportReport> {
+    async importList(content: string | Uint8Array, declared = supplier()): Promise<ImportReport> {
       await writeFile(join(folder, 'list'), content);
-      const outcome = await here.fetch(from);
+      const outcome = await testShop.fetch(declared);
       if (!('report' in outcome)) throw new Error(JSON.stringify(outcome));
       return outcome.report;
     },
-    /** Imports a stream of the supplier's list. */
-    stream(bytes: AsyncIterable<Uint8Array>, from: Supplier = supplier()): Promise<ImportReport> {
-      const list = supplierList(from, bytes, { vatPercent: 24 });
+    /** Imports a stream of the supplier's list, which is never stored in a file. */
+    importStream(bytes: AsyncIterable<Uint8Array>, declared = supplier()): Promise<ImportReport> {
+      const list = supplierList(declared, bytes, { vatPercent: 24 });
       return importPriceList(shop.database, list, { now, branches: ['ringtee', 'annelinn'] });
     },
     /** The URL of its database, for commands. */
@@ -130,5 +130,5 @@ export function supplierShop() {
       return all;
     },
   };
-  return here;
+  return testShop;
 }

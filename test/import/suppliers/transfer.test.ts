@@ -12,8 +12,8 @@ const list = `${[names, ...tires().map((row) => names.map((name) => row[name]))]
 
 /** Fetches `/list` of the server as a supplier with a key. */
 function fetchList(connection: Partial<ConnectionOptions> = {}, url = server.at('/list'), options = {}) {
-  const from = supplier({ from: { url, key: { header: 'X-Api-Key' } } });
-  return shop.fetch(from, { key: 'sesame-open-up', connection: server.connection(connection), ...options });
+  const withKey = supplier({ from: { url, key: { header: 'X-Api-Key' } } });
+  return shop.fetch(withKey, { key: 'sesame-open-up', connection: server.connection(connection), ...options });
 }
 
 test('imports a list sent plain, as gzip, as brotli and as a gzip file; sends the key as declared', async () => {

@@ -29,9 +29,11 @@ const post = (fields: [string, string][]) =>
     payload: `${new URLSearchParams(fields)}`,
   });
 
+/** Presses a button and confirms it. Returns the outcome that the page then shows: the act, or why it was refused; null: no page. */
 async function press(link: URLSearchParams, act: string) {
   const answer = await post([...link, ['act', act], ['sure', 'yes']]);
-  return new URL(answer.headers.location ?? '/', 'http://shop').searchParams.get('said');
+  const shownPage = new URL(answer.headers.location ?? '/', 'http://shop');
+  return shownPage.searchParams.get('said');
 }
 
 const buttons = (html: string) => [...html.matchAll(/<button[^>]* value="([\w-]+)"/g)].map(([, act]) => act);
@@ -83,7 +85,7 @@ test('asks before tires are marked as handed over, in a page without script', as
   expect(await press(link, 'completed')).toBe('completed');
 });
 
-test('tells cash and card apart', async () => {
+test('shows whether an order was paid in cash or by card', async () => {
   for (const [act, text] of [
     ['paid-cash', 'sularahas'],
     ['paid-card', 'kaardiga'],
@@ -95,17 +97,17 @@ test('tells cash and card apart', async () => {
   }
 });
 
-test('shows what is missing of a part payment, and what is over', async () => {
+test('shows the missing amount of a part payment, and the overpaid amount', async () => {
   const order = await shop.order('bank_transfer');
   const link = await linkTo(order);
   await markPaid(shop.context, order.id, 'operator', { reference: 'B1', amountCents: 25_000 });
-  expect((await open(link)).body).toMatch(/Osaliselt makstud: 250,00.€, puudu 69,60.€/);
+  expect((await open(link)).body).toMatch(/Osaliselt tasutud: 250,00.€, puudu 69,60.€/);
   expect(buttons((await open(link)).body)).toEqual(['paid-cash', 'paid-card', 'cancelled']);
   await markPaid(shop.context, order.id, 'operator', { reference: 'B2', amountCents: 10_000 });
   expect((await open(link)).body).toMatch(/Makstud: 350,00.€, 30,40.€ rohkem kui vaja/);
 });
 
-test('an overpaid order under review is handed over as its operations allow, an underpaid one is not', async () => {
+test('an order under review can be handed over when it is overpaid, but not when it is underpaid', async () => {
   const order = await shop.order('bank_transfer');
   const link = await linkTo(order);
   const warning = 'Ärge andke rehve välja';
@@ -137,7 +139,7 @@ test('shows the source of each tire, the promised day, and collection or fitting
     'Paigaldus',
   ])
     expect(body).toContain(text);
-  expect(body).toContain('<dt>Lubatud päev</dt><dd>kolmapäev, 25. november</dd>');
+  expect(body).toContain('<dt>Kliendile lubatud päev</dt><dd>kolmapäev, 25. november</dd>');
 });
 
 test('shows a withdrawal from 1 of 4 tires, and one in the buyer’s words', async () => {

@@ -10,7 +10,7 @@ import { stubShop } from '../stub-shop.ts';
 
 const shop = stubShop();
 
-const day = 24 * 60;
+const dayMinutes = 24 * 60;
 const mailKinds = async () => (await shop.rows('select kind from letters order by kind')).map(({ kind }) => kind);
 const nextPolls = async () =>
   (await shop.rows('select next_poll_at from payments order by position')).map((row) => row.next_poll_at);
@@ -43,7 +43,7 @@ test('refuses to refund zero or negative amounts', async () => {
 
 test('mails the buyer of an expired order once', async () => {
   await shop.placeOrder('bank_transfer');
-  shop.passMinutes(10 * day);
+  shop.passMinutes(10 * dayMinutes);
   for (let n = 0; n < 2; n += 1) await releaseExpiredOrders(shop.context);
   expect(await mailKinds()).toEqual(['expired', 'placed']);
 });

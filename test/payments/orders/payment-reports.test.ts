@@ -10,14 +10,21 @@ import { stubShop } from '../stub-shop.ts';
 
 const shop = stubShop();
 
-const day = 24 * 60;
+const dayMinutes = 24 * 60;
 const paid = { state: 'paid' } as const;
 const disputed = { state: 'disputed' } as const;
 
 const stateOf = async (payment: string) => (await shop.rows('select state from payments where id = $1', [payment]))[0];
 const refunds = () => shop.rows('select state, reason, provider_ref from refunds order by requested_at, provider_ref');
 
-const sequences: [string, Partial<PaymentReport>[], string, string, string | null][] = [
+type Sequence = [
+  description: string,
+  reports: Partial<PaymentReport>[],
+  paymentState: string,
+  orderStatus: string,
+  review: string | null,
+];
+const sequences: Sequence[] = [
   ['authorised, then voided', [{ state: 'authorized' }, { state: 'voided' }], 'voided', 'awaiting_payment', null],
   ['paid, then voided', [paid, { state: 'voided' }], 'voided', 'confirmed', 'payment-withdrawn'],
   ['disputed before any other report', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
@@ -25,11 +32,11 @@ const sequences: [string, Partial<PaymentReport>[], string, string, string | nul
 ];
 test.each(sequences)(
   'sets payment state, order status and review when a payment is %s',
-  async (_reports, reports, state, status, review) => {
+  async (_, reports, paymentState, orderStatus, review) => {
     const { order, payment } = await shop.startedPayment();
     for (const report of reports) await shop.reportAndSync(payment, report);
-    expect(await stateOf(payment)).toEqual({ state });
-    expect(await shop.orderState(order)).toEqual({ status, review });
+    expect(await stateOf(payment)).toEqual({ state: paymentState });
+    expect(await shop.orderState(order)).toEqual({ status: orderStatus, review });
   },
 );
 
@@ -52,13 +59,13 @@ test('polls a paid payment once a day, because it may be disputed', async () => 
   const { payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const [{ next_poll_at }] = (await shop.rows('select next_poll_at from payments')) as [{ next_poll_at: Date }];
-  expect(next_poll_at).toEqual(new Date(shop.now().getTime() + day * 60_000));
+  expect(next_poll_at).toEqual(new Date(shop.now().getTime() + dayMinutes * 60_000));
 });
 
 test('holds the tires of a disputed underpayment until an employee has reviewed the order', async () => {
   const { order, payment } = await shop.startedPayment();
   for (const state of ['paid', 'disputed'] as const) await shop.reportAndSync(payment, { state, amountCents: 100 });
-  shop.passMinutes(10 * day);
+  shop.passMinutes(10 * dayMinutes);
   expect(await releaseExpiredOrders(shop.context)).toBe(0);
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
   expect((await shop.orderState(order)).status).toBe('awaiting_payment');
@@ -102,7 +109,7 @@ test('counts the promised day from the payment', async () => {
   const { payment } = await shop.startedPayment();
   const promisedDay = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
   const firstDay = await promisedDay();
-  shop.passMinutes(3 * day);
+  shop.passMinutes(3 * dayMinutes);
   await shop.reportAndSync(payment, paid);
   expect((await promisedDay()) > firstDay).toBe(true);
 });

@@ -75,7 +75,7 @@ describe('the code in the return URL', () => {
     expect((await pageAfter(tooLate)).hash).toBe('');
   });
 
-  test('is used by no wrong guess and no HEAD request', async () => {
+  test('is not used up by a wrong guess or a HEAD request', async () => {
     const [order, otherOrder] = [await shop.order(bank), await shop.order(bank)];
     const back = await actAtProvider(order);
     const code = new URL(back).pathname.split('/').at(-1) ?? '';

@@ -5,7 +5,7 @@ import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
 import { requestFor } from './subjects.ts';
 import { testUnpaidPayments } from './unpaid-contract.ts';
 
-// Runs against the providers' test environments if their keys are set. Nobody pays there: only testUnpaidPayments payments are tested.
+// Runs against the providers' test environments if their keys are set. Nobody pays there, so only unpaid payments are tested.
 const { CONTRACT_MONTONIO_ACCESS_KEY, CONTRACT_MONTONIO_SECRET_KEY, CONTRACT_STRIPE_SECRET_KEY } = process.env;
 
 describe.runIf(CONTRACT_MONTONIO_ACCESS_KEY && CONTRACT_MONTONIO_SECRET_KEY)('the sandbox of Montonio', () => {

@@ -40,8 +40,9 @@ export async function expectAccessible(
 
 /** Violations of these rules (or of the rules with these tags), each as rule, element and message of axe. */
 async function violations(page: Page, rules: readonly string[]): Promise<string[]> {
-  // axe is half a megabyte of script: injects it once into a document.
-  const axeSource = (await page.evaluate(() => 'axe' in globalThis)) ? 'void 0' : undefined;
+  // axe is half a megabyte of script: it is injected once into a document.
+  const emptyScript = 'void 0';
+  const axeSource = (await page.evaluate(() => 'axe' in globalThis)) ? emptyScript : undefined;
   // Legacy mode opens no extra page for frames; `violations` leaves out the rules that passed.
   const axe = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules === colourRules ? axe.withRules([...rules]) : axe.withTags([...rules])).analyze();

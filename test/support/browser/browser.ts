@@ -63,22 +63,22 @@ export function browserShop({
   let address = '';
   let databaseUrl = '';
   let db: Database;
-  const closers: (() => Promise<unknown>)[] = [];
+  const closing: (() => Promise<unknown>)[] = [];
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
   const allowedErrors: RegExp[] = [];
 
   beforeAll(async () => {
     const database = await testDatabase(template ?? (tires ? migrated : demonstration));
-    closers.push(database.drop);
+    closing.push(database.drop);
     databaseUrl = database.url;
     db = openDatabase(database.url);
-    closers.push(db.close);
+    closing.push(db.close);
     if (tires) await seedTires(db.kysely, tires);
     const otherBuild = await build?.();
-    if (otherBuild) closers.push(otherBuild.remove);
+    if (otherBuild) closing.push(otherBuild.remove);
     const running = await startBuiltShop({ DATABASE_URL: database.url, ...env }, otherBuild?.server);
-    closers.push(running.stop);
+    closing.push(running.stop);
     address = running.address;
     browser = await openBrowser();
   });
@@ -90,7 +90,7 @@ export function browserShop({
     expect(unexpected).toEqual([]);
   });
   afterAll(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closing.splice(0).reverse()) await close();
   });
 
   return {
@@ -133,10 +133,10 @@ export function eventually<T>(get: () => T | Promise<T>) {
 /** Opens a page and waits for its hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));

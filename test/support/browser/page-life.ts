@@ -15,7 +15,7 @@ export function recordRequests(page: Page, pattern: RegExp, kind?: string): stri
 }
 
 /** Records the documents that a page loads from now on. */
-export function documentRequests(page: Page): string[] {
+export function recordDocumentLoads(page: Page): string[] {
   return recordRequests(page, /./, 'document');
 }
 
@@ -41,12 +41,12 @@ export async function waitForManifest(page: Page): Promise<void> {
   const manifestRead = page.waitForResponse(/\/builds\/meta\//).then((response) => response.finished());
   await page.clock.runFor(1000);
   await manifestRead;
-  await waitForReadResponses(page);
+  await waitUntilResponsesAreRead(page);
   await page.clock.runFor(500);
 }
 
-/** Waits until the page has read the responses it received: it reads them in order, so a later response is sent. */
-export async function waitForReadResponses(page: Page): Promise<void> {
+/** Waits until the page has read the responses received so far: it reads them in order, so this reads one more. */
+export async function waitUntilResponsesAreRead(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/builds/latest.json?later').then((later) => later.text()));
 }
 
@@ -58,6 +58,6 @@ export async function openOutdated(shop: BrowserShop, path: string, options: Vis
   const latestRead = page.waitForResponse(/latest\.json/).then((response) => response.finished());
   await page.clock.runFor(5 * minute);
   await latestRead;
-  await waitForReadResponses(page);
+  await waitUntilResponsesAreRead(page);
   return page;
 }

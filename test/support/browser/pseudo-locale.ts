@@ -71,12 +71,17 @@ function markMessage(message: unknown): unknown {
     : message;
 }
 
-/** `[argument]`, `[argument, kind, forms]` or `[tag, …contents]`. */
+/** The kinds of nodes in `icu-minify`: `#` in a plural, and the kinds whose forms are messages. Others format a number or date. */
+const pound = 0;
+const kindsWithForms: readonly unknown[] = [1, 2, 3];
+
+/** `[argument]`, `[argument, kind, forms or style]` or `[tag, …contents]`. */
 function markNode([name, second, ...rest]: unknown[]): unknown[] {
   if (second === undefined) return [name];
-  if (typeof second !== 'number' || second === 0) return [name, ...(markMessage([second, ...rest]) as unknown[])];
+  const isTag = typeof second !== 'number' || second === pound;
+  if (isTag) return [name, ...(markMessage([second, ...rest]) as unknown[])];
+  if (!kindsWithForms.includes(second)) return [name, second, ...rest];
   const [forms, ...more] = rest;
-  if (second > 3) return [name, second, ...rest];
-  const marks = Object.entries(forms as Messages).map(([form, content]) => [form, markMessage(content)]);
-  return [name, second, Object.fromEntries(marks), ...more];
+  const markedForms = Object.entries(forms as Messages).map(([form, content]) => [form, markMessage(content)]);
+  return [name, second, Object.fromEntries(markedForms), ...more];
 }

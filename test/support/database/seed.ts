@@ -68,7 +68,8 @@ export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]):
   if (stock.length > 0) await db.insertInto('stock').values(stock).execute();
 }
 
-const catalogueTables = [
+/** The tables of the catalogue, and those that the start of a shop fills. */
+const tablesWithoutOrders = [
   'manufacturers',
   'tires',
   'tire_sources',
@@ -92,7 +93,7 @@ async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
 export async function rowsOutsideCatalogue(db: Kysely<Tables>): Promise<string[]> {
   const texts: string[] = [];
   for (const table of await tablesOf(db)) {
-    if (catalogueTables.includes(table)) continue;
+    if (tablesWithoutOrders.includes(table)) continue;
     const { rows } = await sql<{ text: string }>`
       select ${table} || ': ' || row_to_json(t)::text as text from ${sql.table(table)} t`.execute(db);
     texts.push(...rows.map(({ text }) => text));

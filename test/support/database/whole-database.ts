@@ -18,7 +18,7 @@ export async function wholeDatabase(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /** Those of the texts that occur in a row of the database, ignoring case. */
-export async function storedTexts(db: Kysely<Tables>, texts: readonly string[]): Promise<string[]> {
+export async function textsFoundInDatabase(db: Kysely<Tables>, texts: readonly string[]): Promise<string[]> {
   const all = (await wholeDatabase(db)).join('\n').toLowerCase();
   return texts.filter((text) => all.includes(text.toLowerCase()));
 }

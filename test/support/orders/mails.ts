@@ -71,7 +71,7 @@ export const transferStep: NextStep = {
   dueOn: '2026-11-24',
 };
 
-/** A mail of a kind about that order. 22:05 UTC is five past midnight of the next day in Tallinn. */
+/** A mail of a kind about `sampleOrder`. 22:05 UTC is five past midnight of the next day in Tallinn. */
 export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<MailContent> = {}): MailContent => ({
   id: '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b',
   kind,

@@ -28,5 +28,6 @@ export async function shopWithFakeBank(
       ...environment,
     },
   });
+  // A copy of `shop` would read its getters before the shop has started.
   return Object.defineProperty(shop, 'bank', { value: fake.control }) as BrowserShop & { bank: Fake['control'] };
 }

@@ -3,13 +3,13 @@ import { bodyIn, type CacheLookup, openResponseCache } from '../../../src/http/c
 
 type Options = { maxBytes?: number; maxUrls?: number; keyVersion?: () => string };
 
-/** A response cache. The test sets its version and clock in `here`, and reads the URLs of its builds there. */
+/** A response cache. The test sets its version and clock in `state`, and reads the URLs of its builds there. */
 export function cacheUnderTest(options: Options = {}) {
-  const here = { version: 'first', ms: 0, built: [] as string[], basis: (key: string) => key };
+  const state = { version: 'first', ms: 0, built: [] as string[], basis: (key: string) => key };
   const cache = openResponseCache({
-    version: () => here.version,
-    keyVersion: options.keyVersion ?? (() => here.version),
-    clock: () => here.ms,
+    version: () => state.version,
+    keyVersion: options.keyVersion ?? (() => state.version),
+    clock: () => state.ms,
     ...options,
   });
   const lookup = (url: string, key: string | null = url): CacheLookup => ({
@@ -17,17 +17,17 @@ export function cacheUnderTest(options: Options = {}) {
     key,
     encoding: 'br',
     prepare: () => ({
-      basis: here.basis(url),
+      basis: state.basis(url),
       build: () => {
-        here.built.push(url);
-        return { status: 200, headers: { built: here.version }, text: `${url} ${here.built.length}` };
+        state.built.push(url);
+        return { status: 200, headers: { built: state.version }, text: `${url} ${state.built.length}` };
       },
     }),
   });
   const request = (url: string, headers: IncomingHttpHeaders = {}) =>
     ({ method: 'GET', url, headers }) as unknown as IncomingMessage;
   return {
-    here,
+    state,
     cache,
     lookup,
     find: (url: string, headers?: IncomingHttpHeaders) => cache.find(request(url, headers)),

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
-import { describedBy } from './file/listed-tire.ts';
+import { listedColumnsSql } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
 import { gtinOf, matchAcrossSuppliers, separateSources } from './match/match.server.ts';
 import { hashLengths } from './match/row-keys.server.ts';
 import type { ImportReport } from './report.ts';
 import { stagedId, type Trx } from './staging.server.ts';
 
-/** Compares the list with stored sources, into `compared` (`founder`: the line that adds the tire) and `unlisted`. */
+/**
+ * Writes the rows of the list, compared with stored sources, into `compared`, and sources that it drops into `unlisted`.
+ * `adding_line`: the line that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a
+ * known row has changed, or the row is listed again.
+ */
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
@@ -14,7 +18,7 @@ export async function compare(trx: Trx, replaceAll: boolean, report: ImportRepor
   await matchAcrossSuppliers(trx, replaceAll, report);
   await lengthenClashingIds(trx);
   await sql`update compared c set tire_id = f.tire_id
-    from compared f where f.line = c.founder and c.founder <> c.line`.execute(trx);
+    from compared f where f.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
   await findUnlisted(trx, replaceAll);
 }
 
@@ -23,15 +27,15 @@ async function compareSources(trx: Trx) {
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
       ${sql.raw(gtinOf('s'))} as gtin, s.alike,
       coalesce(k.tire_id, ${sql.raw(stagedId())}) as tire_id,
-      case when k.tire_id is null then s.line end as founder,
+      case when k.tire_id is null then s.line end as adding_line,
       k.tire_id is null as is_new,
       k.tire_id is not null and
-        (${sql.raw(describedBy('k'))}, k.alike, k.lead_days, k.on_hand, k.at_branches, k.listed) is distinct from
-        (${sql.raw(describedBy('s'))}, s.alike, s.lead_days, coalesce(s.at_supplier, k.on_hand),
+        (${sql.raw(listedColumnsSql('k'))}, k.alike, k.lead_days, k.on_hand, k.at_branches, k.listed) is distinct from
+        (${sql.raw(listedColumnsSql('s'))}, s.alike, s.lead_days, coalesce(s.at_supplier, k.on_hand),
           coalesce(s.at_branches, k.at_branches), true) as differs,
       k.price_cents <> s.price_cents as repriced,
       k.tire_id is not null and (k.listed, k.ean, k.tread_width, k.profile, k.diameter, k.season)
-        is distinct from (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_another
+        is distinct from (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_another_tire
     from staged_tires s left join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 
@@ -39,10 +43,10 @@ async function lengthenClashingIds(trx: Trx) {
   for (const length of hashLengths.slice(1)) {
     const { numAffectedRows } = await sql`update compared c set tire_id = ${sql.raw(stagedId(length))}
       from staged_tires s
-      where s.line = c.line and c.founder = c.line and c.tire_id in (
-        select tire_id from compared where founder = line group by tire_id having count(*) > 1
+      where s.line = c.line and c.adding_line = c.line and c.tire_id in (
+        select tire_id from compared where adding_line = line group by tire_id having count(*) > 1
         union all
-        select n.tire_id from compared n join tires t on t.id = n.tire_id where n.founder = n.line)`.execute(trx);
+        select n.tire_id from compared n join tires t on t.id = n.tire_id where n.adding_line = n.line)`.execute(trx);
     if (!numAffectedRows) return;
   }
 }

@@ -72,10 +72,10 @@ async function stageList(
   report: ImportReport,
 ) {
   let bytes = 0;
-  const count = (size: number) => {
+  const addSize = (size: number) => {
     bytes += size;
   };
-  const records = 'records' in list ? list.records : readRecords(decode(reportSizes(list, count), 'utf-8'));
+  const records = 'records' in list ? list.records : readRecords(decode(reportSizes(list, addSize), 'utf-8'));
   await stageRecords(trx, client, records, branches, report, () => {
     onProgress({ phase: 'reading', bytes, rows: report.read });
   });
@@ -95,14 +95,14 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   if (!force && !replaceAll) await quarantine(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));
-  const changesState = catalogue.demonstration !== demonstration;
-  if (!changesState && report.added + report.updated + report.unlisted === 0) return;
+  const changesDemonstration = catalogue.demonstration !== demonstration;
+  if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;
 
   const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.demonstration });
   await recordSources(trx, id);
   await mergeSources(trx, id, replaceAll);
   report.removed = (await commitTires(trx, now)).offSale;
-  if (changesState) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
+  if (changesDemonstration) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
   await emptyStockOffSale(trx);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
@@ -119,10 +119,10 @@ async function readCatalogue(trx: Trx) {
 
 async function* reportSizes(
   bytes: AsyncIterable<Uint8Array>,
-  count: (size: number) => void,
+  report: (size: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    count(chunk.length);
+    report(chunk.length);
     yield chunk;
   }
 }

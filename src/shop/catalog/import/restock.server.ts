@@ -2,36 +2,39 @@ import { sql } from 'kysely';
 import { supplierLocation } from '../stock-location.ts';
 import type { Trx } from './staging.server.ts';
 
-/** Writes the changes of stock into the temporary table `restocked`. If several rows count a tire at a branch, the highest count applies. */
+/**
+ * Writes the changes of stock into the temporary table `restocked`. If several rows count a tire at a branch, the highest
+ * count applies. `of_new_tire`: neither tire nor source existed. `changed_by_row`: a row of the list changes other stock.
+ */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
     sql`select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place, at_supplier as on_hand, lead_days,
-        founder is not null and not differs as fresh, line
+        adding_line is not null and not differs as of_new_tire, line
       from compared
-      where at_supplier > 0 or (at_supplier = 0 and founder is null)`,
+      where at_supplier > 0 or (at_supplier = 0 and adding_line is null)`,
     ...branches.map((branch, index) => {
       const count = sql`branch_stock[${sql.lit(index + 1)}]`;
       return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint,
-          bool_and(founder is not null and not differs), min(line)
+          bool_and(adding_line is not null and not differs), min(line)
         from compared
-        where ${count} > 0 or (${count} = 0 and founder is null) group by tire_id`;
+        where ${count} > 0 or (${count} = 0 and adding_line is null) group by tire_id`;
     }),
   ];
   await sql`create temporary table restocked on commit drop as
-    select k.*, not k.fresh as listed
+    select k.*, not k.of_new_tire as changed_by_row
     from (${sql.join(counts, sql` union all `)}) k left join stock h using (tire_id, place)
     where case when h.tire_id is null then k.on_hand > 0
       else (h.on_hand, h.lead_days) is distinct from (k.on_hand, k.lead_days) end
     union all
     select h.tire_id, h.place, 0, h.lead_days, false, null, false
-    from (select tire_id, supplier from unlisted union all select tire_id, supplier from parted) u
+    from (select tire_id, supplier from unlisted union all select tire_id, supplier from separated) u
     join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierLocation(''))} || u.supplier
     where h.on_hand > 0`.execute(trx);
 }
 
 export async function emptyStockOffSale(trx: Trx): Promise<void> {
-  await sql`insert into restocked (tire_id, place, on_hand, lead_days, fresh, listed)
-    select tire_id, place, 0, lead_days, false, false from gone join stock h using (tire_id)
+  await sql`insert into restocked (tire_id, place, on_hand, lead_days, of_new_tire, changed_by_row)
+    select tire_id, place, 0, lead_days, false, false from taken_off_sale join stock h using (tire_id)
     where h.on_hand > 0 and not exists (
       select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
@@ -40,10 +43,10 @@ export async function emptyStockOffSale(trx: Trx): Promise<void> {
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
-    select tire_id, place, on_hand, lead_days from restocked where fresh`.execute(trx);
+    select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
   await sql`with written as (
       insert into stock as kept (tire_id, place, on_hand, lead_days)
-      select tire_id, place, on_hand, lead_days from restocked where not fresh order by tire_id, place
+      select tire_id, place, on_hand, lead_days from restocked where not of_new_tire order by tire_id, place
       on conflict (tire_id, place) do update set on_hand = excluded.on_hand, lead_days = excluded.lead_days
       where (kept.on_hand, kept.lead_days) is distinct from (excluded.on_hand, excluded.lead_days)
       returning tire_id, place, old.on_hand as before, new.on_hand as after, old.lead_days as lead_days_before

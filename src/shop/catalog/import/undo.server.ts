@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
-import { describedColumns } from './file/listed-tire.ts';
+import { listedColumnsSql } from './file/listed-tire.ts';
 import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import type { Trx } from './staging.server.ts';
 
@@ -66,15 +66,15 @@ async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions)
 }
 
 async function restoreSources(trx: Trx, id: number) {
-  const columns = `tire_id, ${describedColumns}, alike, on_hand, at_branches, lead_days, listed`;
+  const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, listed`;
   const names = sql.raw(columns);
   const beforeColumns = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
   const earlier = sql`(select * from import_sources where import_id = ${id})`;
-  await sql`create temporary table touched on commit drop as
-    select tire_id, false as alone from ${earlier} e
+  await sql`create temporary table changed_tires on commit drop as
+    select tire_id, false as has_one_source from ${earlier} e
     union select tire_id, false from tire_sources where added_by = ${id}
     union select k.tire_id, false from tire_sources k join ${earlier} e using (supplier, supplier_sku)`.execute(trx);
-  await sql`analyze touched`.execute(trx);
+  await sql`analyze changed_tires`.execute(trx);
   // An undone import may have added a source in place of one that is now restored.
   await sql`delete from tire_sources k using ${earlier} b
     where k.tire_id = b.tire_id and k.supplier = b.supplier and k.supplier_sku <> b.supplier_sku and not k.listed`.execute(
@@ -98,7 +98,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
       select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place from tire_sources
       where added_by = ${importId}
       union
-      select tire_id, place from gone join stock using (tire_id)
+      select tire_id, place from taken_off_sale join stock using (tire_id)
     ), wanted as (
       select tire_id, place, 0 as on_hand, null::smallint as lead_days from emptied
       union all
@@ -139,7 +139,7 @@ async function lockStock(trx: Trx, importId: number) {
     select from stock s
     where exists (select from import_stock r
         where r.import_id = ${importId} and r.tire_id = s.tire_id and r.place = s.place)
-      or s.tire_id in (select tire_id from gone)
+      or s.tire_id in (select tire_id from taken_off_sale)
       or exists (select from tire_sources k
         where k.added_by = ${importId} and k.tire_id = s.tire_id and s.place = ${sql.lit(supplierLocation(''))} || k.supplier)
     order by tire_id, place for update) as locked`.execute(trx);

@@ -222,6 +222,6 @@ function chosenIn(more: MoreFilters): [MoreField, string | number][] {
   });
 }
 
-export function countMore(more: MoreFilters): number {
+export function countChosen(more: MoreFilters): number {
   return chosenIn(more).length + more.manufacturers.length;
 }

@@ -3,13 +3,13 @@ import type { Searchable } from '../search/search-tires.ts';
 import { hasMark, type TireIndex } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
 
-type Stock = Pick<Searchable, 'tires' | 'index'>;
+type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 type TiresOfSize = { size: Size; positions: number[] };
 
 /** Sizes with the positions of their tires, most tires first. */
 const sizesCache = new WeakMap<TireIndex, TiresOfSize[]>();
 
-function indexedSizes({ tires, index }: Stock): TiresOfSize[] {
+function indexedSizes({ tires, index }: IndexedTires): TiresOfSize[] {
   const cached = sizesCache.get(index);
   if (cached) return cached;
   const sizes = new Map<string, TiresOfSize>();
@@ -31,24 +31,24 @@ function indexedSizes({ tires, index }: Stock): TiresOfSize[] {
   return sorted;
 }
 
-export function commonSizes(stock: Stock, limit: number): Size[] {
+export function commonSizes(indexedTires: IndexedTires, limit: number): Size[] {
   const common: Size[] = [];
-  for (const { size, positions } of indexedSizes(stock)) {
+  for (const { size, positions } of indexedSizes(indexedTires)) {
     if (common.length === limit) break;
-    if (positions.some((position) => (stock.tires[position]?.available ?? 0) > 0)) common.push(size);
+    if (positions.some((position) => (indexedTires.tires[position]?.available ?? 0) > 0)) common.push(size);
   }
   return common;
 }
 
 /** Yields each size that has an available tire, with the seasons of such tires, `runflat` included. */
-export function* sizesOnSale(stock: Stock): Generator<{ size: Size; seasons: SeasonFilter[] }> {
-  for (const { size, positions } of indexedSizes(stock)) {
+export function* sizesOnSale(indexedTires: IndexedTires): Generator<{ size: Size; seasons: SeasonFilter[] }> {
+  for (const { size, positions } of indexedSizes(indexedTires)) {
     const sellable = positions
-      .flatMap((position) => stock.tires[position] ?? [])
+      .flatMap((position) => indexedTires.tires[position] ?? [])
       .filter(({ available }) => available > 0);
     if (sellable.length === 0) continue;
-    const values = new Set<SeasonFilter>(sellable.map(({ season }) => season));
-    if (sellable.some((tire) => hasMark.runflat(tire))) values.add('runflat');
-    yield { size, seasons: seasonIds.filter((id) => values.has(id)) };
+    const seasons = new Set<SeasonFilter>(sellable.map(({ season }) => season));
+    if (sellable.some((tire) => hasMark.runflat(tire))) seasons.add('runflat');
+    yield { size, seasons: seasonIds.filter((id) => seasons.has(id)) };
   }
 }

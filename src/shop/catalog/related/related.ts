@@ -18,13 +18,13 @@ const maxResults = { sizes: 24, alternatives: 3 };
 /** An alternative must be in stock for all wheels of a car. */
 const wheelsOfCar = 4;
 
-type Stock = Pick<Searchable, 'tires' | 'index'>;
+type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
 /** Returns other available sizes of a tire's model and season, and cheaper and quieter tires that can replace it. */
-export function findRelated(stock: Stock, tire: Tire): RelatedTires {
-  const { bySize, byModel } = relatedIndex(stock);
+export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
+  const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>
-    positions.flatMap((position) => stock.tires[position] ?? []).filter(({ available }) => available > 0);
+    positions.flatMap((position) => indexedTires.tires[position] ?? []).filter(({ available }) => available > 0);
   const alternatives = sellable(bySize.get(sizeKey(tire))).filter(
     (other) => other.available >= wheelsOfCar && canReplace(other, tire),
   );
@@ -42,7 +42,7 @@ type RelatedIndex = { bySize: ReadonlyMap<number, number[]>; byModel: ReadonlyMa
 
 const relatedIndexCache = new WeakMap<TireIndex, RelatedIndex>();
 
-function relatedIndex({ tires, index }: Stock): RelatedIndex {
+function relatedIndex({ tires, index }: IndexedTires): RelatedIndex {
   const cached = relatedIndexCache.get(index);
   if (cached) return cached;
   const positions = tires.map((_, position) => position);

@@ -44,11 +44,12 @@ function reusedBits(slot: number, words: number): Bits {
 export function bitRange(size: number, first: number, end: number): Bits {
   const bits = emptyBits(size);
   if (first >= end) return bits;
-  const from = first >>> 5;
-  const to = (end - 1) >>> 5;
-  bits.fill(-1, from, to + 1);
-  bits[from] = (bits[from] ?? 0) & (0xffffffff << (first & 31));
-  bits[to] = (bits[to] ?? 0) & (0xffffffff >>> (31 - ((end - 1) & 31)));
+  const last = end - 1;
+  const firstWord = first >>> 5;
+  const lastWord = last >>> 5;
+  bits.fill(-1, firstWord, lastWord + 1);
+  bits[firstWord] = (bits[firstWord] ?? 0) & (0xffffffff << (first & 31));
+  bits[lastWord] = (bits[lastWord] ?? 0) & (0xffffffff >>> (31 - (last & 31)));
   return bits;
 }
 
@@ -130,8 +131,8 @@ const sortingCost = 5;
 export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, offset: number, limit: number): number[] {
   const { positions, ranks } = order;
   const end = Math.min(total, offset + limit);
-  const scanned = (positions.length * end) / Math.max(1, total);
-  if (total * sortingCost <= scanned) {
+  const expectedScans = (positions.length * end) / Math.max(1, total);
+  if (total * sortingCost <= expectedScans) {
     const sorted = Uint32Array.from(pageOfBits(bits, 0, total), (position) => ranks[position] ?? 0).sort();
     return Array.from(sorted.subarray(offset, end), (rank) => positions[rank] ?? 0);
   }

@@ -34,7 +34,7 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
   };
   for (const [position, tire] of tires.entries()) {
     setBranches(counts, size, position, tire);
-    if (tire.available > 0) add(index, counts, position, 1);
+    if (tire.available > 0) changeCounts(index, counts, position, 1);
     if ((position + 1) % blockSize === 0)
       counts.blocks?.set(counts.totals, ((position + 1) / blockSize) * values.length);
     if (position % tiresPerStep === 0) yield;
@@ -64,8 +64,8 @@ export function recount(
   counts.blocks = before.blocks?.slice() ?? null;
   for (const position of changedPositions) {
     const change = isSellable(position) ? 1 : -1;
-    add(index, counts, position, change);
-    addToBlocks(index, counts.blocks, position, change);
+    changeCounts(index, counts, position, change);
+    changeBlocks(index, counts.blocks, position, change);
   }
   return counts;
 }
@@ -81,7 +81,7 @@ function setBranches(counts: { branches: ReadonlyMap<string, Bits> }, size: numb
   }
 }
 
-function add(index: TireIndex, counts: StockCounts, position: number, change: 1 | -1): void {
+function changeCounts(index: TireIndex, counts: StockCounts, position: number, change: 1 | -1): void {
   const { totals, pairs } = counts;
   const values = valuesAt(index, position);
   setBit(counts.sellable, position, change === 1);
@@ -94,7 +94,7 @@ function add(index: TireIndex, counts: StockCounts, position: number, change: 1 
   }
 }
 
-function addToBlocks(index: TireIndex, blocks: Int32Array | null, position: number, change: 1 | -1): void {
+function changeBlocks(index: TireIndex, blocks: Int32Array | null, position: number, change: 1 | -1): void {
   if (!blocks) return;
   const last = Math.ceil(index.size / blockSize);
   const values = valuesAt(index, position);
@@ -128,16 +128,17 @@ export function countValues(
   mask: Bits,
   neededFacts: readonly FactName[],
 ): Int32Array {
-  const [onlyConstraint, secondConstraint] = constraints;
-  if (!onlyConstraint) return counts.totals;
-  if (!secondConstraint && onlyConstraint.values && counts.pairs)
-    return sumOfPairs(counts.pairs, onlyConstraint.values, index.values.length);
-  if (!secondConstraint && onlyConstraint.range && counts.blocks)
-    return sumOfRange(index, counts, counts.blocks, onlyConstraint.range);
-  if (countBits(mask) * 2 <= counts.total)
-    return addEach(index, mask, neededFacts, 1, new Int32Array(index.values.length));
+  const [firstConstraint, secondConstraint] = constraints;
+  if (!firstConstraint) return counts.totals;
+  if (!secondConstraint) {
+    const { values, range } = firstConstraint;
+    if (values && counts.pairs) return sumOfPairs(counts.pairs, values, index.values.length);
+    if (range && counts.blocks) return sumOfRange(index, counts, counts.blocks, range);
+  }
+  const isMinority = countBits(mask) * 2 <= counts.total;
+  if (isMinority) return addTires(index, mask, neededFacts, 1, new Int32Array(index.values.length));
   const others = subtract(counts.sellable, mask);
-  return addEach(index, others, neededFacts, -1, counts.totals.slice());
+  return addTires(index, others, neededFacts, -1, counts.totals.slice());
 }
 
 function sumOfPairs(pairs: Int32Array, values: readonly number[], valueCount: number): Int32Array {
@@ -178,7 +179,8 @@ function sellableIn(sellable: Bits, { first, end }: Range): Int32Array {
   return Int32Array.from(positions);
 }
 
-function addEach(
+/** Adds `change` to `sum`, by value, for each tire in `mask`. */
+function addTires(
   index: TireIndex,
   mask: Bits,
   neededFacts: readonly FactName[],

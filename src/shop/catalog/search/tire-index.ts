@@ -145,7 +145,7 @@ function* numberValues(tires: readonly Tire[]) {
   const values: Value[] = [];
   const spans = {} as Record<FactName, Span>;
   const columns = {} as Record<FactName, Column>;
-  const count = factNames.reduce((sum, fact) => sum + valuesOfFact[fact].numbers.size, 0);
+  const valueCount = factNames.reduce((sum, fact) => sum + valuesOfFact[fact].numbers.size, 0);
   for (const fact of factNames) {
     const { numbers, labels, column } = valuesOfFact[fact];
     const first = values.length;
@@ -155,7 +155,7 @@ function* numberValues(tires: readonly Tire[]) {
       values.push({ number: values.length, key, label: labels.get(key) ?? '' });
     }
     spans[fact] = { first, end: values.length };
-    const renumbered = count > 65_535 ? column : new Uint16Array(column.length);
+    const renumbered = valueCount > 65_535 ? column : new Uint16Array(column.length);
     for (let position = 0; position < column.length; position += 1) {
       renumbered[position] = finalNumbers[column[position] ?? 0] ?? 0;
     }

@@ -85,7 +85,7 @@ async function readOrRefuse(format: Format, text: string, size: number): Promise
 const formats = Object.keys(readers) as Format[];
 
 test.each(formats)(
-  '%s: any text is read or refused, with the same result for any chunks, and rows contain no more text than it',
+  '%s: reads or refuses any text, with the same result for any chunks, and rows of at most twice its length',
   async (format) => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -108,7 +108,7 @@ test.each(formats)(
   },
 );
 
-/** Write rows of two fields in each format. */
+/** Functions that write rows of two fields in a format. */
 const writers: Record<Format, (rows: [id: string, price: string][]) => string> = {
   csv: (rows) =>
     ['id;price', ...rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')), ''].join(

@@ -16,17 +16,17 @@ export async function* decodeList(
   const source = bytes[Symbol.asyncIterator]();
   try {
     const head = await firstBytes(source, 512);
-    const [marked, mark] =
-      byteOrderMarks.find(([, mark]) => Buffer.from(mark).equals(head.subarray(0, mark.length))) ?? [];
-    const encoding = declared ?? marked ?? xmlEncoding(head) ?? 'utf-8';
-    if (marked && marked !== encoding) throw encodingRefusal(encoding, marked);
+    const [bomEncoding, bom] =
+      byteOrderMarks.find(([, bom]) => Buffer.from(bom).equals(head.subarray(0, bom.length))) ?? [];
+    const encoding = declared ?? bomEncoding ?? xmlEncoding(head) ?? 'utf-8';
+    if (bomEncoding && bomEncoding !== encoding) throw encodingRefusal(encoding, bomEncoding);
     const isUtf16 = encoding.startsWith('utf-16');
-    const utf16WithoutMark = isUtf16 ? null : detectUtf16(head);
-    if (utf16WithoutMark) throw encodingRefusal(encoding, utf16WithoutMark);
-    const markLength = mark?.length ?? 0;
-    const allBytes = prepend<Uint8Array>(head.subarray(markLength), source);
+    const utf16WithoutBom = isUtf16 ? null : detectUtf16(head);
+    if (utf16WithoutBom) throw encodingRefusal(encoding, utf16WithoutBom);
+    const bomLength = bom?.length ?? 0;
+    const allBytes = prepend<Uint8Array>(head.subarray(bomLength), source);
     const isSingleByte = encoding !== 'utf-8' && !isUtf16;
-    yield* decode(isSingleByte ? refuseUtf8(allBytes, encoding) : allBytes, encoding, markLength);
+    yield* decode(isSingleByte ? refuseUtf8(allBytes, encoding) : allBytes, encoding, bomLength);
   } finally {
     await source.return?.();
   }

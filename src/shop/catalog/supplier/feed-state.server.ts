@@ -23,7 +23,10 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/** Null after changed settings (`readAs`) or an import by hand, not after an undo, whose list is not imported again. */
+/**
+ * Returns the validators of the last imported list, for a conditional request. Null if the settings (`readAs`) have
+ * changed, or a list was imported by hand since. After an undo they remain, so that the undone list is not imported again.
+ */
 export async function storedValidators(
   db: Kysely<Tables>,
   supplier: string,
@@ -50,7 +53,7 @@ export async function recordAttempt(
   await writeFeed(db, supplier, { tried_at: attempt.at, result: attempt.result, words: attempt.words.slice(0, 500) });
 }
 
-export async function recordImport(
+export async function recordImportedList(
   db: Kysely<Tables>,
   supplier: string,
   imported: { at: Date; counts: FeedCounts; validators: Validators; readAs: string },

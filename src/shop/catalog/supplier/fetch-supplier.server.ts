@@ -10,7 +10,7 @@ import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import type { ImportReport } from '../import/report.ts';
 import type { Supplier } from './declaration.ts';
-import { recordAttempt, recordImport, storedValidators } from './feed-state.server.ts';
+import { recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
 import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
 import { redactAll, redactor } from './fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
@@ -21,6 +21,7 @@ export type FetchOptions = {
   now: Date;
   branches: string[];
   vatPercent: number;
+  /** The path of a supplier's file is relative to it. */
   folder: string;
   actor?: string;
   key: string | undefined;
@@ -113,7 +114,7 @@ async function importFile(
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
       const { validators, readAs } = options;
-      await recordImport(db.kysely, supplier.id, { at: now, counts, validators, readAs });
+      await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, readAs });
     }
     return { result: 'imported', report };
   } finally {

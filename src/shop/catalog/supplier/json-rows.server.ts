@@ -35,7 +35,10 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
 
 function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string>) {
   const openContainers: { path: string; isArray: boolean; key: string }[] = [];
-  let [line, count, rowLength, hasContent] = [1, 0, 0, false];
+  let line = 1;
+  let rowCount = 0;
+  let rowLength = 0;
+  let hasContent = false;
   let text: string | null = null;
   let foundRows = false;
   let statusValue: string | null = null;
@@ -45,11 +48,12 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   const path = () => {
     const container = openContainers.at(-1);
     if (!container) return '';
-    return container.isArray
-      ? container.path
-      : container.path === ''
-        ? container.key
-        : `${container.path}.${container.key}`;
+    if (container.isArray) return container.path;
+    return container.path === '' ? container.key : `${container.path}.${container.key}`;
+  };
+  const isInRowsArray = () => {
+    const container = openContainers.at(-1);
+    return foundRows && container?.isArray && container.path === rows && openContainers.length === depthOf(rows);
   };
   const appendText = (part: string) => {
     text = (text ?? '') + part;
@@ -62,11 +66,9 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     if (openContainers.length >= maxDepth)
       throw new RefusedList({ reason: 'too-deep', format: 'JSON', line, levels: maxDepth });
     const currentPath = path();
-    const parent = openContainers.at(-1);
-    const isRow =
-      !row && foundRows && parent?.isArray === true && parent.path === rows && openContainers.length === depthOf(rows);
+    const isRow = !row && isInRowsArray();
     if (isRow) {
-      row = { content: { line: ++count, fields: new Map() }, depth: openContainers.length };
+      row = { content: { line: ++rowCount, fields: new Map() }, depth: openContainers.length };
       if (isArray) row.content.fault = 'an array where a row should be';
     }
     if (!row && isArray && currentPath === rows && openContainers.length === depthOf(rows) - 1) foundRows = true;
@@ -99,9 +101,8 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       checkStatus();
       return;
     }
-    const parent = openContainers.at(-1);
-    if (foundRows && parent?.isArray && parent.path === rows && openContainers.length === depthOf(rows)) {
-      finishedRows.push({ line: ++count, fields: new Map(), fault: 'a single value where a row should be' });
+    if (isInRowsArray()) {
+      finishedRows.push({ line: ++rowCount, fields: new Map(), fault: 'a single value where a row should be' });
     }
   };
   const checkStatus = () => {
@@ -114,8 +115,8 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     }
   };
   return {
-    setLine(now: number): void {
-      line = now;
+    setLine(currentLine: number): void {
+      line = currentLine;
     },
     read(token: Token): void {
       switch (token.name) {

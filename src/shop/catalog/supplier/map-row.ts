@@ -33,10 +33,12 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
       ? { value: reading.value, original }
       : { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
   });
-  const words = new Map(Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]));
+  const countsByWord = new Map(
+    Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]),
+  );
   cells.set('stock_supplier', (row) => {
     const original = joinFields(row, stock.from);
-    return { value: readCount(original, words), original };
+    return { value: readCount(original, countsByWord), original };
   });
   cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
   const label = supplier.label ?? [];
@@ -151,10 +153,10 @@ const splitSizeAndMarks: (text: string) => { size: string; marks: string } = mem
   return { size: text, marks: '' };
 });
 
-/** Returns the number of pieces as text: `words` translates `>20` or `yes`; `4.0` becomes 4. */
-function readCount(text: string, words: Map<string, number>): string {
+/** Returns the number of pieces as text: `countsByWord` translates `>20` or `yes`; `4.0` becomes 4. */
+function readCount(text: string, countsByWord: Map<string, number>): string {
   const original = text.trim();
-  const declared = words.get(original.toLowerCase());
+  const declared = countsByWord.get(original.toLowerCase());
   if (declared !== undefined) return String(declared);
   return original.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }

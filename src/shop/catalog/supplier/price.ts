@@ -18,11 +18,12 @@ export function readPrice(text: string, { vat, markupPercent, vatPercent, decima
   if (fraction.length === 3) return refuse('three decimals, or thousands');
   if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
   // Integers keep this exact: the price in 1/10,000 euro, the factors in 1/10,000.
-  const netAmount = BigInt(euros + fraction.padEnd(4, '0'));
+  const declaredAmount = BigInt(euros + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
     BigInt(10_000 + Math.round(percent * 100)),
   );
-  const exactAmount = factors.reduce((amount, factor) => amount * factor, netAmount);
-  const unit = 100n * 10_000n ** 2n;
-  return accept(amountText(Number((exactAmount * 2n + unit) / (unit * 2n)), '.'));
+  const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
+  const cent = 100n * 10_000n ** 2n;
+  const roundedCents = (exactAmount * 2n + cent) / (cent * 2n);
+  return accept(amountText(Number(roundedCents), '.'));
 }

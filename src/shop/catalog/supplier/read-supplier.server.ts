@@ -52,18 +52,13 @@ async function* mapRows(
   }
 }
 
+const htmlStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+
 /** Throws RefusedList for HTML, because login pages are also sent with HTTP status 200. */
 async function* refuseHtml(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const chunk of text) {
-    if (
-      isFirst &&
-      /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(
-        chunk.slice(0, 1_000),
-      )
-    ) {
-      throw new RefusedList({ reason: 'html-page' });
-    }
+    if (isFirst && htmlStart.test(chunk.slice(0, 1_000))) throw new RefusedList({ reason: 'html-page' });
     isFirst = false;
     yield chunk;
   }

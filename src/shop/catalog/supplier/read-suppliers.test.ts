@@ -71,8 +71,11 @@ test('refuses anything but an array, and names the file', () => {
   );
 });
 
-test('keyVariable is the environment variable of a supplier; nextTime uses the time in Tallinn across the end of daylight-saving time', () => {
+test('keyVariable returns the environment variable for the key of a supplier', () => {
   expect(keyVariable('balti-rehv')).toBe('SUPPLIER_BALTI_REHV_KEY');
+});
+
+test('nextTime uses the time in Tallinn, in summer and in winter', () => {
   expect(nextTime('30 5 * * *', new Date('2026-10-24T12:00:00Z')).toISOString()).toBe('2026-10-25T03:30:00.000Z');
   expect(nextTime('30 5 * * *', new Date('2026-07-01T00:00:00Z')).toISOString()).toBe('2026-07-01T02:30:00.000Z');
 });

@@ -1,18 +1,16 @@
 /** A row of a supplier's list by the supplier's field names; `fault`: why the whole row is refused. */
 export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
-/** Characters of a row. */
+/** Maximum length of a row in characters. */
 export const maxText = 64 * 1024;
 
 export const maxDepth = 32;
 
 /** Adds a field. A repeated field gets both values joined, which the reader of the cell then refuses. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
-  const existing = fields.get(name);
-  fields.set(
-    name,
-    existing === undefined || existing === '' ? value : value === '' ? existing : `${existing} ${value}`,
-  );
+  const existing = fields.get(name) ?? '';
+  const isRepeated = existing !== '' && value !== '';
+  fields.set(name, isRepeated ? `${existing} ${value}` : existing || value);
 }
 
 const maxPieceLength = 16 * 1024;

@@ -29,7 +29,10 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   const openElements: string[] = [];
   let finishedRows: SupplierRow[] = [];
   let row: SupplierRow | null = null;
-  let [rowCount, attributes, rowLength, line] = [0, 0, 0, 1];
+  let rowCount = 0;
+  let attributeCount = 0;
+  let rowLength = 0;
+  let line = 1;
   let hasContent = false;
   let elementTexts: string[] = [];
   const isRow = () => openElements.length === path.length && openElements.every((name, index) => name === path[index]);
@@ -47,7 +50,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   parser.onopentagstart = ({ name }) => {
     if (hasContent && openElements.length === 0) malformed(line, 'a second root');
     hasContent = true;
-    attributes = 0;
+    attributeCount = 0;
     openElements.push(name);
     if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
@@ -56,7 +59,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     if (row) elementTexts.push('');
   };
   parser.onattribute = ({ name, value }) => {
-    if (++attributes > maxAttributes) malformed(line, `more than ${maxAttributes} attributes`);
+    if (++attributeCount > maxAttributes) malformed(line, `more than ${maxAttributes} attributes`);
     if (row) addAttribute([pathInRow(), `@${name}`].filter((part) => part !== '').join('/'), value);
   };
   parser.ontext = text;

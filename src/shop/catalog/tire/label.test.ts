@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
-import { isCompleteLabel, labelExemption, labelPath, outOfScope, tireClass } from './label.ts';
+import { exemptionReason, isCompleteLabel, labelExemption, labelPath, tireClass } from './label.ts';
 
 const labelledTire = { studded: false, racing: false, diameter: 16, speedIndex: 'V' };
 
@@ -19,7 +19,7 @@ describe('exemption from the label', () => {
     [{ speedIndex: 'F' }, null],
     [{ speedIndex: '(Y)' }, null],
   ])('has for a tire with %o the reason %s', (facts, reason) => {
-    expect(outOfScope({ ...labelledTire, ...facts })).toBe(reason);
+    expect(exemptionReason({ ...labelledTire, ...facts })).toBe(reason);
   });
 
   test('covers studded and racing tires and low speed symbols, but not studdable tires', () => {

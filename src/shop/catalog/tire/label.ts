@@ -1,14 +1,14 @@
 import type { EuLabel, Tire } from './tire.ts';
 
-export type OutOfScope = 'studded' | 'racing' | 'rim' | 'speed';
+export type ExemptionReason = 'studded' | 'racing' | 'rim' | 'speed';
 
-type LabelScope = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
+type ExemptionFacts = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
 
 /**
  * Returns why the EU label does not apply to a tire, or null if it applies (Regulation (EU) 2020/740, art. 2). Speed
  * symbols A to E are below 80 km/h.
  */
-export function outOfScope({ studded, racing, diameter, speedIndex }: LabelScope): OutOfScope | null {
+export function exemptionReason({ studded, racing, diameter, speedIndex }: ExemptionFacts): ExemptionReason | null {
   if (racing) return 'racing';
   if (studded) return 'studded';
   if (diameter <= 10 || diameter >= 25) return 'rim';
@@ -17,7 +17,7 @@ export function outOfScope({ studded, racing, diameter, speedIndex }: LabelScope
 
 export function labelExemption({ season, size, speedIndex }: Pick<Tire, 'season' | 'size' | 'speedIndex'>) {
   const { diameter } = size;
-  return outOfScope({ studded: season === 'winter_studded', racing: season === 'racing', diameter, speedIndex });
+  return exemptionReason({ studded: season === 'winter_studded', racing: season === 'racing', diameter, speedIndex });
 }
 
 /** A label with all values that its drawing shows. */

@@ -30,7 +30,7 @@ describe('a typed size', () => {
     '205/55р16 91Н',
     '205/55 R16 91V Michelin',
     '205/55 R16, 91 V, suverehv',
-  ])('%s', (text) => expect(read(text)).toEqual([205, 55, 16]));
+  ])('%j is 205/55 R16', (text) => expect(read(text)).toEqual([205, 55, 16]));
 
   test.each([
     ['195R14C', [195, 0, 14]],
@@ -38,7 +38,7 @@ describe('a typed size', () => {
     ['315/80 R22.5 154/149M', [315, 80, 22.5]],
     ['315/80R22,5', [315, 80, 22.5]],
     ['215/65 R16C 109/107T', [215, 65, 16]],
-  ])('%s', (text, size) => expect(read(text)).toEqual(size));
+  ])('%j is read as %j', (text, size) => expect(read(text)).toEqual(size));
 
   test.each([
     ['', 'empty'],

@@ -1,5 +1,5 @@
 import { compactVerify, SignJWT } from 'jose';
-import { brokenCall, type Outcome, refusedCall, unknown } from '../provider.ts';
+import { failureFromError, failureFromStatus, type Outcome, unknownOutcome } from '../provider.ts';
 
 /** The first of `secretKeys` signs; a token signed by any of them is valid, so that keys can be rotated. */
 export type MontonioAccount = {
@@ -31,14 +31,19 @@ export async function callMontonio(
     });
     text = await response.text();
   } catch (error) {
-    return brokenCall(error);
+    return failureFromError(error);
   }
   const body = parseJson(text);
   if (!response.ok) {
     const retryAfter = response.headers.get('retry-after') ?? undefined;
-    return refusedCall(response.status, retryAfter, errorMessage(body) ?? `http-${response.status}`, account.now());
+    return failureFromStatus(
+      response.status,
+      retryAfter,
+      errorMessage(body) ?? `http-${response.status}`,
+      account.now(),
+    );
   }
-  return body === undefined ? unknown('not JSON') : { ok: true, value: body };
+  return body === undefined ? unknownOutcome('not JSON') : { ok: true, value: body };
 }
 
 function parseJson(text: string): unknown {

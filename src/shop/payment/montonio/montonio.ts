@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts';
-import { type Outcome, type ProviderRefund, type RedirectProvider, unknown } from '../provider.ts';
+import { type Outcome, type ProviderRefund, type RedirectProvider, unknownOutcome } from '../provider.ts';
 import { callMontonio, type MontonioAccount } from './client.ts';
 import { methodsAnswer, methodsOf } from './methods.ts';
 import { startOrder } from './start.ts';
@@ -18,14 +18,14 @@ export function montonioProvider(options: Options): RedirectProvider {
       const response = await callMontonio(account, '/stores/payment-methods', signal);
       if (!response.ok) return response;
       const methods = methodsAnswer.safeParse(response.value);
-      return methods.success ? { ok: true, value: methodsOf(methods.data) } : unknown('not methods');
+      return methods.success ? { ok: true, value: methodsOf(methods.data) } : unknownOutcome('not methods');
     },
     start: (request, signal) => startOrder(account, request, signal),
     async fetch(providerRef, signal) {
       const response = await callMontonio(account, `/orders/${encodeURIComponent(providerRef)}`, signal);
       if (!response.ok) return response;
       const order = orderAnswer.safeParse(response.value);
-      return order.success ? { ok: true, value: reportOf(order.data) } : unknown('not an order');
+      return order.success ? { ok: true, value: reportOf(order.data) } : unknownOutcome('not an order');
     },
     refund: (request, signal) => refundOrder(account, request, signal),
     readWebhook: (request, now) => readMontonioWebhook(account, request, now),
@@ -48,7 +48,9 @@ export async function refundOrder(
   const response = await callMontonio(account, '/refunds', signal, body);
   if (response.ok) {
     const refund = refundAnswer.safeParse(response.value);
-    return refund.success ? { ok: true, value: refundOf(refund.data) } : unknown('a refund without its id or amount');
+    return refund.success
+      ? { ok: true, value: refundOf(refund.data) }
+      : unknownOutcome('a refund without its id or amount');
   }
   if (response.kind !== 'rejected') return response;
   if (/same idempotency ?key/i.test(response.code)) return findEarlierRefund(account, request, signal);
@@ -64,14 +66,14 @@ async function findEarlierRefund(
   signal: AbortSignal,
 ): Promise<Outcome<ProviderRefund>> {
   const response = await callMontonio(account, `/orders/${encodeURIComponent(providerRef)}`, signal);
-  if (!response.ok) return response.kind === 'rejected' ? unknown(response.code) : response;
+  if (!response.ok) return response.kind === 'rejected' ? unknownOutcome(response.code) : response;
   const order = orderAnswer.safeParse(response.value);
-  if (!order.success) return unknown('not an order');
+  if (!order.success) return unknownOutcome('not an order');
   const refunds = order.data.refunds ?? [];
   const sameAmount = refunds.filter(({ amount }) => amount === amountCents);
   const earlierRefund = refunds.find(({ idempotencyKey }) => idempotencyKey === refundId) ?? sameAmount[0];
-  if (!earlierRefund) return unknown('a refund that is known and not listed');
+  if (!earlierRefund) return unknownOutcome('a refund that is known and not listed');
   if (earlierRefund.idempotencyKey !== refundId && sameAmount.length > 1)
-    return unknown('several refunds of the same amount');
+    return unknownOutcome('several refunds of the same amount');
   return { ok: true, value: refundOf(earlierRefund) };
 }

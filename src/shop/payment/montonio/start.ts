@@ -1,5 +1,5 @@
 import { locales } from '../../locale.ts';
-import { type Outcome, type StartedPayment, type StartRequest, unknown } from '../provider.ts';
+import { type Outcome, type StartedPayment, type StartRequest, unknownOutcome } from '../provider.ts';
 import { callMontonio, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
 import { createdAnswer, toMajorUnits } from './states.ts';
@@ -16,7 +16,7 @@ export async function startOrder(
   if (!response.ok)
     return response.kind === 'rejected' ? { ...response, code: rejectionCode(response.code) } : response;
   const created = createdAnswer.safeParse(response.value);
-  if (!created.success) return unknown('an order without an id or a page to pay on');
+  if (!created.success) return unknownOutcome('an order without an id or a page to pay on');
   const { uuid, paymentUrl, expiresAt } = created.data;
   const requestedExpiry = new Date(account.now().getTime() + order.expiresIn * 60_000);
   return { ok: true, value: { providerRef: uuid, url: paymentUrl, expiresAt: expiresAt ?? requestedExpiry } };

@@ -32,9 +32,9 @@ export async function readMontonioWebhook(
   if (!token) return { ok: false, reason: 'malformed' };
   const payload = await readToken(token, secretKeys);
   if (payload === null) return { ok: false, reason: 'bad-signature' };
-  const read = claims.safeParse(payload);
-  if (!read.success) return { ok: false, reason: 'malformed' };
-  const { data } = read;
+  const parsedClaims = claims.safeParse(payload);
+  if (!parsedClaims.success) return { ok: false, reason: 'malformed' };
+  const { data } = parsedClaims;
   if (data.accessKey !== accessKey) return { ok: false, reason: 'other-account' };
   const seconds = now.getTime() / 1000;
   if (data.iat !== undefined && data.iat > seconds + leewaySeconds) return { ok: false, reason: 'bad-signature' };

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { brokenCall, type Failure, type Outcome, refusedCall, unknown } from '../provider.ts';
+import { type Failure, failureFromError, failureFromStatus, type Outcome, unknownOutcome } from '../provider.ts';
 
 export type StripeAccount = {
   secretKey: string;
@@ -23,13 +23,13 @@ export async function withStripe<T>(
   } catch (error) {
     if (error instanceof Sdk.errors.StripeConnectionError) {
       const { detail } = error;
-      return detail instanceof NotFromStripe ? detail.outcome(account.now()) : brokenCall(detail);
+      return detail instanceof NotFromStripe ? detail.outcome(account.now()) : failureFromError(detail);
     }
-    if (!(error instanceof Sdk.errors.StripeError)) return brokenCall(error);
+    if (!(error instanceof Sdk.errors.StripeError)) return failureFromError(error);
     const { statusCode, code, rawType, headers } = error;
     // No status: the response was not JSON. 409: a call with the same idempotency key is running.
-    if (statusCode === undefined || statusCode === 409) return unknown(code ?? error.type);
-    return refusedCall(statusCode, headers?.['retry-after'], code ?? rawType ?? error.type, account.now());
+    if (statusCode === undefined || statusCode === 409) return unknownOutcome(code ?? error.type);
+    return failureFromStatus(statusCode, headers?.['retry-after'], code ?? rawType ?? error.type, account.now());
   }
 }
 
@@ -70,7 +70,7 @@ class NotFromStripe extends Error {
 
   outcome(now: Date): Failure {
     const { ok, status, headers } = this.response;
-    if (ok) return unknown('not an answer of Stripe');
-    return refusedCall(status, headers.get('retry-after') ?? undefined, `http-${status}`, now);
+    if (ok) return unknownOutcome('not an answer of Stripe');
+    return failureFromStatus(status, headers.get('retry-after') ?? undefined, `http-${status}`, now);
   }
 }

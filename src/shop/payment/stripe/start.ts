@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { locales } from '../../locale.ts';
 import { totalOf } from '../../money.ts';
-import { type Outcome, type StartedPayment, type StartRequest, unknown } from '../provider.ts';
+import { type Outcome, type StartedPayment, type StartRequest, unknownOutcome } from '../provider.ts';
 import { type StripeAccount, withStripe } from './client.ts';
 
 export const cardMethod = 'stripe:card';
@@ -31,13 +31,13 @@ async function findEarlierSession(stripe: Stripe, paymentId: string, now: Date):
   const gte = Math.floor((now.getTime() - maxOpenMs) / 1000);
   for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: 100 }))
     if (session.client_reference_id === paymentId) return startedPayment(session);
-  return unknown('a session that is known and not listed');
+  return unknownOutcome('a session that is known and not listed');
 }
 
 function startedPayment({ id, url, status, expires_at }: Stripe.Checkout.Session): Outcome<StartedPayment> {
   if (status === 'complete') return { ok: false, kind: 'rejected', code: 'already-paid' };
   if (status === 'expired') return { ok: false, kind: 'rejected', code: 'expired' };
-  if (!id || !url || !URL.canParse(url)) return unknown('a session without an id or a page to pay on');
+  if (!id || !url || !URL.canParse(url)) return unknownOutcome('a session without an id or a page to pay on');
   return { ok: true, value: { providerRef: id, url, expiresAt: new Date(expires_at * 1000) } };
 }
 

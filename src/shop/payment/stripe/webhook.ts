@@ -43,6 +43,7 @@ export async function readStripeWebhook(
   return { ok: true, eventKey, ...subject, hint: type, stale: false };
 }
 
+/** Returns the payment that an event is about; null: the shop ignores the event; undefined: malformed. */
 function subjectOf(
   type: string,
   object: unknown,

@@ -5,7 +5,7 @@ import { timeLimit } from '../api-client.ts';
 import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
 import { newBuildFound } from './reload.ts';
 
-/** A link on which the pointer or the focus rests for this time will probably be opened. */
+/** After the pointer or the focus has rested on a link for this time, the visitor will probably open it. */
 const restMs = 80;
 
 /** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
@@ -13,14 +13,14 @@ export function preloadLinks(): void {
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   const onRest = ({ target }: Event) => {
     clearTimeout(restTimer);
-    const url = pageOf(target);
+    const url = pageUrlOf(target);
     if (url) restTimer = setTimeout(() => preloadForIntent(url), restMs);
   };
   document.addEventListener('pointerover', onRest, { passive: true });
   document.addEventListener('focusin', onRest);
   const onPress = ({ target }: Event) => {
     clearTimeout(restTimer);
-    const url = pageOf(target);
+    const url = pageUrlOf(target);
     if (url) preloadForIntent(url);
   };
   document.addEventListener('pointerdown', onPress, { passive: true });
@@ -28,7 +28,7 @@ export function preloadLinks(): void {
 }
 
 /** Returns the URL of the link at `target`, or null if it does not lead to another page of the shop. */
-function pageOf(target: EventTarget | null): URL | null {
+function pageUrlOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
   return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
@@ -39,7 +39,7 @@ function preloadInView(): void {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       inView.unobserve(target);
-      const url = pageOf(target);
+      const url = pageUrlOf(target);
       if (url) preloadPage(url);
     }
   });
@@ -50,7 +50,7 @@ function preloadInView(): void {
     whenIdle(() => {
       isScheduled = false;
       for (const link of document.links) {
-        const url = pageOf(link);
+        const url = pageUrlOf(link);
         const isSameLanguage = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
         if (isSameLanguage && !preloaded.has(url.pathname)) inView.observe(link);
       }
@@ -68,7 +68,7 @@ function whenIdle(callback: () => void): void {
 
 const maxAtOnce = 5;
 
-const waiting: (() => Promise<unknown>)[] = [];
+const waitingPreloads: (() => Promise<unknown>)[] = [];
 let running = 0;
 
 /** Paths that are loaded or loading, including the document's own. */
@@ -77,13 +77,13 @@ const preloaded = new Set([location.pathname]);
 function preloadPage(url: URL): void {
   if (preloaded.has(url.pathname)) return;
   preloaded.add(url.pathname);
-  waiting.push(() => loadParts(url));
+  waitingPreloads.push(() => loadParts(url));
   runWaiting();
 }
 
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
-  waiting.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
+  waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
   runWaiting();
 }
 
@@ -105,7 +105,7 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
 
 function runWaiting(): void {
   while (running < maxAtOnce) {
-    const preload = waiting.shift();
+    const preload = waitingPreloads.shift();
     if (!preload) return;
     running += 1;
     void (newBuildFound() ? Promise.resolve() : preload()).finally(() => {

@@ -1,4 +1,4 @@
-/** Opens the page as a new document after its code or texts failed to load, mostly after a release. Throws `error` at the second time within 10 s. */
+/** Opens the page as a new document, because its code or texts failed to load, mostly after a release. Throws `error` at the second failure of a path within 10 s. */
 export function reloadInto(url: URL, error: unknown): Promise<never> {
   // Without session storage, only another page is opened, because the same page could reload forever.
   const allowed = mayReload(url.pathname) ?? url.href !== location.href;
@@ -8,7 +8,7 @@ export function reloadInto(url: URL, error: unknown): Promise<never> {
 
 /** Opens a URL as a new document. Never resolves, because this document is being left. */
 export function openDocument(url: URL): Promise<never> {
-  // After the back button, the address is already that of the new page. To assign the same address with a # loads nothing.
+  // After the back button, `location` is already `url`. Assigning the same URL with a fragment would load nothing.
   if (url.href === location.href) location.reload();
   else location.assign(url);
   return new Promise(() => {});

@@ -13,7 +13,7 @@ type NotificationStore = {
   close: (id: string) => void;
 };
 
-/** More would hide the page behind them: the oldest closes. */
+/** More notifications would cover the page. A further one closes the oldest. */
 const maxShown = 3;
 
 export const useNotifications = create<NotificationStore>()((set) => ({
@@ -22,5 +22,5 @@ export const useNotifications = create<NotificationStore>()((set) => ({
     set(({ notifications }) => ({
       notifications: [...notifications.slice(1 - maxShown), { id: randomAlphanumerics(10), ...notification }],
     })),
-  close: (id) => set(({ notifications }) => ({ notifications: notifications.filter((known) => known.id !== id) })),
+  close: (id) => set(({ notifications }) => ({ notifications: notifications.filter((shown) => shown.id !== id) })),
 }));

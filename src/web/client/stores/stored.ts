@@ -106,7 +106,7 @@ export function useStoreReady({ persist }: StoredStore): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/** Stores a field as JSON under its name. A value that `read` refuses or reads in part stays as `<name>.unreadable`. */
+/** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`. */
 function storedField<S, F extends keyof S & string, R extends Pick<S, F> = Pick<S, F>>(
   field: F,
   read: (stored: unknown) => R | null,

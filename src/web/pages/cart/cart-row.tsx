@@ -57,7 +57,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         <CountField
           item={item}
           max={Math.min(item.available, perLine)}
-          of={name}
+          tireName={name}
           onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
         />
         <button
@@ -79,13 +79,13 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
             {item.count} × <Price euros={item.price} />
           </span>
         </p>
-        <LabelLink tire={item} arrowOnly={32} />
+        <LabelLink tire={item} onlyArrowHeight={32} />
       </div>
     </li>
   );
 }
 
-/** Ref of a button that replaces a focused one: focuses it. */
+/** The ref of a button that replaces a focused button: moves the focus to it. */
 export const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 export function RemovedRow({ item, onBringBack }: { item: CartItem; onBringBack: () => void }) {

@@ -151,7 +151,8 @@ function useFreshCart() {
     if (!data || ids.length === 0) return;
     const update = updateCart(cart, data.items);
     replace(update.cart);
-    setChanges((known) => [...known.filter(({ id }) => !update.changes.some((n) => n.id === id)), ...update.changes]);
+    const changedAgain = new Set(update.changes.map(({ id }) => id));
+    setChanges((previous) => [...previous.filter(({ id }) => !changedAgain.has(id)), ...update.changes]);
   }, [data]);
 
   return { changes: changes.filter(({ id }) => id in cart), failed: isError };
@@ -165,7 +166,7 @@ function useRemoved() {
   return {
     removed: Object.values(removed).filter(({ id }) => !(id in cart)),
     removeItem(item: CartItem) {
-      setRemoved((known) => ({ ...known, [item.id]: item }));
+      setRemoved((previous) => ({ ...previous, [item.id]: item }));
       remove(item.id);
       notify({ text: tNotification('removed', { name: `${tireName(item)} ${fullSize(item)}` }) });
     },

@@ -5,10 +5,10 @@ import { readCount } from '../../../shop/cart/count.ts';
 import { CountStepper } from '../../ui/add-to-cart.tsx';
 import { useControlRef } from '../../ui/select.tsx';
 
-type Props = { item: CartItem; max: number; of: string; onChange: (count: number) => void };
+type Props = { item: CartItem; max: number; tireName: string; onChange: (count: number) => void };
 
-/** A wrong count stays in the field with its message and changes nothing. */
-export function CountField({ item, max, of, onChange }: Props) {
+/** An invalid count stays in the field with an error message, and does not change the cart. */
+export function CountField({ item, max, tireName, onChange }: Props) {
   const t = useTranslations('validation');
   const [message, setMessage] = useState<string | null>(null);
   const field = useControlRef<HTMLInputElement>('value', `${item.count}`);
@@ -27,15 +27,15 @@ export function CountField({ item, max, of, onChange }: Props) {
       const read = readCount(input?.value ?? '', max);
       if (read.ok) return put(read.count);
       const { code } = read;
-      const isWorded = code === 'required' || code === 'integer';
-      setMessage(isWorded ? t(code) : code === 'max' ? t('atMost', { max }) : t('default', { field: t('count') }));
+      const hasOwnMessage = code === 'required' || code === 'integer';
+      setMessage(hasOwnMessage ? t(code) : code === 'max' ? t('atMost', { max }) : t('default', { field: t('count') }));
     };
     input?.addEventListener('change', check);
     return () => input?.removeEventListener('change', check);
   });
   return (
     <div>
-      <CountStepper count={item.count} max={max} of={of} onChange={put}>
+      <CountStepper count={item.count} max={max} tireName={tireName} onChange={put}>
         <input
           ref={field}
           id={id}

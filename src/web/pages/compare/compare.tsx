@@ -79,9 +79,10 @@ function HowToChoose({ tire }: { tire: Product | undefined }) {
 function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; onlyDifferences: boolean }) {
   const t = useTranslations('comparison');
   const rows = useComparedRows(tires);
-  const visibleRows = rows.filter(({ id, differs }) => differs || id.startsWith('cart') || !onlyDifferences);
+  const isCartRow = (id: string) => id.startsWith('cart');
+  const visibleRows = rows.filter(({ id, differs }) => differs || isCartRow(id) || !onlyDifferences);
   const ids = tires.map(({ id }) => id);
-  const { region, names, follow, past } = useNamesInSight();
+  const { region, names, scrollNames, isHeadAbove } = useStickyNames();
   return (
     <>
       <p className="no-print mt-4 mb-6 flex flex-wrap gap-3">
@@ -96,7 +97,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
         </PageLink>
         {tires.length < maxCompared && <AddTire tires={tires} />}
       </p>
-      {past && tires.length > 2 && (
+      {isHeadAbove && tires.length > 2 && (
         <div ref={names} aria-hidden="true" className="compare-names no-print fixed inset-x-0 top-0 z-2 sm:hidden">
           <div className="compared text-s leading-snug" data-tires={tires.length}>
             {tires.map((tire) => (
@@ -109,7 +110,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
       )}
       <section
         ref={region}
-        onScroll={follow}
+        onScroll={scrollNames}
         // Browsers leave a focused control partly outside when some of it was in sight.
         onFocus={({ target, currentTarget }) =>
           target !== currentTarget && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -171,16 +172,16 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
   );
 }
 
-/** `past`: the head of the table is above the screen. Then a line of names is shown, which scrolls with the table. */
-function useNamesInSight() {
+/** `isHeadAbove`: the head of the table has scrolled out of view. Then a line of names is shown, which scrolls sideways with the table. */
+function useStickyNames() {
   const region = useRef<HTMLElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  const [past, setPast] = useState(false);
+  const [isHeadAbove, setHeadAbove] = useState(false);
   useEffect(() => {
     const head = region.current?.querySelector('thead');
     if (!head) return;
     const observer = new IntersectionObserver(([entry]) =>
-      setPast(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2)),
+      setHeadAbove(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2)),
     );
     observer.observe(head);
     return () => observer.disconnect();
@@ -189,10 +190,10 @@ function useNamesInSight() {
     line.current = element;
     if (element) element.scrollLeft = region.current?.scrollLeft ?? 0;
   };
-  const follow = ({ currentTarget }: UIEvent) => {
+  const scrollNames = ({ currentTarget }: UIEvent) => {
     if (line.current) line.current.scrollLeft = currentTarget.scrollLeft;
   };
-  return { region, names, follow, past };
+  return { region, names, scrollNames, isHeadAbove };
 }
 
 /** The head of a column. All but its picture is sticky. `without`: the query without this tire. */

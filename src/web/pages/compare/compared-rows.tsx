@@ -29,9 +29,9 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best } = compareFact(tires, fact);
-    const praiseOfFact = fact in factsWithPraise ? t(`best.${fact as keyof typeof factsWithPraise}`) : undefined;
-    const cells = tires.map((tire, stockAt) => {
-      const bestText = best[stockAt] ? praiseOfFact : undefined;
+    const bestOfFact = fact in factsWithBest ? t(`best.${fact as keyof typeof factsWithBest}`) : undefined;
+    const cells = tires.map((tire, index) => {
+      const bestText = best[index] ? bestOfFact : undefined;
       return { tire: tire.id, value: value(tire), best: bestText, below: below?.(tire) };
     });
     return { id: fact, title, differs, cells };
@@ -49,7 +49,7 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
           <PriceOfSet tire={tire} words={t('forFour')} />
         </>
       ),
-      (tire) => <LabelLink tire={tire} arrowOnly={32} />,
+      (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
     ),
     labelClass('fuel'),
     labelClass('wet'),
@@ -69,7 +69,7 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
     row('marks', t('marks'), ({ marks }) => <MarkWords marks={marks} missingText={t('noMarks')} />),
     row('dotYear', t('dotYear'), ({ dotYear }) => dotYear ?? t('unknown')),
   ];
-  const cart = (id: string): Row => ({
+  const cartRow = (id: string): Row => ({
     id,
     title: t('cart'),
     differs: false,
@@ -82,14 +82,14 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
             name={`${tireName(tire)} ${fullSize(tire)}`}
             countState={[
               counts[tire.id] ?? defaultCount,
-              (count) => setCounts((known) => ({ ...known, [tire.id]: count })),
+              (count) => setCounts((previous) => ({ ...previous, [tire.id]: count })),
             ]}
           />
         </div>
       ),
     })),
   });
-  return [cart('cart'), ...withUnknownTogether(facts, [t('noLabel'), t('unknown')]), ...stock, cart('cartAgain')];
+  return [cartRow('cart'), ...withUnknownTogether(facts, [t('noLabel'), t('unknown')]), ...stock, cartRow('cartAgain')];
 }
 
 /** Moves rows without any known value to the end, and joins those with the same texts. */
@@ -99,21 +99,21 @@ function withUnknownTogether(rows: readonly Row[], unknownTexts: readonly ReactN
   for (const row of rows.filter(isUnknown)) {
     const texts = row.cells.map(({ value }) => value);
     const id = texts.join();
-    const same = together.find((known) => known.id === id);
-    if (same) same.title += `, ${row.title.charAt(0).toLowerCase()}${row.title.slice(1)}`;
+    const sameTexts = together.find((row) => row.id === id);
+    if (sameTexts) sameTexts.title += `, ${row.title.charAt(0).toLowerCase()}${row.title.slice(1)}`;
     else together.push(differ(texts as string[]) ? { ...row, id } : { ...row, id, cells: [], unknown: `${texts[0]}` });
   }
   return [...rows.filter((row) => !isUnknown(row)), ...together];
 }
 
-const factsWithPraise = { price: true, fuel: true, wet: true, noise: true, load: true, dotYear: true };
+const factsWithBest = { price: true, fuel: true, wet: true, noise: true, load: true, dotYear: true };
 
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
   const { daysAt, text } = useCollectionDays();
-  const tLabel = useTranslations('stock');
+  const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
-  const stockAt = ({ stock }: Product, place: string) => stock.find(({ branch }) => branch === place);
+  const stockAt = ({ stock }: Product, location: string) => stock.find(({ branch }) => branch === location);
   const stockRow = (id: string, title: string, lines: (tire: Product) => [string, string]): Row => {
     const texts = tires.map(lines);
     const cells = texts.map(([first, second], index) => ({
@@ -134,15 +134,15 @@ function useStockRows(tires: readonly Product[]): Row[] {
         t('stock', { count: `${stockAt(tire, id)?.count ?? 0}` }),
       ]),
     ),
-    stockRow('supplier', tLabel('supplierPlace'), (tire) => {
+    stockRow('supplier', tStock('supplierPlace'), (tire) => {
       const supplier = stockAt(tire, 'supplier');
-      if (!supplier) return [tLabel('zero'), ''];
+      if (!supplier) return [tStock('zero'), ''];
       return [text(supplier.leadDays), t('stock', { count: `${supplier.count}` })];
     }),
   ];
 }
 
-/** Omits the snowflake, because it has its own row. */
+/** The marks of a tire except the snowflake, which has its own row. */
 function MarkWords({ marks, missingText }: { marks: readonly string[]; missingText: string }) {
   const t = useTranslations('mark');
   const otherMarks = marks.filter((mark) => mark !== '3PMSF');

@@ -17,10 +17,10 @@ export function FaqJsonLd({ page, sections }: Props) {
   const { shopConfig, origin, vatPercent } = usePageContext();
   const locale = useShopLocale();
 
-  function description() {
+  function describe() {
     const texts = shopArguments(shopConfig, vatPercent);
     const url = origin + href(page, locale);
-    const escapedTexts = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, asHtml(value)]));
+    const escapedTexts = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, escapeHtml(value)]));
     const values = { ...(escapedTexts as typeof texts), ...htmlTags({ shopConfig, origin, locale }) };
     const questions = sections.map((key) => ({
       title: t(`sections.${key as 'contact'}.title`),
@@ -33,7 +33,7 @@ export function FaqJsonLd({ page, sections }: Props) {
     const otherNodes = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(breadcrumbSteps)];
     return { '@graph': [faqPage(url, locales[locale].language, questions), ...otherNodes] };
   }
-  return <JsonLd data={import.meta.env.SSR ? description() : null} />;
+  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }
 
 type Tags = Record<keyof typeof richTags, (inner: string) => string>;
@@ -42,7 +42,7 @@ type TagOptions = { shopConfig: ShopConfig; origin: string; locale: keyof typeof
 /** Renders the tags of the long texts as HTML. Tags of components, such as tables, are omitted. */
 function htmlTags({ shopConfig, origin, locale }: TagOptions): Tags {
   const element = (name: string) => (inner: string) => `<${name}>${inner}</${name}>`;
-  const link = (url: string) => (inner: string) => `<a href="${asHtml(url)}">${inner}</a>`;
+  const link = (url: string) => (inner: string) => `<a href="${escapeHtml(url)}">${inner}</a>`;
   const pageLink = (name: PageName) => link(origin + href(name, locale));
   return {
     p: element('p'),
@@ -67,7 +67,7 @@ function htmlTags({ shopConfig, origin, locale }: TagOptions): Tags {
   };
 }
 
-function asHtml<T>(value: T): T | string {
+function escapeHtml<T>(value: T): T | string {
   if (typeof value !== 'string') return value;
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -22,7 +22,7 @@ export function CompareBar({ shown }: { shown: readonly Product[] }) {
   });
   const loadedTires = [...shown, ...(data?.items ?? [])];
   const tires = ids.flatMap((id) => loadedTires.find((tire) => tire.id === id) ?? []);
-  const without = (removed: Product) => tires.filter((tire) => tire !== removed).map(({ id }) => id);
+  const idsWithout = (removed: Product) => tires.filter((tire) => tire !== removed).map(({ id }) => id);
   return (
     <>
       {/* Rendered empty before the first choice: screen readers do not announce a new live region. */}
@@ -43,7 +43,7 @@ export function CompareBar({ shown }: { shown: readonly Product[] }) {
               <li key={tire.id} className="min-w-0">
                 <PageLink
                   to="index"
-                  search={searchWith(without(tire))}
+                  search={searchWith(idsWithout(tire))}
                   preventScrollReset
                   replace
                   aria-label={t('remove', { name: `${tireName(tire)} ${tire.size.text}` })}

@@ -32,11 +32,11 @@ type FacetProps = {
 export function FacetSelect({ field, name, value, options, textOf, counted, onChange, className = '' }: FacetProps) {
   const t = useTranslations('filter');
   const chosen = `${value ?? ''}`;
-  // The chosen value stays an option without the text “none”: the empty tire list already says that no tire has it.
-  const missing = { id: chosen, label: chosen, count: 0, unavailable: true };
-  const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing];
+  // A chosen value that no tire has stays an option. It has no text “none”, because the empty list already says so.
+  const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
+  const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
   const countText = ({ id, count, unavailable }: FacetOption) =>
-    unavailable ? id !== chosen && ` – ${t('none')}` : counted && ` – ${count}`;
+    unavailable ? id !== chosen && ` – ${t('none')}` : counted && ` (${count})`;
   return (
     <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
       <span className="mb-1 block text-s font-semibold">{name}</span>
@@ -97,14 +97,14 @@ export function PriceRange({ more, range, onChange }: PriceRangeProps) {
   const t = useTranslations('filter');
   return (
     <>
-      <Euros
+      <EurosField
         name="priceFrom"
         label={t('priceFrom')}
         value={more.priceFrom}
         hint={range && Math.floor(range.from)}
         onChange={onChange}
       />
-      <Euros
+      <EurosField
         name="priceTo"
         label={t('priceTo')}
         value={more.priceTo}
@@ -115,9 +115,9 @@ export function PriceRange({ more, range, onChange }: PriceRangeProps) {
   );
 }
 
-type EurosProps = { name: string; label: string; value: number | null; hint: number | null; onChange: () => void };
+type EurosFieldProps = { name: string; label: string; value: number | null; hint: number | null; onChange: () => void };
 
-function Euros({ name, label, value, hint, onChange }: EurosProps) {
+function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
   const t = useTranslations('filter');
   const id = `filter-${name}`;
   const valueText = `${value ?? ''}`;

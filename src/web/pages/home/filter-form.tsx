@@ -1,7 +1,7 @@
 import { type FormEvent, memo, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  countMore,
+  countChosen,
   filterFields,
   flagFields,
   type ListState,
@@ -30,7 +30,7 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/** The five main filters and more: a GET form that works without script. On a phone it is folded into one line. */
+/** A GET form with the five main filters and the additional ones, which works without script. On a phone it is folded into one line. */
 export const FilterForm = memo(function FilterForm({ season, list, facets, manufacturers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
@@ -46,7 +46,7 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for filters that were chosen before hydration
   useEffect(() => {
-    // From now on the fields say what is wrong with them.
+    // After hydration the fields show their own error messages.
     if (form.current) form.current.noValidate = true;
     const next = readForm();
     if (listToUrl({ ...list, ...next }) !== listToUrl(list)) onChange(next);
@@ -110,11 +110,11 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
   const label = useTranslations('label');
   const { branches } = usePageContext().shopConfig;
   const { filter, more } = list;
-  const chosenCount = countMore(more);
+  const chosenCount = countChosen(more);
   const manufacturers = (facets?.manufacturer ?? []).filter(
     ({ id, count }) => id !== filter.manufacturer && (count > 0 || more.manufacturers.includes(id)),
   );
-  const flag = { snow: label('snow'), ice: label('ice'), runflat: mark('RF.short'), xl: t('xl') } as const;
+  const flagTexts = { snow: label('snow'), ice: label('ice'), runflat: mark('RF.short'), xl: t('xl') } as const;
   const orBetter = ({ id }: FacetOption) => (id === 'A' ? id : t('orBetter', { value: id }));
   const selects = {
     fuel: { name: label('fuel'), textOf: orBetter },
@@ -158,7 +158,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
               count={facets?.[field][0]?.count ?? 0}
               onChange={onChange}
             >
-              {flag[field]}
+              {flagTexts[field]}
             </Check>
           ))}
         </fieldset>

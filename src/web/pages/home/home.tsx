@@ -22,13 +22,13 @@ export default function Home() {
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(() => {
-      const isLast = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { search, list, products, manufacturers, isLast };
+      const isLastChoice = () => listToUrl(lastChoice()) === listToUrl(list);
+      return { search, list, products, manufacturers, isLastChoice };
     }, [search, list, products, manufacturers, lastChoice]),
   );
-  const typed = deferred.search.get('size');
+  const searchText = deferred.search.get('size');
   return (
-    <IsLastChoice value={deferred.isLast}>
+    <IsLastChoice value={deferred.isLastChoice}>
       <ListHead
         search={deferred.search}
         list={deferred.list}
@@ -40,9 +40,9 @@ export default function Home() {
         <SizeFinder
           list={deferred.list}
           season={season}
-          typed={typed}
+          searchText={searchText}
           unread={deferred.search.get('unread')}
-          refusal={typed === null ? undefined : sizeRefusal}
+          refusal={searchText === null ? undefined : sizeRefusal}
         />
       </div>
       <FilterForm
@@ -83,9 +83,10 @@ type ResultLineProps = {
 
 function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
-  // Without a known value, such as that of studded tires without a label, there is nothing to sort by.
-  const known = { noise: facets.noise, wetGrip: facets.wet };
-  const sorts = sortIds.filter((id) => !(id in known) || known[id as keyof typeof known].length > 0);
+  // Without label values, as in a list of studded tires, there is nothing to sort by.
+  const labelValues = { noise: facets.noise, wetGrip: facets.wet };
+  const canSortBy = (id: Sort) => !(id in labelValues) || labelValues[id as keyof typeof labelValues].length > 0;
+  const sorts = sortIds.filter(canSortBy);
   return (
     <div className="mb-3 flex items-center justify-between gap-x-4 gap-y-2">
       <div>

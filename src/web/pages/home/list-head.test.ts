@@ -25,22 +25,22 @@ test.each([
   // Filters beyond the main five are not part of the canonical URL.
   ['?season=summer&manufacturer=nokian&xl=1&priceTo=90&branch=ringtee', '?season=summer&manufacturer=nokian'],
   ['?season=summer&compare=one&compare=two', '?season=summer'],
-])('the canonical URL of a list requested by %j is %j', (requested, address) => {
+])('the canonical query of a list requested by %j is %j', (requested, canonical) => {
   const search = new URLSearchParams(requested);
-  expect(canonicalListQuery(search, listFromUrl(search, 'summer', known))).toBe(address);
+  expect(canonicalListQuery(search, listFromUrl(search, 'summer', known))).toBe(canonical);
 });
 
-test('gives a canonical URL itself as its canonical URL', () => {
+test('a canonical query is its own canonical query', () => {
   for (const requested of [
     '?page=2',
     '?diameter=17&sort=name',
     '?season=',
     '?season=truck&diameter=&manufacturer=nokian',
   ]) {
-    const addressOf = (query: string) => {
+    const canonicalOf = (query: string) => {
       const search = new URLSearchParams(query);
       return canonicalListQuery(search, listFromUrl(search, 'winter_friction', known));
     };
-    expect(addressOf(addressOf(requested))).toBe(addressOf(requested));
+    expect(canonicalOf(canonicalOf(requested))).toBe(canonicalOf(requested));
   }
 });

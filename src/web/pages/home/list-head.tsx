@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
-  countMore,
+  countChosen,
   type Filter,
   filterFields,
   type ListState,
@@ -29,7 +29,7 @@ type Props = {
 export const ListHead = memo(function ListHead({ search, list, products, manufacturers }: Props) {
   const t = useTranslations('home');
   const paging = useTranslations('list');
-  const query = canonicalListQuery(search, list);
+  const canonicalQuery = canonicalListQuery(search, list);
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
@@ -37,13 +37,13 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   return (
     <>
       <PageHead
-        title={query ? title : t('title')}
-        description={query ? t('listDescription', { list: title, count: total }) : t('description')}
-        search={query}
+        title={canonicalQuery ? title : t('title')}
+        description={canonicalQuery ? t('listDescription', { list: title, count: total }) : t('description')}
+        search={canonicalQuery}
         indexed={items?.length !== 0}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
       />
-      {query === '' && <ShopJsonLd />}
+      {canonicalQuery === '' && <ShopJsonLd />}
       {items && items.length > 0 && <ListJsonLd name={title} tires={items} />}
     </>
   );
@@ -106,6 +106,7 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
 
 /** Height in percent of the width of a tire whose size states no profile. */
 const fullProfilePercent = 80;
+const mmPerInch = 25.4;
 
 function useSizeFacts({ filter, more, page }: ListState, products: ProductList | undefined) {
   const t = useTranslations('home.size');
@@ -113,7 +114,7 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
   const { treadWidth: width, profile, diameter } = filter;
   const { total, facets } = products ?? {};
   if (width === null || profile === null || diameter === null || !total || !facets?.price) return null;
-  if (filter.manufacturer || countMore(more) > 0 || page > 1) return null;
+  if (filter.manufacturer || countChosen(more) > 0 || page > 1) return null;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const { from, to } = facets.price;
   const manufacturers = facets.manufacturer.filter(({ count }) => count > 0).length;
@@ -127,7 +128,7 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
       range: lightest === heaviest ? 'one' : 'more',
     };
   const height = Math.round((width * (profile || fullProfilePercent)) / 100);
-  const wheel = Math.round(diameter * 25.4 + height * 2);
+  const outerDiameter = Math.round(diameter * mmPerInch + height * 2);
   const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
   return {
     stock: t('stock', { count: total, makers: manufacturers, ...price }),
@@ -137,7 +138,7 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
         profile: `${profile}`,
         height: `${height}`,
         inches: `${diameter}`,
-        wheel: `${wheel}`,
+        wheel: `${outerDiameter}`,
       }),
       loads && t('loads', loads),
     ]
@@ -162,23 +163,23 @@ export function useChoiceWords({ filter, more }: ChosenFilters, manufacturers: r
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
   const filterWords = useTranslations('filter');
-  const chosen = countMore({ ...more, manufacturers: [] });
-  const moreText = chosen > 0 && filterWords('further', { count: chosen });
+  const furtherCount = countChosen({ ...more, manufacturers: [] });
+  const furtherText = furtherCount > 0 && filterWords('further', { count: furtherCount });
   const kind = season(filter.season ?? 'any');
   return [
     sizeWords(filter) || t('anySize'),
     kind.charAt(0).toLowerCase() + kind.slice(1),
     manufacturerWords({ filter, more }, manufacturers),
-    moreText,
+    furtherText,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
 function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
-  const chosen = [filter.manufacturer, ...more.manufacturers];
+  const chosenIds = [filter.manufacturer, ...more.manufacturers];
   return manufacturers
-    .filter(({ id }) => chosen.includes(id))
+    .filter(({ id }) => chosenIds.includes(id))
     .map(({ label }) => label)
     .join(', ');
 }
@@ -186,8 +187,8 @@ function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: reado
 function sizeWords({ treadWidth, profile, diameter }: Filter): string {
   if (treadWidth === null && profile === null && diameter === null) return '';
   const width = treadWidth ?? '…';
-  const first = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;
-  return diameter === null ? first : `${first} R${diameter}`;
+  const widthAndProfile = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;
+  return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
 /**

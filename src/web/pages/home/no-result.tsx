@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  countMore,
+  countChosen,
   filterFields,
   flagFields,
   type ListState,
@@ -21,8 +21,8 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
   const label = useTranslations('label');
   const mark = useTranslations('mark');
   const ways = waysToLoosen(list, products.withoutFilter);
-  const isLoosenedByAll = ways.length === 0 && countMore(list.more) > 0;
-  const { data: main } = useQuery({ ...productsQuery(mainFiltersToQuery(list)), enabled: isLoosenedByAll });
+  const offersMainFilters = ways.length === 0 && countChosen(list.more) > 0;
+  const { data: mainList } = useQuery({ ...productsQuery(mainFiltersToQuery(list)), enabled: offersMainFilters });
   // A link of this box disappears with it when the next list has arrived.
   useEffect(() => () => restoreFocus('#result'), []);
   const nameOf = (field: RemovableFilter) => {
@@ -41,7 +41,7 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
             </PageLink>
           </li>
         ))}
-        {isLoosenedByAll && main && main.total > 0 && (
+        {offersMainFilters && mainList && mainList.total > 0 && (
           <li>
             <PageLink to="index" search={listToUrl({ ...list, page: 1, more: noMoreFilters })} className="button">
               {t('withoutMore')}
@@ -58,22 +58,22 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
   );
 }
 
-type RemovableFilter = (typeof filterFields)[number] | (typeof panelFields)[number] | 'price';
+type RemovableFilter = (typeof filterFields)[number] | (typeof additionalFields)[number] | 'price';
 
-const panelFields = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
+const additionalFields = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
 
-/** Returns the filters whose removal gives tires: their number, and the list without the filter. */
+/** Returns the filters without which the list has tires: the number of these tires, and the list without the filter. */
 export function waysToLoosen(list: ListState, withoutFilter: ProductList['withoutFilter'] = {}) {
-  const open = (field: RemovableFilter): Pick<ListState, 'filter' | 'more'> => {
+  const without = (field: RemovableFilter): Pick<ListState, 'filter' | 'more'> => {
     const { filter, more } = list;
     if (field === 'price') return { filter, more: { ...more, priceFrom: null, priceTo: null } };
     if (!isOneOf(filterFields, field)) return { filter, more: { ...more, [field]: noMoreFilters[field] } };
     const manufacturers = field === 'manufacturer' ? [] : more.manufacturers;
     return { filter: { ...filter, [field]: null }, more: { ...more, manufacturers } };
   };
-  return ([...filterFields, ...panelFields, 'price'] as const).flatMap((field) => {
+  return ([...filterFields, ...additionalFields, 'price'] as const).flatMap((field) => {
     const count = withoutFilter[field];
-    return count ? [{ field, count, list: { ...list, page: 1, ...open(field) } }] : [];
+    return count ? [{ field, count, list: { ...list, page: 1, ...without(field) } }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { countMore, listFromUrl, listToQuery, mainFiltersToQuery } from '../../../shop/catalog/list/filter.ts';
+import { countChosen, listFromUrl, listToQuery, mainFiltersToQuery } from '../../../shop/catalog/list/filter.ts';
 import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
 import { embeddedPageContext } from '../../document/page-context.tsx';
 import type { Page } from '../../page.ts';
@@ -11,7 +11,7 @@ export const homePage: Page = {
     const manufacturers = await client.fetchQuery(manufacturersQuery).catch(() => []);
     const list = listFromUrl(search, season, { manufacturers, branches: embeddedPageContext().shopConfig.branches });
     const products = await client.fetchQuery(productsQuery(listToQuery(list))).catch(() => null);
-    if (products?.total !== 0 || countMore(list.more) === 0) return;
-    await client.prefetchQuery(productsQuery(mainFiltersToQuery(list)));
+    const needsMainList = products?.total === 0 && countChosen(list.more) > 0;
+    if (needsMainList) await client.prefetchQuery(productsQuery(mainFiltersToQuery(list)));
   },
 };

@@ -62,9 +62,10 @@ export function Refusal({ error }: { error: ApiError }) {
   const { phones } = usePageContext().shopConfig;
   const cartHelps = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
   const key = concernsItems(error) ? 'items' : codesWithText.find((code) => code === error.code);
+  const mayBePlaced = error.status === 0 || error.code === 'in-progress';
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
-      <h2 className="font-semibold">{t('title')}</h2>
+      <h2 className="font-semibold">{t(mayBePlaced ? 'unconfirmedTitle' : 'title')}</h2>
       <p className="mt-1">{t(key ?? (error.status === 0 ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
       {cartHelps && (
         <p className="mt-2">

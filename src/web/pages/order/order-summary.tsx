@@ -75,7 +75,7 @@ export function BeforeYouOrder() {
   const total = useCart(({ cart }) => cartTotal(cart));
   const { legalName, registryCode, vatNumber, address, email, phones, terms } = shopConfig;
   const seller = { name: legalName, code: registryCode, vat: vatNumber, address, email, phone: phones[0] };
-  const sum = {
+  const totalAndVat = {
     total: formatMoney(total, locale),
     percent: vatPercent,
     vat: formatMoney(vatIn(total, vatPercent), locale),
@@ -87,7 +87,7 @@ export function BeforeYouOrder() {
       </h2>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
         <Fact term={t('seller')}>{t('sellerText', seller)}</Fact>
-        <Fact term={t('total')}>{t('totalText', sum)}</Fact>
+        <Fact term={t('total')}>{t('totalText', totalAndVat)}</Fact>
         <Fact term={t('paying')}>
           <WhenPaid />
         </Fact>

@@ -10,7 +10,7 @@ import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { CustomerPart, PaymentPart, PlacePart, TermsField, useOrderForm } from './form-parts.tsx';
 import { ErrorSummary, Refusal } from './order-errors.tsx';
 import { BeforeYouOrder, OrderSummary } from './order-summary.tsx';
-import { type OrderAttempt, openAttempt, useSubmitOrder } from './submit-order.ts';
+import { findOpenAttempt, type OrderAttempt, useSubmitOrder } from './submit-order.ts';
 
 export default function OrderPage() {
   const t = useTranslations('order');
@@ -90,7 +90,7 @@ function OrderFormView() {
   );
 }
 
-/** Above the form, so that nobody fills it in vain, and in place of its button. */
+/** Says why the cart cannot be ordered: above the form, before it is filled in, and in place of its button. */
 function Obstacle({ text }: { text: string }) {
   const t = useTranslations('order');
   return (
@@ -105,10 +105,10 @@ function Obstacle({ text }: { text: string }) {
 
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };
 
-/** Offers to send an earlier attempt without a response again. It has the same key, so no second order is placed. */
+/** Offers to resend an earlier attempt that got no response. It has the same key, so no second order is placed. */
 function OpenAttempt({ onResend, busy }: Props) {
   const t = useTranslations('order');
-  const [attempt, setAttempt] = useState(openAttempt);
+  const [attempt, setAttempt] = useState(findOpenAttempt);
   if (!attempt) return null;
   return (
     <div role="status" className="mb-8 border-s-4 border-warn bg-sheet p-4">
@@ -117,7 +117,7 @@ function OpenAttempt({ onResend, busy }: Props) {
         type="button"
         disabled={busy}
         className="button mt-3"
-        onClick={() => void onResend(attempt).finally(() => setAttempt(openAttempt()))}
+        onClick={() => void onResend(attempt).finally(() => setAttempt(findOpenAttempt()))}
       >
         {t('askAgain')}
       </button>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
-import { attemptFor, closeAttempt, openAttempt } from './submit-order.ts';
+import { attemptFor, closeAttempt, findOpenAttempt } from './submit-order.ts';
 
 const body = { note: 'one' } as OrderForm;
 const denied = () => {
@@ -21,9 +21,9 @@ test('without storage, uses the same key for the same order until the attempt is
   const first = attemptFor(body);
   expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(attemptFor({ ...body })).toEqual(first);
-  expect(openAttempt()).toEqual(first);
+  expect(findOpenAttempt()).toEqual(first);
   closeAttempt();
-  expect(openAttempt()).toBeNull();
+  expect(findOpenAttempt()).toBeNull();
   expect(attemptFor(body).key).not.toBe(first.key);
 });
 

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
 import type { PlacedAnswer } from '../../../shop/order/order-view.ts';
-import { ApiError, callApi, isDefinite, type Problem, randomUuid } from '../../client/api-client.ts';
+import { ApiError, callApi, hadNoEffect, type Problem, randomUuid } from '../../client/api-client.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { deviceId } from '../../client/stores/device-id.ts';
 import { useCart, useOrders } from '../../client/stores/stored.ts';
@@ -40,11 +40,11 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       clear();
       forgetStock();
       queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
-      const leaves = next.type === 'redirect';
+      const goesToBank = next.type === 'redirect';
       // Replaces this page in the history, so that Back from the bank leads to the order.
-      await navigate(href('success', locale, `?order=${order.number}#${order.token}`), { replace: leaves });
+      await navigate(href('success', locale, `?order=${order.number}#${order.token}`), { replace: goesToBank });
       // `sending` stays true until the bank's page has loaded.
-      if (leaves) return location.assign(next.url);
+      if (goesToBank) return location.assign(next.url);
       setSending(false);
     } catch (error) {
       setSending(false);
@@ -65,8 +65,8 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   // The prices and stock in a refusal are newer than those in the cart.
   function updateCart({ items = [] }: Problem) {
     if (items.length > 0) forgetStock();
-    const newer = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));
-    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...newer.get(item.id) }])));
+    const newerFacts = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));
+    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...newerFacts.get(item.id) }])));
   }
 
   const submit = form.handleSubmit((fields) => {
@@ -89,7 +89,7 @@ async function sendOrder(apiBase: string, { key, body }: OrderAttempt): Promise<
     closeAttempt();
     return placed;
   } catch (error) {
-    if (error instanceof ApiError && isDefinite(error)) closeAttempt();
+    if (error instanceof ApiError && hadNoEffect(error)) closeAttempt();
     throw error;
   }
 }
@@ -99,11 +99,11 @@ export type OrderAttempt = { key: string; body: OrderForm };
 
 const storageKey = 'order-attempt';
 
-/** The open attempt is also stored in memory, for browsers whose storage is blocked or full. */
-let open: OrderAttempt | null = null;
+/** The open attempt is also kept in memory, for browsers whose storage is blocked or full. */
+let attemptInMemory: OrderAttempt | null = null;
 
-export function openAttempt(): OrderAttempt | null {
-  if (open) return open;
+export function findOpenAttempt(): OrderAttempt | null {
+  if (attemptInMemory) return attemptInMemory;
   try {
     return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as OrderAttempt | null;
   } catch {
@@ -111,20 +111,23 @@ export function openAttempt(): OrderAttempt | null {
   }
 }
 
+/** Returns the open attempt if it has the same body, otherwise a new one with a new key. */
 export function attemptFor(body: OrderForm): OrderAttempt {
-  const previous = openAttempt();
-  open = previous && JSON.stringify(previous.body) === JSON.stringify(body) ? previous : { key: randomUuid(), body };
+  const previous = findOpenAttempt();
+  const isSameOrder = previous && JSON.stringify(previous.body) === JSON.stringify(body);
+  const attempt = isSameOrder ? previous : { key: randomUuid(), body };
+  attemptInMemory = attempt;
   try {
-    localStorage.setItem(storageKey, JSON.stringify(open));
+    localStorage.setItem(storageKey, JSON.stringify(attempt));
   } catch (error) {
     console.warn(error);
   }
-  return open;
+  return attempt;
 }
 
 /** Forgets the open attempt. Never throws, because the placed order must still be shown. */
 export function closeAttempt(): void {
-  open = null;
+  attemptInMemory = null;
   try {
     localStorage.removeItem(storageKey);
   } catch (error) {

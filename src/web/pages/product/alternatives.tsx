@@ -117,7 +117,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
               </span>
               <Price euros={tire.price} />
             </PageLink>
-            {isCompleteLabel(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
+            {isCompleteLabel(tire.label) && <LabelLink tire={tire} onlyArrowHeight={22} />}
           </li>
         ))}
       </ul>

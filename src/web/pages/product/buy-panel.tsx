@@ -24,8 +24,9 @@ export function BuyPanel({ tire, name, related }: Props) {
   const { vatPercent } = usePageContext();
   const { lowestPrice30 } = tire;
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);
-  const chosen = useState(defaultCount);
-  const count = inCart ?? Math.min(chosen[0], Math.max(1, tire.available));
+  const countState = useState(defaultCount);
+  const [chosenCount] = countState;
+  const count = inCart ?? Math.min(chosenCount, Math.max(1, tire.available));
   const soldOut = tire.available === 0;
   return (
     <aside
@@ -52,7 +53,7 @@ export function BuyPanel({ tire, name, related }: Props) {
             <span>{t('together', { count })}</span>
             <Price euros={toEuros(toCents(tire.price) * count)} className="text-l font-bold" />
           </p>
-          <AddToCart tire={tire} name={name} countState={chosen} />
+          <AddToCart tire={tire} name={name} countState={countState} />
           {tire.available < defaultCount && (
             <p className="text-s font-semibold text-warn">{words('onlyLeft', { count: tire.available })}</p>
           )}
@@ -91,7 +92,7 @@ function StockTable({ stock, count }: StockTableProps) {
   const { daysAt, text } = useCollectionDays();
   if (stock.length === 0) return null;
   const when = (days: number | null) => <span className={days === 0 ? 'text-good' : undefined}>{text(days)}</span>;
-  const stockAt = (place: string) => stock.find(({ branch }) => branch === place);
+  const stockAt = (location: string) => stock.find(({ branch }) => branch === location);
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
     <>
@@ -115,8 +116,13 @@ function StockTable({ stock, count }: StockTableProps) {
             <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={when(daysAt(id, stock, count))} />
           ))}
           {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
-          {suppliers.map(({ count: inStock, leadDays }) => (
-            <Row key={leadDays} place={tStock('supplierPlace')} inStock={inStock} when={when(leadDays)} />
+          {suppliers.map(({ count: inStock, leadDays: days }) => (
+            <Row
+              key={days}
+              place={tStock('supplierPlace')}
+              inStock={inStock}
+              when={days === 0 ? when(days) : t('viaSupplier', { days })}
+            />
           ))}
         </tbody>
       </table>

@@ -13,7 +13,7 @@ export function LabelValues({ tire }: { tire: Product }) {
   const tLabel = useTranslations('label');
   const { label } = tire;
   const exemption = labelExemption(tire);
-  const whole = isCompleteLabel(label);
+  const isComplete = isCompleteLabel(label);
   const onlyEprelId = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
   return (
     <section aria-labelledby="label" className="mt-10">
@@ -22,11 +22,13 @@ export function LabelValues({ tire }: { tire: Product }) {
       </h2>
       {label ? (
         <div className="gap-x-10 gap-y-4 sm:flex">
-          {whole && <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />}
+          {isComplete && (
+            <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />
+          )}
           <div className="min-w-0 grow">
             {onlyEprelId ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
-            {!whole && !onlyEprelId && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
-            {(whole || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
+            {!isComplete && !onlyEprelId && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
+            {(isComplete || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
           </div>
         </div>
       ) : (

@@ -90,8 +90,8 @@ function RoadLine({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
   const format = useDateFormat();
   const { rule, today } = roadUseOn(tire, usePageData().today);
-  // An off-road tire counts as a winter tire without the snowflake mark.
-  const exempt = rule === 'winter' && !hasSnowflake(tire);
+  // Only off-road tires count as winter tires without the snowflake mark.
+  const isOffRoad = rule === 'winter' && !hasSnowflake(tire);
   const day = format(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-6 flex max-w-[66ch] gap-3">
@@ -103,7 +103,7 @@ function RoadLine({ tire }: { tire: Product }) {
       <div>
         <p>
           {today && <strong className="font-semibold">{t(`today.${today}`)} </strong>}
-          {t(`rule.${exempt ? 'offRoad' : rule}`)}
+          {t(`rule.${isOffRoad ? 'offRoad' : rule}`)}
         </p>
         {rule !== 'racing' && (
           <p className="mt-1 text-s text-quiet">

@@ -27,7 +27,7 @@ test('explains each numbered part of the size below the drawing', () => {
     '2 55 Height of the sidewall, 55% of the width 113 mm',
     '3 R16 Diameter of the rim 16″',
     '4 91 Load index: what one tyre carries 615 kg',
-    '5 V Speed symbol: how fast it may go up to 240 km/h',
+    '5 V Speed rating: how fast it may go up to 240 km/h',
     expect.stringMatching(/^XL /),
     expect.stringMatching(/^DOT .* 2026$/),
   ]);
@@ -39,7 +39,7 @@ test('explains the four parts of a size without profile, and the height of its s
     '1 195 Width of the tyre 195 mm',
     '2 R14 Diameter of the rim 14″',
     '3 106/104 Load index: what the tyre carries on a single wheel and on twin wheels 950 / 900 kg',
-    '4 Q Speed symbol: how fast it may go up to 160 km/h',
+    '4 Q Speed rating: how fast it may go up to 160 km/h',
     '– Height of the sidewall: full profile, about 80% of the width 156 mm',
   ]);
 });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
-import { markKey, PartNumber } from '../../ui/tire-facts.tsx';
+import { markKey, NumberBadge } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
 export function SizeFacts({ tire }: { tire: Product }) {
@@ -28,7 +28,11 @@ export function SizeFacts({ tire }: { tire: Product }) {
             part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
         )}
         {profile === 0 && (
-          <SignFact sign="–" meaning={t('fact.fullProfile')} value={t('mm', { mm: Math.round(treadWidth * 0.8) })} />
+          <SignFact
+            sign="–"
+            meaning={t('fact.fullProfile')}
+            value={t('mm', { mm: Math.round(treadWidth * fullProfileShare) })}
+          />
         )}
         <MarkFacts marks={tire.marks} />
         {tire.dotYear && <SignFact sign="DOT" meaning={t('fact.dot')} value={tire.dotYear} />}
@@ -51,6 +55,9 @@ function usePartWords(tire: Product): Record<SizePart, { meaning: string; value:
     speedIndex: { meaning: t('fact.speed'), value: speed(tire) },
   };
 }
+
+/** Height of the sidewall as a share of the width if the size states no profile. */
+const fullProfileShare = 0.8;
 
 const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 
@@ -83,7 +90,7 @@ function SignFact({ number, sign, meaning, value }: Props) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[7.5rem_1fr_auto]">
       <dt className="tabular flex items-baseline gap-2 font-semibold">
-        {number && <PartNumber number={number} />}
+        {number && <NumberBadge number={number} />}
         {sign}
       </dt>
       <dd

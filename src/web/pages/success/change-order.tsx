@@ -7,11 +7,11 @@ import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { href } from '../../sitemap.ts';
-import { Dialog, opensDialog } from '../../ui/dialog.tsx';
+import { Dialog, dialogButtonProps } from '../../ui/dialog.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import type { OrderActs } from './order-acts.tsx';
+import type { OrderActions } from './order-actions.tsx';
 
-/** Puts the tires of an order that are still sold into the cart, at today's prices and beside what is there, and opens the cart. */
+/** Adds the tires of an order that are still sold to the cart, at today's prices, and opens the cart. */
 function useRefill({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();
@@ -39,29 +39,29 @@ function useRefill({ items }: OrderView) {
   return { refill, failed };
 }
 
-const dialog = 'change-order';
-const close = () => document.querySelector<HTMLDialogElement>(`#${dialog}`)?.close();
+const dialogId = 'change-order';
+const close = () => document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.close();
 
-export function ChangeOrder({ order, acts }: { order: OrderView; acts: OrderActs }) {
+export function ChangeOrder({ order, actions }: { order: OrderView; actions: OrderActions }) {
   const t = useTranslations('success.change');
   const no = useTranslations('success.cancel')('no');
   const { refill } = useRefill(order);
 
   async function change() {
-    const cancelled = await acts.cancel();
+    const cancelled = await actions.cancel();
     close();
     if (cancelled) await refill();
   }
 
   return (
     <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialog)}>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...dialogButtonProps(dialogId)}>
         {t('open')}
       </button>
-      <Dialog id={dialog} title={t('title')}>
+      <Dialog id={dialogId} title={t('title')}>
         <p>{t('text')}</p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button type="button" disabled={acts.busy} className="button" onClick={() => void change()}>
+          <button type="button" disabled={actions.busy} className="button" onClick={() => void change()}>
             {t('yes')}
           </button>
           <button type="button" className="button" onClick={close}>

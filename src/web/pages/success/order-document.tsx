@@ -11,7 +11,7 @@ import { calendarDay, useDateFormat } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
-import { paymentWord, thanksWord } from './order-state.ts';
+import { paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
@@ -20,7 +20,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const withdraw = useTranslations('footer')('withdrawal');
   const { shopConfig } = usePageContext();
-  const thanks = thanksWord(order);
+  const thanks = thanksMessageKey(order);
   const { name, email } = order.customer;
   const erased = email === '';
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
@@ -117,7 +117,7 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
           {t('status')}: <strong>{status(order.status)}</strong>
         </span>{' '}
         <span>
-          {t('money.title')}: <strong>{t(`money.${paymentWord(order, next)}`)}</strong>
+          {t('money.title')}: <strong>{t(`money.${paymentMessageKey(order, next)}`)}</strong>
         </span>
       </p>
     </>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleOrder } from '../../../../test/support/orders/mails.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { mustChooseAgain, paymentWord, thanksWord } from './order-state.ts';
+import { mustChooseAgain, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { pollIntervalMs } from './success.tsx';
 
 const none: NextStep = { type: 'none' };
@@ -64,8 +64,8 @@ describe('the texts about an order', () => {
       'partRefunded',
       'completed',
     ],
-  ] as const)('name the payment state of an order that %s, and thank accordingly', (_, tested, next, money, thanks) => {
-    expect([paymentWord(tested, next), thanksWord(tested)]).toEqual([money, thanks]);
+  ] as const)('state the payment of an order that %s, and thank accordingly', (_, tested, next, money, thanks) => {
+    expect([paymentMessageKey(tested, next), thanksMessageKey(tested)]).toEqual([money, thanks]);
   });
 
   test('ask for another payment method only after a failed online payment', () => {

@@ -1,7 +1,7 @@
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isOffline, isPrepaid } from '../../../shop/payment/payment-methods.ts';
 
-export function paymentWord({ payment, paymentMethod, awaitsBuyer }: OrderView, next: NextStep) {
+export function paymentMessageKey({ payment, paymentMethod, awaitsBuyer }: OrderView, next: NextStep) {
   const { state, attempt } = payment;
   if (state === 'authorized') return 'settling';
   if (state === 'paid' || state === 'overpaid') return 'paid';
@@ -14,7 +14,7 @@ export function paymentWord({ payment, paymentMethod, awaitsBuyer }: OrderView, 
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 
-export function thanksWord({ status, payment, awaitsBuyer, paymentMethod }: OrderView) {
+export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;
   if (status === 'completed' || status === 'ready') return status;

@@ -10,7 +10,7 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { ChangeOrder } from './change-order.tsx';
-import { CancelOrder, PayOtherwise, useOrderActs } from './order-acts.tsx';
+import { CancelOrder, PayOtherwise, useOrderActions } from './order-actions.tsx';
 import { mustChooseAgain } from './order-state.ts';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
@@ -19,7 +19,7 @@ export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const method = useTranslations('payment');
   const locale = useShopLocale();
-  const acts = useOrderActs(orderKey);
+  const actions = useOrderActions(orderKey);
   // When buttons disappear, their height stays reserved, so that the content below does not move.
   const [hadButtons] = useState(order.awaitsBuyer && !isOffline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
@@ -27,7 +27,7 @@ export function PayBox({ order, next, orderKey }: Props) {
   const { missingCents, overCents } = balanceOfView(order);
   const messageKey = methodMessageKey(order.paymentMethod);
   const settling = payment.state === 'authorized';
-  if (!awaitsBuyer && !settling && payment.paid === 0 && !acts.refusal) return null;
+  if (!awaitsBuyer && !settling && payment.paid === 0 && !actions.refusal) return null;
   return (
     <section
       aria-labelledby="pay"
@@ -36,7 +36,7 @@ export function PayBox({ order, next, orderKey }: Props) {
       <h2 id="pay" className="text-l font-semibold">
         {t('pay.title')}
       </h2>
-      <div role="alert">{acts.refusal && <ActRefusal error={acts.refusal} />}</div>
+      <div role="alert">{actions.refusal && <ActionRefusal error={actions.refusal} />}</div>
       {settling && <p className="mt-2 max-w-[60ch]">{t('pay.settling')}</p>}
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>
@@ -71,10 +71,10 @@ export function PayBox({ order, next, orderKey }: Props) {
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
-          <PayOtherwise acts={acts} only={mustChooseAgain(order, next)} />
+          <PayOtherwise actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
           <div className="flex flex-wrap gap-x-6">
-            <ChangeOrder order={order} acts={acts} />
-            <CancelOrder acts={acts} />
+            <ChangeOrder order={order} actions={actions} />
+            <CancelOrder actions={actions} />
           </div>
         </div>
       )}
@@ -84,7 +84,7 @@ export function PayBox({ order, next, orderKey }: Props) {
 
 const codesWithText = ['too-late', 'too-many-attempts', 'too-many-requests', 'validation'] as const;
 
-function ActRefusal({ error }: { error: ApiError }) {
+function ActionRefusal({ error }: { error: ApiError }) {
   const t = useTranslations('success.refusal');
   const { phones } = usePageContext().shopConfig;
   const key = codesWithText.find((code) => code === error.code) ?? 'fault';

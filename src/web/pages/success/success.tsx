@@ -29,7 +29,7 @@ export default function SuccessPage() {
   useEffect(() => {
     if (!hasOrder || !ready) return;
     remember({ number, token });
-    // The page says that its address opens the order. After a return the token may come from this browser.
+    // The page says that its URL opens the order. After a return from the bank, the URL may lack the token, which this browser has stored.
     if (!location.hash) history.replaceState(history.state, '', `#${token}`);
   }, [hasOrder, ready, number, token, remember]);
 

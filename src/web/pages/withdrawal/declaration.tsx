@@ -75,8 +75,7 @@ function NotSent({ error: { status } }: { error: ApiError }) {
   );
 }
 
-/** `known`: the declaration was sent with the order's token. */
-export type Acknowledgement = AcknowledgementAnswer & { known: boolean };
+export type Acknowledgement = AcknowledgementAnswer & { sentWithToken: boolean };
 
 /** Sends a declaration with the token or, if that opens no order, by number and e-mail address. Throws ApiError. */
 async function sendDeclaration(apiBase: string, declared: ValidDeclaration, token: string): Promise<Acknowledgement> {
@@ -86,13 +85,13 @@ async function sendDeclaration(apiBase: string, declared: ValidDeclaration, toke
       const path = `/v1/orders/${encodeURIComponent(number)}/withdrawal`;
       const headers = { 'Order-Token': token };
       const answer = await callApi<AcknowledgementAnswer>(apiBase, path, { method: 'POST', headers, body });
-      return { ...answer, known: true };
+      return { ...answer, sentWithToken: true };
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }
   const answer = await callApi<AcknowledgementAnswer>(apiBase, '/v1/withdrawals', { method: 'POST', body: declared });
-  return { ...answer, known: false };
+  return { ...answer, sentWithToken: false };
 }
 
 type AcknowledgementStepProps = {
@@ -104,14 +103,14 @@ type AcknowledgementStepProps = {
 export function AcknowledgementStep({
   order,
   declared,
-  acknowledgement: { id, receivedAt, known, mailed },
+  acknowledgement: { id, receivedAt, sentWithToken, mailed },
 }: AcknowledgementStepProps) {
   const t = useTranslations('withdrawal');
   const format = useDateFormat();
   const at = new Date(receivedAt);
   // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
   const day = format(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
-  const knownText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
+  const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
   const more = [
     [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
@@ -119,7 +118,7 @@ export function AcknowledgementStep({
   return (
     <article className="max-w-3xl">
       <h1 className="text-2xl font-bold tracking-tight">{t('done')}</h1>
-      <p className="mt-3 max-w-[66ch]">{known ? knownText : t('mailIfFound')}</p>
+      <p className="mt-3 max-w-[66ch]">{sentWithToken ? mailText : t('mailIfFound')}</p>
       <DeclarationText declared={declared} order={order} more={more} />
       <section aria-labelledby="next" className="mt-8">
         <h2 id="next" className="mb-2 text-xl font-semibold">
@@ -146,8 +145,8 @@ function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
   const t = useTranslations('withdrawal');
   const { legalName } = usePageContext().shopConfig;
   const items = declared.items?.map(({ id, count }) => {
-    const line = order?.items.find((item) => item.id === id);
-    return `${count} × ${line?.title} ${line?.size}`;
+    const item = order?.items.find((candidate) => candidate.id === id);
+    return `${count} × ${item?.title} ${item?.size}`;
   });
   const withdrawnItems = items ?? [declared.note || t('wholeOrder')];
   const rows: readonly Row[] = [

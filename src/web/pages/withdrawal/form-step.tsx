@@ -139,6 +139,7 @@ function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Field
     });
     if (result.success) return { values: result.data, errors: {} };
     const errors = result.error.issues.map(({ path, message }) => [path[0], { type: 'shop', message }] as const);
+    // Reversed, because `fromEntries` keeps the last of several errors, and the first of a field must be shown.
     return { values: {}, errors: Object.fromEntries(errors.reverse()) };
   };
 }

@@ -5,9 +5,9 @@ export type Chance = {
   oneOf<T>(options: readonly [T, ...T[]]): T;
 };
 
-/** Returns choices that are the same for the same name (the mulberry32 generator). */
-export function chanceOf(name: string): Chance {
-  let state = stableHash(name);
+/** Returns a pseudo-random generator (mulberry32) that makes the same choices for the same seed. */
+export function chanceOf(seed: string): Chance {
+  let state = stableHash(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

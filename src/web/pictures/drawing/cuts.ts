@@ -20,16 +20,18 @@ export type Pattern = {
 /** Studs, or holes for studs. The points are repeated every three blocks. */
 export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
 
-/** A groove across the tread. `wide`: its widths at both ends; `bow`: how far its middle is bent along the tread. */
-type Cut = { from: Point; to: Point; wide: readonly [number, number]; bow?: number };
+/** A groove across the tread. `widths`: at both ends; `bow`: how far its middle is bent along the tread. */
+type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
-export function cut({ from: [x, t], to: [toX, toT], wide: [start, end], bow = 0 }: Cut): string {
-  const middle = (drop: number) => `${round((x + toX) / 2)} ${round((t + toT) / 2 + bow + drop)}`;
+/** Returns the path data of a groove. */
+export function cut({ from: [x, t], to: [toX, toT], widths: [start, end], bow = 0 }: Cut): string {
+  const controlPoint = (shift: number) => `${round((x + toX) / 2)} ${round((t + toT) / 2 + bow + shift)}`;
   if (bow === 0)
     return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}v${round(end)}L${round(x)} ${round(t + start)}z`;
-  return `M${round(x)} ${round(t)}Q${middle(0)} ${round(toX)} ${round(toT)}v${round(end)}Q${middle((start + end) / 2)} ${round(x)} ${round(t + start)}z`;
+  return `M${round(x)} ${round(t)}Q${controlPoint(0)} ${round(toX)} ${round(toT)}v${round(end)}Q${controlPoint((start + end) / 2)} ${round(x)} ${round(t + start)}z`;
 }
 
+/** Returns the path data of a straight groove along the tread. */
 export function slit([x, t]: Point, [toX, toT]: Point, width: number): string {
   return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}h${round(width)}L${round(x + width)} ${round(t)}z`;
 }
@@ -45,6 +47,7 @@ export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): s
   return `${path}L${round(toX)} ${round(toT)}`;
 }
 
+/** Factors of the coordinates: `[-1, 1]` mirrors, `[-1, -1]` rotates by 180°. */
 export type Turn = readonly [x: 1 | -1, t: 1 | -1];
 
 /** Mirrors or rotates path data around the middle of the tread, and moves it by `shift` along the tread. */

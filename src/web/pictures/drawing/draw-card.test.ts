@@ -22,15 +22,15 @@ test.each([
   [{ prices: [80] }, ['205/55 R16', '80 €']],
   [{ sizes: [16, 22.5, 15].map((diameter) => ({ text: `R${diameter}`, diameter })) }, ['R15–R22.5', '70–80 €']],
   [{ sizes: [195, 205].map((width) => ({ text: `${width}/55 R16`, diameter: 16 })) }, ['R16', '70–80 €']],
-])('with %o it shows name, size and price range', (changes, texts) => {
+])('with %o the card shows name, size and price range', (changes, texts) => {
   expect(wordsOn(changes)).toEqual(['Nokian', 'Hakka &amp; Blue 3', ...texts]);
 });
 
-test('a long name is set smaller, so that it stays beside the tire', () => {
+test('writes a long name smaller, so that it stays beside the tire', () => {
   expect(drawCard({ ...model, model: 'x'.repeat(80) })).toContain(`font-size="11">${'x'.repeat(80)}<`);
 });
 
-test('is drawn as PNG of 1200 × 630 pixels of moderate size', async () => {
+test('is rendered as a PNG of 1200 × 630 pixels and at most 150 kB', async () => {
   const png = await renderBitmap(drawCard(model));
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(png.length).toBeLessThan(150_000);

@@ -10,17 +10,17 @@ export const card = { width: 1200, height: 630 };
 
 const textWidth = 580;
 
-/** The picture of a shared product page: the tire, its name, size and price range. Without words, so for every language. */
+/** Draws the link preview of a product page: the tire, its name, size and price range. It has no words, so it serves every language. */
 export function drawCard({ sizes, prices, ...model }: TireCard): string {
   const { width, height } = card;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<svg x="590" width="630" height="630" viewBox="0 0 240 240">${drawTire(model)}</svg>` +
     '<g font-family="Golos Text" font-weight="700" fill="#1a1c1e">' +
-    line(model.manufacturer, 170, 56) +
-    line(model.model, 262, 84) +
-    line(sizeRange(sizes), 400, 64) +
-    line(priceRange(prices), 500, 64) +
+    textLine(model.manufacturer, 170, 56) +
+    textLine(model.model, 262, 84) +
+    textLine(sizeRange(sizes), 400, 64) +
+    textLine(priceRange(prices), 500, 64) +
     '</g></svg>'
   );
 }
@@ -34,12 +34,13 @@ function sizeRange(sizes: TireCard['sizes']): string {
   );
 }
 
-const step = 10;
+const priceStep = 10;
 
-/** In steps of 10 €, because networks keep a picture for weeks and a price may change: `70–140 €`. */
+/** Returns `70–140 €`. In steps of 10 €, because social networks keep a picture for weeks, and prices change. */
 function priceRange(prices: readonly number[]): string {
-  const down = Math.floor(Math.min(...prices) / step) * step;
-  return `${range([down, Math.ceil(Math.max(...prices) / step) * step], String)} €`;
+  const lowest = Math.floor(Math.min(...prices) / priceStep) * priceStep;
+  const highest = Math.ceil(Math.max(...prices) / priceStep) * priceStep;
+  return `${range([lowest, highest], String)} €`;
 }
 
 function range(values: readonly number[], textOf: (value: number) => string): string {
@@ -48,7 +49,7 @@ function range(values: readonly number[], textOf: (value: number) => string): st
 }
 
 /** Draws a text, smaller if it would reach the tire. A capital is about 0.62 of the font size wide. */
-function line(text: string, y: number, size: number): string {
-  const fitting = Math.min(size, Math.floor(textWidth / (0.62 * Math.max(1, text.length))));
-  return `<text x="56" y="${y}" font-size="${fitting}">${xmlText(text)}</text>`;
+function textLine(text: string, y: number, size: number): string {
+  const fittingSize = Math.min(size, Math.floor(textWidth / (0.62 * Math.max(1, text.length))));
+  return `<text x="56" y="${y}" font-size="${fittingSize}">${xmlText(text)}</text>`;
 }

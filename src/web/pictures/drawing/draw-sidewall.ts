@@ -12,16 +12,16 @@ export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): str
     `<circle r="${radius}" fill="#2b2e31"/>` +
     `<circle r="${radius - 16}" fill="none" stroke="#4a4f54" stroke-width="26" pathLength="${lugs * 10}" stroke-dasharray="7 3"/>` +
     `<circle r="${radius - 26}" fill="url(#w)"/>` +
-    line(radius - 34, '#6a7076', 3) +
-    line(rim + 20, '#6a7076', 4) +
-    (runflat ? line(rim + 13, '#c3c8cc', 11) : '') +
+    circleLine(radius - 34, '#6a7076', 3) +
+    circleLine(rim + 20, '#6a7076', 4) +
+    (runflat ? circleLine(rim + 13, '#c3c8cc', 11) : '') +
     (lettering ? drawLettering(lettering, (radius + rim) / 2 - 8) : '') +
     drawWheel(wheel, rim) +
     '</g>'
   );
 }
 
-function line(r: number, stroke: string, width: number): string {
+function circleLine(r: number, stroke: string, width: number): string {
   return `<circle r="${r}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
 }
 
@@ -50,14 +50,14 @@ function spokes(count: number, hub: number, foot: number, rim: number): string {
 function steelDisc(rim: number): string {
   return (
     `<circle r="${rim - 34}" fill="#c9cdd0"/>` +
-    ring(rim - 80, 50, 8, 60, '#2a2d30') +
+    dashedCircle(rim - 80, 50, 8, 60, '#2a2d30') +
     '<circle r="100" fill="#aab0b4"/>' +
-    ring(80, 14, 10, 14, '#3a3e42') +
+    dashedCircle(80, 14, 10, 14, '#3a3e42') +
     '<circle r="52" fill="#e4e7e9"/>'
   );
 }
 
-function ring(radius: number, width: number, count: number, length: number, stroke: string): string {
+function dashedCircle(radius: number, width: number, count: number, length: number, stroke: string): string {
   const gap = Math.round((2 * Math.PI * radius * 10) / count) / 10 - length;
   return `<circle r="${radius}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="${length} ${gap.toFixed(1)}"/>`;
 }
@@ -66,9 +66,9 @@ export type Lettering = { manufacturer: string; model: string };
 
 const letterSize = 92;
 
-/** Draws the manufacturer above the wheel and the model below it, along arcs. `along`: radius of the upper baseline. */
-function drawLettering({ manufacturer, model }: Lettering, along: number): string {
-  const over = Math.round(along);
+/** Draws the manufacturer above the wheel and the model below it, along arcs. `baselineRadius`: of the upper baseline. */
+function drawLettering({ manufacturer, model }: Lettering, baselineRadius: number): string {
+  const over = Math.round(baselineRadius);
   // The tops of the lower letters point to the wheel, so their baseline is further out by the height of a capital.
   const under = over + Math.round(letterSize * 0.72);
   return (
@@ -79,11 +79,11 @@ function drawLettering({ manufacturer, model }: Lettering, along: number): strin
   );
 }
 
-function drawWord(arc: 'm' | 'n', text: string, along: number): string {
-  const room = along * 2.9;
+function drawWord(arc: 'm' | 'n', text: string, baselineRadius: number): string {
+  const maxWidth = baselineRadius * 2.9;
   const spacing = text.length > 12 ? 4 : 14;
   const naturalWidth = text.length * (letterSize * 0.72 + spacing);
-  const fitted = Math.min(letterSize, Math.round((letterSize * room) / naturalWidth));
+  const fitted = Math.min(letterSize, Math.round((letterSize * maxWidth) / naturalWidth));
   return (
     `<text font-size="${fitted}" letter-spacing="${spacing}">` +
     `<textPath href="#${arc}" startOffset="50%">${xmlText(text.toUpperCase())}</textPath></text>`

@@ -7,7 +7,7 @@ const seasons = seasonIds.filter((id): id is Season => id !== 'runflat');
 const aModel: TireDesign = { manufacturer: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
 
 /** Returns the part of the drawing with the grooves of the tread. */
-const tread = (svg: string) => svg.slice(svg.indexOf('<g id="b">'), svg.indexOf('</defs><g clip'));
+const treadOf = (svg: string) => svg.slice(svg.indexOf('<g id="b">'), svg.indexOf('</defs><g clip'));
 
 /** Returns the elements that are not closed at the end. Fails if an element is closed before an inner one. */
 function openElements(xml: string): string[] {
@@ -25,13 +25,13 @@ describe('the drawing of a tire', () => {
   });
 
   test('differs between all seasons', () => {
-    const treads = seasons.map((season) => drawTire({ ...aModel, season }));
-    expect(new Set(treads).size).toBe(seasons.length);
+    const drawings = seasons.map((season) => drawTire({ ...aModel, season }));
+    expect(new Set(drawings).size).toBe(seasons.length);
     expect(new Set(seasonIds.map(drawSeason)).size).toBe(seasonIds.length);
   });
 
   test.each(seasons)('has a different tread for each of twelve models of the season %s', (season) => {
-    const treads = Array.from({ length: 12 }, (_, i) => tread(drawTire({ ...aModel, model: `Model ${i}`, season })));
+    const treads = Array.from({ length: 12 }, (_, i) => treadOf(drawTire({ ...aModel, model: `Model ${i}`, season })));
     expect(new Set(treads).size).toBe(12);
   });
 
@@ -39,7 +39,7 @@ describe('the drawing of a tire', () => {
     const [studded, studdable] = (['winter_studded', 'winter_studdable'] as const).map((season) =>
       drawTire({ ...aModel, season }),
     );
-    expect(tread(studded ?? '')).toBe(tread(studdable ?? ''));
+    expect(treadOf(studded ?? '')).toBe(treadOf(studdable ?? ''));
     expect(studded).not.toBe(studdable);
     expect(studded).toContain('href="#s"');
     expect(drawTire({ ...aModel, season: 'winter_friction' })).not.toContain('href="#s"');
@@ -47,7 +47,7 @@ describe('the drawing of a tire', () => {
 
   test('has the same tread and another sidewall if the tire is run-flat', () => {
     const [plain, runflat] = [drawTire(aModel), drawTire({ ...aModel, runflat: true })];
-    expect(tread(runflat)).toBe(tread(plain));
+    expect(treadOf(runflat)).toBe(treadOf(plain));
     expect(runflat).not.toBe(plain);
   });
 

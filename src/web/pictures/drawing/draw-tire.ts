@@ -9,18 +9,18 @@ const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'ra
 
 /** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread. */
 export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
-  return draw({ season, name: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
+  return draw({ season, seed: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
 }
 
 export function drawSeason(season: SeasonFilter): string {
-  if (season === 'runflat') return draw({ season: 'summer', name: '', runflat: true, lettering: null });
-  return draw({ season, name: '', runflat: false, lettering: null });
+  if (season === 'runflat') return draw({ season: 'summer', seed: '', runflat: true, lettering: null });
+  return draw({ season, seed: '', runflat: false, lettering: null });
 }
 
-type Drawing = { season: Season; name: string; runflat: boolean; lettering: Lettering | null };
+type Drawing = { season: Season; seed: string; runflat: boolean; lettering: Lettering | null };
 
-function draw({ season, name, runflat, lettering }: Drawing): string {
-  const tread = treads[season](chanceOf(name));
+function draw({ season, seed, runflat, lettering }: Drawing): string {
+  const tread = treads[season](chanceOf(seed));
   const wheel = wheels[season] ?? 'alloy';
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +

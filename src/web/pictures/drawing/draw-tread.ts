@@ -1,8 +1,8 @@
 import { type Half, type Pattern, type Studs, type Turn, transformed } from './cuts.ts';
 import { bandPath, blockPlaces, pitchLength, ringPath } from './projection.ts';
 
-const groove = '#121416';
-const edge = '#8b9197';
+const grooveColour = '#121416';
+const edgeColour = '#8b9197';
 
 /** Draws one block of the tread, repeated around the tire. Uses few elements, because browsers lay out each `use`. */
 export function drawTread(pattern: Pattern): string {
@@ -14,7 +14,7 @@ export function drawTread(pattern: Pattern): string {
       : other === 'turned'
         ? turnedHalf(half, [-1, -1], shift)
         : other;
-  // A mirrored path has the opposite direction. In one path with the original, areas where both overlap would not be filled.
+  // A mirrored path runs in the opposite direction. In the same path as the original, it would leave overlapping areas unfilled.
   const grooves = other === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
   const block = grooves.map(fillPath).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);
@@ -26,8 +26,8 @@ export function drawTread(pattern: Pattern): string {
     `<clipPath id="c"><path d="${bandPath()}"/></clipPath>` +
     `<defs><g id="b">${block}</g></defs>` +
     `<g clip-path="url(#c)"><path fill="url(#r)" d="${bandPath()}"/>` +
-    `<g fill="${edge}" transform="translate(2 5)"><g id="t">${blocks}${ringsPath && fillPath(ringsPath)}</g></g>` +
-    `<use href="#t" fill="${groove}" stroke="${groove}" stroke-width="4"/>` +
+    `<g fill="${edgeColour}" transform="translate(2 5)"><g id="t">${blocks}${ringsPath && fillPath(ringsPath)}</g></g>` +
+    `<use href="#t" fill="${grooveColour}" stroke="${grooveColour}" stroke-width="4"/>` +
     (studs ? drawStuds(studs, pitches) : '') +
     `<path fill="url(#l)" d="${bandPath()}"/></g>`
   );
@@ -44,9 +44,9 @@ function turnedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): Half {
 function drawStuds({ kind, at }: Studs, pitches: number): string {
   const points = at.map(([x, t]) => `M${Math.round(x)} ${Math.round(t)}h0`).join('');
   const [outer, inner] = kind === 'stud' ? ['#101214', '#f8fafb'] : ['#a6abaf', '#060708'];
-  const ringsPath = blockPlaces(pitches, 3).map((place) => `<use href="#s" transform="${place}"/>`);
+  const studdedBlocks = blockPlaces(pitches, 3).map((place) => `<use href="#s" transform="${place}"/>`);
   return (
-    `<defs><path id="s" d="${points}"/><g id="u">${ringsPath.join('')}</g></defs>` +
+    `<defs><path id="s" d="${points}"/><g id="u">${studdedBlocks.join('')}</g></defs>` +
     `<g stroke-linecap="round"><use href="#u" stroke="${outer}" stroke-width="30"/>` +
     `<use href="#u" stroke="${inner}" stroke-width="${kind === 'stud' ? 20 : 17}"/></g>`
   );

@@ -5,30 +5,32 @@ export const middle = { x: 664, y: 500 };
 
 export const halfWidth = 165;
 
-const crownX = middle.x - halfWidth;
+/** The middle of the tread in the picture. */
+const treadMiddleX = middle.x - halfWidth;
 
 export function pitchLength(pitches: number): number {
   return (2 * Math.PI * radius) / pitches;
 }
 
-/** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: one for so many pitches. */
+/** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: the number of pitches between two places. */
 export function blockPlaces(pitches: number, every = 1): string[] {
   const step = (2 * Math.PI * every) / pitches;
-  const around = Math.ceil(Math.PI / step / 2);
-  return Array.from({ length: 2 * around + 1 }, (_, i) => {
-    const angle = (around - i) * step;
+  const blocksAbove = Math.ceil(Math.PI / step / 2);
+  return Array.from({ length: 2 * blocksAbove + 1 }, (_, i) => {
+    const angle = (blocksAbove - i) * step;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    const x = Math.round(crownX - radius * squeeze * cos);
+    const x = Math.round(treadMiddleX - radius * squeeze * cos);
     const y = Math.round(middle.y - radius * sin);
-    return `matrix(1 0 ${short(-squeeze * sin)} ${short(cos)} ${x} ${y})`;
+    return `matrix(1 0 ${withTwoDecimals(-squeeze * sin)} ${withTwoDecimals(cos)} ${x} ${y})`;
   });
 }
 
 export function ringPath({ x, width }: { x: number; width: number }): string {
-  const left = Math.round(crownX + x - width / 2);
+  const left = Math.round(treadMiddleX + x - width / 2);
   return `M${left} ${middle.y - radius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
+/** Returns the outline of the visible half of the tread. */
 export function bandPath(): string {
   return `M${middle.x} ${middle.y - radius}h-${2 * halfWidth}${leftArc(1)}h${2 * halfWidth}z`;
 }
@@ -37,6 +39,6 @@ function leftArc(direction: 1 | -1): string {
   return `a${radius * squeeze} ${radius} 0 0 ${direction === 1 ? 0 : 1} 0 ${direction * 2 * radius}`;
 }
 
-function short(value: number): string {
+function withTwoDecimals(value: number): string {
   return `${Number(value.toFixed(2)) + 0}`.replace('0.', '.');
 }

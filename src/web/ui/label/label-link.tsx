@@ -8,10 +8,10 @@ import { loadLabelMessages } from '../../client/load-page.ts';
 import { cloudRain, volume } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
-type Props = { tire: Product; arrowOnly?: number; className?: string };
+type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 
-/** The label's arrow (Regulation (EU) 2020/740, Article 6). `arrowOnly`: its height in px, without other values. */
-export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px. */
+export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
   const locale = useShopLocale();
   const { label } = tire;
@@ -26,8 +26,8 @@ export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
         onClick={(event) => showLabel(event, tire, locale)}
       >
         <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
-        <LabelArrow fuel={fuel} height={arrowOnly} />
-        {arrowOnly === undefined && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
+        <LabelArrow fuel={fuel} height={onlyArrowHeight} />
+        {onlyArrowHeight === undefined && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
       </a>
     );
   }
@@ -38,11 +38,11 @@ export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
   const notKnown = t('notKnown');
   const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
   // If the fuel class is not known, wet grip and noise are shown in place of the arrow.
-  const showsWetAndNoise = arrowOnly === undefined || label.fuel === null;
+  const showsWetAndNoise = onlyArrowHeight === undefined || label.fuel === null;
   const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
   return (
     <span role="img" aria-label={t('known', known)} title={t('known', known)} className={summaryClass}>
-      {label.fuel && <LabelArrow fuel={label.fuel} height={arrowOnly} />}
+      {label.fuel && <LabelArrow fuel={label.fuel} height={onlyArrowHeight} />}
       {showsWetAndNoise && <WetAndNoise wet={label.wet} noise={noise} />}
     </span>
   );
@@ -97,7 +97,7 @@ function LabelArrow({ fuel, height = 32 }: { fuel: CompleteLabel['fuel']; height
   );
 }
 
-export function LabelSheet() {
+export function LabelSymbols() {
   return (
     <svg aria-hidden="true" className="hidden">
       <symbol id="label-arrow" viewBox="0 0 64 32">

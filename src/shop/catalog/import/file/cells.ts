@@ -57,7 +57,7 @@ const readers = {
   size: required(size),
   season: required(oneOf(['summer', 'winter', 'all_season'], values.season)),
   studs: optional(oneOf(['none', 'studdable', 'studded'], values.studs), 'none'),
-  price: required(decimal('price', 2, 1, 10_000_00)),
+  price: required(decimal('price', { decimals: 2, min: 1, max: 10_000_00 })),
   ean: optional(ean, null),
   runflat: optional(yesNo, false),
   vehicle: optional(oneOf(['car', 'van', 'truck'], values.vehicle), null),
@@ -71,7 +71,7 @@ const readers = {
   ice: optional(yesNo, false),
   eprel_id: optional(wholeNumber(1, 2_147_483_647), null),
   dot_year: optional(wholeNumber(2000, 2100), null),
-  weight_kg: optional(decimal('weight', 3, 1, 500_000), null),
+  weight_kg: optional(decimal('weight', { decimals: 3, min: 1, max: 500_000 }), null),
   lead_days: optional(wholeNumber(0, 365), null),
 } satisfies Record<Column, Reader<unknown>>;
 
@@ -88,7 +88,8 @@ function plainName<T>(read: Reader<T>): Reader<T> {
 export const readCell = Object.fromEntries(
   Object.entries<Reader<unknown>>(readers).map(([column, reader]) => {
     const read = column === 'manufacturer' || column === 'model' ? plainName(normalized(reader)) : normalized(reader);
-    return [column, column === 'supplier_sku' || column === 'ean' ? read : memoized(read)];
+    const repeatsInList = column !== 'supplier_sku' && column !== 'ean';
+    return [column, repeatsInList ? memoized(read) : read];
   }),
 ) as Record<Column, Reader<unknown>>;
 

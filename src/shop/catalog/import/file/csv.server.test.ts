@@ -52,9 +52,9 @@ test('refuses a line of separators, naming the line', async () => {
 });
 
 test.each([
-  ['a;b\n"', 'later'],
-  [`a;b\n"${'x'.repeat(70_000)}`, 'at once'],
-])('stops reading an endless record and closes the source', async (beginning) => {
+  ['too long after some chunks', 'a;b\n"'],
+  ['too long in its first chunk', `a;b\n"${'x'.repeat(70_000)}`],
+])('stops reading an endless record that is %s, and closes the source', async (_, beginning) => {
   let chunksRead = 0;
   let closed = false;
   async function* endless() {

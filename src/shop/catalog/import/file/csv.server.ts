@@ -14,13 +14,13 @@ export type CsvDialect = { delimiter?: string; quote?: string | null };
 export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDialect = {}): AsyncGenerator<ListRecord> {
   const source = text[Symbol.asyncIterator]();
   const beginning = await readFirstLine(source);
-  if (isClassicMac(beginning)) {
+  if (hasOnlyCarriageReturns(beginning)) {
     await source.return?.();
     throw new RefusedList({ reason: 'carriage-returns' });
   }
   const { delimiter = delimiterOf(beginning), quote = '"' } = dialect;
   const lines = lineCounter();
-  const firstLines: number[] = [];
+  const recordLines: number[] = [];
   const parser = parse({
     delimiter,
     quote,
@@ -31,18 +31,18 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     skip_empty_lines: true,
     max_record_size: maxRecordLength,
     on_record: (fields, { empty_lines }) => {
-      firstLines.push(lines.next(fields, empty_lines));
+      recordLines.push(lines.lineOf(fields, empty_lines));
       return fields;
     },
   });
   // Errors are ignored here, because iterating over the parser throws them too.
   pipeline(withLineLimit(prepend(beginning, source)), parser).catch(() => {});
   try {
-    for await (const fields of parser) yield { line: firstLines.shift() ?? 0, fields };
+    for await (const fields of parser) yield { line: recordLines.shift() ?? 0, fields };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'quote-not-closed';
-    throw new RefusedList({ reason, line: lines.expected() });
+    throw new RefusedList({ reason, line: lines.nextRecordLine() });
   }
 }
 
@@ -61,20 +61,20 @@ async function* withLineLimit(text: AsyncIterable<string>): AsyncGenerator<strin
   let line = 1;
   let length = 0;
   for await (const chunk of text) {
-    let from = 0;
-    for (let feed = chunk.indexOf('\n'); feed >= 0; feed = chunk.indexOf('\n', from)) {
-      if (length + feed - from > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
+    let lineStart = 0;
+    for (let lineFeed = chunk.indexOf('\n'); lineFeed >= 0; lineFeed = chunk.indexOf('\n', lineStart)) {
+      if (length + lineFeed - lineStart > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
       line++;
       length = 0;
-      from = feed + 1;
+      lineStart = lineFeed + 1;
     }
-    length += chunk.length - from;
+    length += chunk.length - lineStart;
     if (length > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
     yield chunk;
   }
 }
 
-function isClassicMac(beginning: string): boolean {
+function hasOnlyCarriageReturns(beginning: string): boolean {
   const cr = beginning.indexOf('\r');
   return !beginning.includes('\n') && cr >= 0 && cr < beginning.length - 1;
 }
@@ -86,15 +86,15 @@ function delimiterOf(beginning: string): ',' | ';' {
 
 /** Counts lines, because the parser's own count takes a CRLF inside quotes for two lines. */
 function lineCounter() {
-  let end = 0;
+  let lastLine = 0;
   let emptyLines = 0;
   return {
-    next(fields: string[], emptyLinesSoFar: number): number {
-      const line = end + (emptyLinesSoFar - emptyLines) + 1;
-      end = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+    lineOf(fields: string[], emptyLinesSoFar: number): number {
+      const line = lastLine + (emptyLinesSoFar - emptyLines) + 1;
+      lastLine = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
       emptyLines = emptyLinesSoFar;
       return line;
     },
-    expected: () => end + 1,
+    nextRecordLine: () => lastLine + 1,
   };
 }

@@ -1,13 +1,13 @@
 import { RefusedList } from './refusal.ts';
 
-/** Throws RefusedList with the position of the first invalid byte. `markLength`: length of a byte order mark before `bytes`. */
+/** Throws RefusedList with the position of the first invalid byte. `bomLength`: length of a byte order mark before `bytes`. */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,
-  markLength = 0,
+  bomLength = 0,
 ): AsyncGenerator<string> {
   const decoder = fatalDecoder(encoding);
-  let offset = markLength;
+  let offset = bomLength;
   let line = 1;
   let incomplete = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, ean, isEan, oneOf, optional, required, textUpTo, wholeNumber, yesNo } from './fields.ts';
 
-const price = decimal('price', 2, 1, 10_000_00);
+const price = decimal('price', { decimals: 2, min: 1, max: 10_000_00 });
 
 test.each([
   ['79.90', 7990],
@@ -30,7 +30,7 @@ test.each([
 test.each(['yes', 'TRUE', '1', 'Jah'])('%s is yes', (text) => expect(yesNo(text)).toEqual({ ok: true, value: true }));
 test.each(['no', 'False', '0', 'EI'])('%s is no', (text) => expect(yesNo(text)).toEqual({ ok: true, value: false }));
 
-test('reads integers, choices, texts and empty cells', () => {
+test('reads whole numbers, choices and texts within their limits, and empty cells as the default or a fault', () => {
   expect(wholeNumber(0, 365)('365')).toEqual({ ok: true, value: 365 });
   expect(wholeNumber(0, 365)('366')).toEqual({ ok: false, reason: 'more than 365' });
   expect(wholeNumber(0, 365)('1.5')).toEqual({ ok: false, reason: 'not a whole number' });

@@ -41,12 +41,15 @@ export const yesNo: Reader<boolean> = (text) => {
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
     if (!/^\d{1,12}$/.test(text)) return refuse('not a whole number');
-    return inRange(Number(text), min, max, min, max);
+    return inRange(Number(text), min, max);
   };
 }
 
 /** Reads a decimal number as an integer of the smallest unit: with 2 decimals, 79,9 is 7990. `min` and `max` have the same unit. */
-export function decimal(name: string, decimals: number, min: number, max: number): Reader<number> {
+export function decimal(
+  name: string,
+  { decimals, min, max }: { decimals: number; min: number; max: number },
+): Reader<number> {
   const unit = 10 ** decimals;
   return (text) => {
     const [, integer, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text) ?? [];
@@ -54,11 +57,11 @@ export function decimal(name: string, decimals: number, min: number, max: number
     // Also refuses 1,200, which may be thousands.
     if (fraction.length > decimals) return refuse(`more than ${decimals} decimals`);
     const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
-    return inRange(value, min, max, min / unit, max / unit);
+    return inRange(value, min, max, unit);
   };
 }
 
-/** Spreadsheets write 6,41944E+12 or 6419440000000 for an EAN: its digits are lost, and the tire is not. */
+/** Spreadsheets write 6,41944E+12 or 6419440000000 for an EAN. Its last digits are lost, so the tire is imported without it. */
 const roundedEan = /^(\d+([.,]\d+)?e\+?\d+|\d{6,8}0{6})$/i;
 
 /** Reads an EAN; null for only zeros, which spreadsheets write for a missing EAN, and for a rounded one. */
@@ -69,9 +72,9 @@ export const ean: Reader<string | null> = (text) => {
   return isEan(text) ? accept(text) : refuse('not an EAN: the check digit is wrong');
 };
 
-function inRange(value: number, min: number, max: number, minText: number, maxText: number): Reading<number> {
-  if (value < min) return refuse(`less than ${minText}`);
-  return value > max ? refuse(`more than ${maxText}`) : accept(value);
+function inRange(value: number, min: number, max: number, unit = 1): Reading<number> {
+  if (value < min) return refuse(`less than ${min / unit}`);
+  return value > max ? refuse(`more than ${max / unit}`) : accept(value);
 }
 
 export function accept<T>(value: T, warning?: string): Reading<T> {

@@ -97,7 +97,7 @@ test('reads names of columns with spaces or hyphens', () => {
   expect(reading).toMatchObject({ ok: true, header: { warnings: [] } });
 });
 
-test('refuses a column that two names give', () => {
+test('refuses two names of the same column', () => {
   expect(readHeader([...allColumns, 'hind'], [])).toEqual({
     ok: false,
     reason: 'repeated-columns',

@@ -44,7 +44,7 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** Whether a row has 3PMSF: false for summer tires and beside M+S, because such a list names both; null: not known. */
+/** Whether a tire has 3PMSF. False for summer tires, and for M+S without it, because a list that names M+S would name it too. Null: not known. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;
@@ -93,9 +93,7 @@ export const listedColumns = {
 
 const columnNames = Object.keys(listedColumns);
 
-/** SQL: all columns of a list in a table of this alias. */
-export function describedBy(alias: string): string {
-  return columnNames.map((column) => `${alias}.${column}`).join(', ');
+/** SQL: the names of all listed columns, separated by commas; with `alias`, those of the table with this alias. */
+export function listedColumnsSql(alias?: string): string {
+  return columnNames.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(', ');
 }
-
-export const describedColumns = columnNames.join(', ');

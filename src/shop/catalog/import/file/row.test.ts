@@ -101,7 +101,7 @@ test.each(['-', '–', '—'])('reads %s as empty where a value may be missing',
   expect(read({ ...studdedTire, season: dash })).toMatchObject({ ok: false, errors: [{ column: 'season' }] });
 });
 
-test('normalizes spaces', () => {
+test('normalizes spaces and decomposed letters', () => {
   const tire = tireOf({ ...studdedTire, model: '  Hakkapeliitta\u00A0  10 ', manufacturer: 'Noki\u0061\u0308n' });
   expect(tire).toMatchObject({ model: 'Hakkapeliitta 10', manufacturer: 'Nokiän', manufacturer_id: 'nokian' });
 });

@@ -39,12 +39,9 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
     errors.push({ line, column, reason: reading.reason, value: shorten(originalCell(column) ?? cell) });
   }
   const positionOf = (column: string) => header.position.get(column as Column) ?? -1;
+  const stockPositionOf = (column: string) => header.stock.find((location) => location.column === column)?.at ?? -1;
   const originalCell = (column: string) =>
-    mapped?.originals[
-      positionOf(column) < 0
-        ? (header.stock.find((location) => location.column === column)?.at ?? -1)
-        : positionOf(column)
-    ];
+    mapped?.originals[header.position.get(column as Column) ?? stockPositionOf(column)];
 
   const cells: Partial<Record<Column, unknown>> = {};
   for (const column of columns) {

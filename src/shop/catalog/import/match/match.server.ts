@@ -4,18 +4,18 @@ import { stagedId, type Trx } from '../staging.server.ts';
 
 /** Matches new rows with tires of other suppliers, by EAN, or by description if one has no EAN. Known DOT years must be equal. */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
-  if (!(await findContested(trx, replaceAll))) return;
+  if (!(await findUnmatchedRows(trx, replaceAll))) return;
   await findKnownSources(trx, replaceAll);
   await renewKnownSources(trx);
   const { rows } = await sql<{ supplier: string; unmatchedRows: number }>`
-    select supplier, count(*)::integer as "unmatchedRows" from contested group by supplier order by supplier`.execute(
+    select supplier, count(*)::integer as "unmatchedRows" from unmatched_rows group by supplier order by supplier`.execute(
     trx,
   );
   for (const { supplier, unmatchedRows } of rows) await matchSupplier(trx, supplier, unmatchedRows);
   await sql`update compared c
     set tire_id = case when k.ref like '#%' then c.tire_id else k.ref end,
-      founder = case when k.ref like '#%' then substr(k.ref, 2)::integer end
-    from contested k where k.line = c.line`.execute(trx);
+      adding_line = case when k.ref like '#%' then substr(k.ref, 2)::integer end
+    from unmatched_rows k where k.line = c.line`.execute(trx);
   await warnOfContradictions(trx, report);
 }
 
@@ -24,10 +24,10 @@ function matchColumns(table: string): RawBuilder<unknown> {
     ${fitKeyOf(table)} as fit`);
 }
 
-async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
+async function findUnmatchedRows(trx: Trx, replaceAll: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;
-  await sql`create temporary table contested on commit drop as
+  await sql`create temporary table unmatched_rows on commit drop as
     with candidates as (
       select supplier, gtin, alike from compared where is_new
       union all
@@ -45,17 +45,17 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
         and (gtin in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions)))`.execute(
     trx,
   );
-  const { rows } = await sql`select from contested limit 1`.execute(trx);
+  const { rows } = await sql`select from unmatched_rows limit 1`.execute(trx);
   return rows.length > 0;
 }
 
 /** Lists the sources that may match. `ref`: the tire's id, or `#` and a line for a new tire. */
 async function findKnownSources(trx: Trx, replaceAll: boolean) {
   await sql`create temporary table known_sources on commit drop as
-    select tire_id as ref, true as was_there, ${matchColumns('tire_sources')} from tire_sources
+    select tire_id as ref, true as is_stored, ${matchColumns('tire_sources')} from tire_sources
     where not ${replaceAll} and tire_id in (
       select tire_id from tire_sources
-      where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from contested) or alike in (select alike from contested))`.execute(
+      where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from unmatched_rows) or alike in (select alike from unmatched_rows))`.execute(
     trx,
   );
 }
@@ -66,113 +66,118 @@ async function renewKnownSources(trx: Trx) {
     set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
       dot_year = n.dot_year, fit = n.fit
     from (select ${matchColumns('s')}, c.is_new from staged_tires s
-      join (select line, is_new from compared where is_another) c using (line)) n
-    where k.was_there and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
+      join (select line, is_new from compared where is_another_tire) c using (line)) n
+    where k.is_stored and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
   await sql`update known_sources set gtin = null, alike = null where ref in (
     select ref from known_sources group by ref having min(fit) <> max(fit) or min(gtin) <> max(gtin))`.execute(trx);
 }
 
-type Phase = { by: 'gtin' | 'alike'; rows: string; tires: string };
+/** A column by which rows and tires match, and SQL conditions for both. */
+type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
-const yearConditions: [rows: string, tires: string][] = [
-  ['true', 'true'],
-  ['dot_year is null', 'dot_year is not null'],
-  ['dot_year is not null', 'dot_year is null'],
-];
-const matchKeys: Phase[] = [
-  { by: 'gtin', rows: 'true', tires: 'true' },
-  { by: 'alike', rows: 'gtin is null', tires: 'true' },
-  { by: 'alike', rows: 'gtin is not null', tires: 'not has_gtin' },
+const matchKeys: MatchKey[] = [
+  { column: 'gtin', rowCondition: 'true', tireCondition: 'true' },
+  { column: 'alike', rowCondition: 'gtin is null', tireCondition: 'true' },
+  { column: 'alike', rowCondition: 'gtin is not null', tireCondition: 'not has_gtin' },
 ];
 
 // Matches of the same year come first, then those with one unknown year.
-const phases = matchKeys.flatMap(({ by, rows, tires }) =>
-  yearConditions.map(([row, tire], index) => ({
-    by,
-    rows: `${rows} and ${row}`,
-    tires: `${tires} and ${tire}`,
-    sameYear: index === 0,
+const yearConditions = [
+  { sameYear: true, ofRow: 'true', ofTire: 'true' },
+  { sameYear: false, ofRow: 'dot_year is null', ofTire: 'dot_year is not null' },
+  { sameYear: false, ofRow: 'dot_year is not null', ofTire: 'dot_year is null' },
+];
+
+const phases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
+  yearConditions.map(({ sameYear, ofRow, ofTire }) => ({
+    column,
+    rowCondition: `${rowCondition} and ${ofRow}`,
+    tireCondition: `${tireCondition} and ${ofTire}`,
+    sameYear,
   })),
 );
 
-async function matchSupplier(trx: Trx, supplier: string, rows: number) {
-  let unmatched = rows;
+async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
+  let unmatched = rowCount;
   for (const phase of phases) {
     if (unmatched === 0) break;
     unmatched -= await matchPhase(trx, supplier, phase);
   }
-  await sql`update contested set ref = '#' || line where supplier = ${supplier} and ref is null`.execute(trx);
-  await sql`insert into known_sources (ref, was_there, supplier, supplier_sku, gtin, alike, dot_year, fit)
-    select ref, false, supplier, supplier_sku, gtin, alike, dot_year, fit from contested
+  await sql`update unmatched_rows set ref = '#' || line where supplier = ${supplier} and ref is null`.execute(trx);
+  await sql`insert into known_sources (ref, is_stored, supplier, supplier_sku, gtin, alike, dot_year, fit)
+    select ref, false, supplier, supplier_sku, gtin, alike, dot_year, fit from unmatched_rows
     where supplier = ${supplier}`.execute(trx);
 }
 
 /** Pairs rows and tires in the order of names, whatever the order of rows. Returns the number of pairs. */
-async function matchPhase(trx: Trx, supplier: string, { by, rows, tires, sameYear }: (typeof phases)[number]) {
-  const key: RawBuilder<unknown> = sql.raw(by);
-  const within = sql.raw(`partition by ${by}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`);
+async function matchPhase(trx: Trx, supplier: string, phase: (typeof phases)[number]) {
+  const { column, rowCondition, tireCondition, sameYear } = phase;
+  const key: RawBuilder<unknown> = sql.raw(column);
+  const within = sql.raw(
+    `partition by ${column}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`,
+  );
   const { numAffectedRows = 0n } = await sql`
-    with open as (
+    with free_tires as (
       select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
         min(supplier || ' ' || supplier_sku) as name
       from known_sources
-      where ref not in (select c.ref from contested c where c.supplier = ${supplier} and c.ref is not null)
+      where ref not in (select c.ref from unmatched_rows c where c.supplier = ${supplier} and c.ref is not null)
       group by ref having not bool_or(supplier = ${supplier})
-    ), wanting as (
-      select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${within}, supplier_sku) as turn
-      from contested where supplier = ${supplier} and ref is null and ${key} is not null and ${sql.raw(rows)}
-    ), offered as (
-      select ref, ${key}, fit, dot_year, row_number() over (${within}, name) as turn
-      from open join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as had using (ref)
-      where ${sql.raw(tires)}
+    ), ranked_rows as (
+      select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${within}, supplier_sku) as rank
+      from unmatched_rows where supplier = ${supplier} and ref is null and ${key} is not null and ${sql.raw(rowCondition)}
+    ), ranked_tires as (
+      select ref, ${key}, fit, dot_year, row_number() over (${within}, name) as rank
+      from free_tires join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as keys using (ref)
+      where ${sql.raw(tireCondition)}
     ), pairs as (
       select distinct on (o.ref) w.line, o.ref
-      from wanting w join offered o using (${key}, fit, turn)
+      from ranked_rows w join ranked_tires o using (${key}, fit, rank)
       where ${sql.raw(sameYear ? 'w.dot_year is not distinct from o.dot_year' : 'true')}
       order by o.ref, w.supplier_sku
     )
-    update contested c set ref = p.ref from pairs p where p.line = c.line`.execute(trx);
+    update unmatched_rows c set ref = p.ref from pairs p where p.line = c.line`.execute(trx);
   return Number(numAffectedRows);
 }
 
 async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
     select c.line, c.gtin, min(k.supplier || ' ' || k.supplier_sku) as other
-    from contested c join known_sources k using (gtin)
-    where k.fit <> c.fit and (k.supplier < c.supplier or (k.was_there and k.supplier <> c.supplier))
+    from unmatched_rows c join known_sources k using (gtin)
+    where k.fit <> c.fit and (k.supplier < c.supplier or (k.is_stored and k.supplier <> c.supplier))
     group by c.line, c.gtin order by c.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
     report.warnings.push(`line ${line}: EAN ${gtin} is of another size or season at ${other}; kept apart`);
   }
 }
 
-/** Separates rows from their tire if they contradict its other suppliers, except in the year, which their next lists will change too. */
+/** Separates rows from their tire if they contradict its other suppliers. A new DOT year does not: the next lists of the others will have it too. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
-  await sql`create temporary table parted (line integer, tire_id text, supplier text, supplier_sku text, other text)
+  await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
-  const { rows: anyNew } = await sql`select from compared where is_another limit 1`.execute(trx);
+  const { rows: anyNew } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyNew.length === 0) return;
   // Compares with other sources as this list changes them. If two of them change, the first by supplier name keeps the tire.
   const [known, now] = [matchedBy('t'), matchedBy('n')];
   await sql`
     with others as (
-      select t.tire_id, t.supplier, t.supplier_sku, coalesce(c.is_another, false) as is_another,
+      select t.tire_id, t.supplier, t.supplier_sku, coalesce(c.is_another_tire, false) as is_another_tire,
         case when n.line is null then ${known.gtin} else ${now.gtin} end as gtin,
         case when n.line is null then ${known.fit} else ${now.fit} end as fit
       from tire_sources t
       left join staged_tires n using (supplier, supplier_sku)
       left join compared c using (line)
-      where (t.listed or n.line is not null) and t.tire_id in (select tire_id from compared where is_another)
+      where (t.listed or n.line is not null) and t.tire_id in (select tire_id from compared where is_another_tire)
     )
-    insert into parted
+    insert into separated
     select s.line, c.tire_id, s.supplier, s.supplier_sku, min(o.supplier || ' ' || o.supplier_sku)
     from compared c join staged_tires s using (line)
-    join others o on o.tire_id = c.tire_id and o.supplier <> s.supplier and (not o.is_another or o.supplier < s.supplier)
-    where c.is_another and (${matchedBy('s').fit} <> o.fit or c.gtin <> o.gtin)
+    join others o on o.tire_id = c.tire_id and o.supplier <> s.supplier and (not o.is_another_tire or o.supplier < s.supplier)
+    where c.is_another_tire and (${matchedBy('s').fit} <> o.fit or c.gtin <> o.gtin)
     group by s.line, c.tire_id, s.supplier, s.supplier_sku`.execute(trx);
   await sql`update compared c
-    set is_new = true, repriced = false, founder = c.line, tire_id = ${sql.raw(stagedId())}
-    from staged_tires s where s.line = c.line and c.line in (select line from parted)`.execute(trx);
+    set is_new = true, repriced = false, adding_line = c.line, tire_id = ${sql.raw(stagedId())}
+    from staged_tires s where s.line = c.line and c.line in (select line from separated)`.execute(trx);
   await warnOfSeparated(trx, report);
 }
 
@@ -180,7 +185,7 @@ const matchedBy = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.r
 
 async function warnOfSeparated(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
-    select line, supplier_sku, other from parted order by line limit ${maxWarnings}`.execute(trx);
+    select line, supplier_sku, other from separated order by line limit ${maxWarnings}`.execute(trx);
   for (const { line, supplier_sku, other } of rows) {
     report.warnings.push(
       `${report.recordUnit} ${line}: ${supplier_sku} has another size, season or EAN than before; no longer one tire with ${other}`,

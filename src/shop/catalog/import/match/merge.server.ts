@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describedBy, describedColumns } from '../file/listed-tire.ts';
+import { listedColumnsSql } from '../file/listed-tire.ts';
 import type { ImportReport } from '../report.ts';
 import type { Trx } from '../staging.server.ts';
 
@@ -7,10 +7,10 @@ type ChangeCount = 'added' | 'joined' | 'updated' | 'priceChanged' | 'stockChang
 
 export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeCount>> {
   const { rows } = await sql<Pick<ImportReport, ChangeCount>>`
-    with restocked_lines as (select distinct line from restocked where listed)
+    with restocked_lines as (select distinct line from restocked where changed_by_row)
     select
       count(*) filter (where is_new)::integer as added,
-      count(*) filter (where is_new and founder is distinct from line)::integer as joined,
+      count(*) filter (where is_new and adding_line is distinct from line)::integer as joined,
       count(*) filter (where not is_new and (differs or r.line is not null))::integer as updated,
       count(*) filter (where repriced)::integer as "priceChanged",
       count(*) filter (where not is_new and r.line is not null)::integer as "stockChanged",
@@ -21,35 +21,35 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
   return rows[0];
 }
 
-/** Writes `tire_sources`, and tires with a changed source into `touched` (`alone`: new tires with one source). */
+/** Writes `tire_sources`, and tires with a changed source into `changed_tires`. `has_one_source`: the tire is new, and one row lists it. */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
     where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
-  const [names, described] = [sql.raw(describedColumns), sql.raw(describedBy('s'))];
+  const [columnList, stagedColumns] = [sql.raw(listedColumnsSql()), sql.raw(listedColumnsSql('s'))];
   await sql`update tire_sources k
-    set (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed) = (c.tire_id, ${described}, s.alike,
+    set (tire_id, ${columnList}, alike, lead_days, on_hand, at_branches, listed) = (c.tire_id, ${stagedColumns}, s.alike,
       s.lead_days, coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
     from compared c join staged_tires s using (line)
     where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
   await sql`insert into tire_sources
-      (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed, added_by)
-    select c.tire_id, ${described}, s.alike, s.lead_days,
+      (tire_id, ${columnList}, alike, lead_days, on_hand, at_branches, listed, added_by)
+    select c.tire_id, ${stagedColumns}, s.alike, s.lead_days,
       coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
       ${importId}::bigint
     from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);
-  const clearedKeys = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
-  await sql`update tire_sources k set listed = false${clearedKeys}
+  const clearMatchKeys = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
+  await sql`update tire_sources k set listed = false${clearMatchKeys}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
-  await sql`create temporary table touched on commit drop as
-    select tire_id, bool_and(is_new and founder is not distinct from line) as alone
+  await sql`create temporary table changed_tires on commit drop as
+    select tire_id, bool_and(is_new and adding_line is not distinct from line) as has_one_source
     from (
-      select tire_id, is_new, founder, line from compared where is_new or differs
+      select tire_id, is_new, adding_line, line from compared where is_new or differs
       union all
       select tire_id, false, null, null from unlisted
       union all
-      select tire_id, false, null, null from parted
+      select tire_id, false, null, null from separated
     ) others
     group by tire_id`.execute(trx);
-  await sql`analyze touched`.execute(trx);
+  await sql`analyze changed_tires`.execute(trx);
 }

@@ -9,14 +9,19 @@ const base32Digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Lengths of the hash in an id, in digits: the shortest that gives two tires different ids. */
 export const hashLengths = [5, 8, 13] as const;
+const [, , maxHashLength] = hashLengths;
+const bitsPerDigit = 5;
 
 export function skuHash(supplier: string, sku: string): string {
   // Reading a latin1 text takes half as long as reading a buffer.
   const bytes = hash('sha256', `${supplier}\0${sku}`, 'latin1');
   let text = '';
-  for (let bit = 0; bit < 13 * 5; bit += 5) {
-    const pair = (bytes.charCodeAt(bit >> 3) << 8) | bytes.charCodeAt((bit >> 3) + 1);
-    text += base32Digits[(pair >> (11 - (bit & 7))) & 31];
+  for (let digit = 0; digit < maxHashLength; digit += 1) {
+    const firstBit = digit * bitsPerDigit;
+    const firstByte = Math.floor(firstBit / 8);
+    const twoBytes = (bytes.charCodeAt(firstByte) << 8) | bytes.charCodeAt(firstByte + 1);
+    const bitsAfterDigit = 16 - bitsPerDigit - (firstBit % 8);
+    text += base32Digits[(twoBytes >> bitsAfterDigit) & 0b11111];
   }
   return text;
 }
@@ -40,7 +45,7 @@ export function tireSlug(tire: ListedTire): string {
 
 const cachedSlug = memoized(slug);
 
-/** Returns a key that is equal for rows of one tire, unless their EANs differ. 0006_sources.sql computes it, too. */
+/** Returns the key stored as `alike`: rows with the same key list the same tire, unless their EANs differ. 0006_sources.sql computes it, too. */
 export function similarityKey(tire: ListedTire): string {
   const { marks, construction } = tire;
   const constructionKey = construction === 'ZR' || construction === 'RF' ? 'R' : construction;

@@ -37,10 +37,13 @@ export function sendRequest(
       lookup: checkedLookup(connection),
       ca: connection.ca,
     });
-    let transfer: { destroy(error: Error): unknown } = clientRequest;
-    clientRequest.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
+    let activeStream: { destroy(error: Error): unknown } = clientRequest;
+    clientRequest.setTimeout(idleMs, () =>
+      activeStream.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)),
+    );
     clientRequest.on('response', (response) => {
-      transfer = response;
+      // From now on, the reader of the response must get the error.
+      activeStream = response;
       resolve(response);
     });
     clientRequest.on('error', reject);

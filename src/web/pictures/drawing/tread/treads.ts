@@ -5,7 +5,7 @@ import { halfWidth, pitchLength } from '../projection.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
-const edge = -halfWidth;
+const shoulder = -halfWidth;
 
 export const treads: Record<Season, (chance: Chance) => Pattern> = {
   summer: summerTread,
@@ -21,14 +21,16 @@ function racingTread(chance: Chance): Pattern {
   const x = chance.between(18, 40);
   const rise = chance.between(80, 150);
   const reach = chance.between(-136, -110);
-  const outer = chance.oneOf([true, false]);
+  const hasShoulderGroove = chance.oneOf([true, false]);
   return {
     pitches: chance.between(11, 14),
     rings: [-x, x].map((x) => ({ x, width: 22 })),
     half: {
       grooves:
-        cut({ from: [-x - 24, 0], to: [reach, -rise], wide: [6, 26], bow: 20 }) +
-        (outer ? cut({ from: [edge - 10, -rise + 140], to: [-130, -rise + 150], wide: [10, 3] }) : ''),
+        cut({ from: [-x - 24, 0], to: [reach, -rise], widths: [6, 26], bow: 20 }) +
+        (hasShoulderGroove
+          ? cut({ from: [shoulder - 10, -rise + 140], to: [-130, -rise + 150], widths: [10, 3] })
+          : ''),
       sipes: '',
     },
     other: 'mirrored',
@@ -41,15 +43,15 @@ function openV(chance: Chance): Pattern {
   const pitch = pitchLength(pitches);
   const rise = chance.between(110, 160);
   const bow = chance.between(20, 34);
-  const wide = chance.between(18, 24);
+  const width = chance.between(18, 24);
   return {
     pitches,
     rings: [],
     half: {
-      grooves: cut({ from: [10, 0], to: [edge - 10, -rise], wide: [10, wide + 8], bow }),
+      grooves: cut({ from: [10, 0], to: [shoulder - 10, -rise], widths: [10, width + 8], bow }),
       sipes:
         sipe([-24, pitch / 2 + 18], [-86, pitch / 2 - rise / 3 + bow * 0.9]) +
-        sipe([-106, pitch / 2 - rise / 2 + bow], [edge, pitch / 2 - rise + 14]),
+        sipe([-106, pitch / 2 - rise / 2 + bow], [shoulder, pitch / 2 - rise + 14]),
     },
     other: 'mirrored',
     stagger: 0.5,
@@ -72,10 +74,10 @@ function ribbed(chance: Chance): Pattern {
     ],
     half: {
       grooves:
-        cut({ from: [edge - 10, 0], to: [-outer, slant / 2], wide: [14, 10], bow: 4 }) +
-        cut({ from: [-outer, pitch / 3], to: [-inner - 14, pitch / 3 + slant], wide: [12, 5] }),
+        cut({ from: [shoulder - 10, 0], to: [-outer, slant / 2], widths: [14, 10], bow: 4 }) +
+        cut({ from: [-outer, pitch / 3], to: [-inner - 14, pitch / 3 + slant], widths: [12, 5] }),
       sipes:
-        sipe([edge, pitch / 2 - 4], [-outer - 16, pitch / 2 + slant / 2]) +
+        sipe([shoulder, pitch / 2 - 4], [-outer - 16, pitch / 2 + slant / 2]) +
         sipe([-outer + 16, pitch * 0.86], [-inner - 10, pitch * 0.86 + slant * 0.7]) +
         sipe([-inner + 10, 10], [0, 10 + slant / 2]),
     },
@@ -87,20 +89,20 @@ function ribbed(chance: Chance): Pattern {
 function steer(chance: Chance): Pattern {
   const pitches = chance.between(50, 60);
   const pitch = pitchLength(pitches);
-  const places = chance.oneOf([
+  const ringPositions = chance.oneOf([
     [-100, -34, 34, 100],
     [-90, 0, 90],
   ]);
   const width = chance.between(18, 22);
   return {
     pitches,
-    rings: places.map((x) => ({ x, width })),
+    rings: ringPositions.map((x) => ({ x, width })),
     half: {
-      grooves: places
+      grooves: ringPositions
         .filter((x) => x < 0)
-        .map((x) => cut({ from: [x - width / 2 - 12, 2], to: [x + width / 2 + 12, 2], wide: [7, 7] }))
+        .map((x) => cut({ from: [x - width / 2 - 12, 2], to: [x + width / 2 + 12, 2], widths: [7, 7] }))
         .join(''),
-      sipes: sipe([edge, pitch / 2], [edge + 16, pitch / 2]) + sipe([-12, pitch / 2], [6, pitch / 2]),
+      sipes: sipe([shoulder, pitch / 2], [shoulder + 16, pitch / 2]) + sipe([-12, pitch / 2], [6, pitch / 2]),
     },
     other: 'mirrored',
     stagger: chance.oneOf([0, 0.5]),
@@ -121,9 +123,9 @@ function drive(chance: Chance): Pattern {
     ],
     half: {
       grooves:
-        cut({ from: [edge - 10, -6], to: [-x, 4], wide: [44, 24] }) +
-        cut({ from: [-x, pitch / 2], to: [0, pitch / 2 + slant], wide: [22, 18] }),
-      sipes: sipe([edge, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
+        cut({ from: [shoulder - 10, -6], to: [-x, 4], widths: [44, 24] }) +
+        cut({ from: [-x, pitch / 2], to: [0, pitch / 2 + slant], widths: [22, 18] }),
+      sipes: sipe([shoulder, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
     },
     other: 'turned',
     stagger: 0.5,

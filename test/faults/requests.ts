@@ -1,5 +1,5 @@
-/** One request: its start (ms of `performance.now`), its duration in ms, and its outcome. */
-export type Answer = { sent: number; took: number; what: string };
+/** A request: its start in ms of `performance.now`, its duration in ms, and its outcome as `describeResponse` writes it. */
+export type TimedRequest = { sentAt: number; tookMs: number; outcome: string };
 
 type ResponseHead = Pick<Response, 'status' | 'headers'>;
 
@@ -16,18 +16,18 @@ export function describeFailure(error: unknown): string {
 }
 
 /** The requests that were open at any time between `from` and `to`. */
-export function within(answers: readonly Answer[], from: number, to: number): Answer[] {
-  return answers.filter(({ sent, took }) => sent + took >= from && sent <= to);
+export function openBetween(requests: readonly TimedRequest[], from: number, to: number): TimedRequest[] {
+  return requests.filter(({ sentAt, tookMs }) => sentAt + tookMs >= from && sentAt <= to);
 }
 
 /** How often each outcome occurred, the most frequent first. */
-export function counted(answers: readonly Answer[]): [what: string, count: number][] {
+export function countOutcomes(requests: readonly TimedRequest[]): [outcome: string, count: number][] {
   const counts = new Map<string, number>();
-  for (const { what } of answers) counts.set(what, (counts.get(what) ?? 0) + 1);
+  for (const { outcome } of requests) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 /** Whether a response is a server error other than 503 with Retry-After, after which a client can retry. */
-export function isUnexplained({ what }: Answer): boolean {
-  return /^5/.test(what) && !/^503.*Retry-After/.test(what);
+export function isUnexplained({ outcome }: TimedRequest): boolean {
+  return /^5/.test(outcome) && !/^503.*Retry-After/.test(outcome);
 }

@@ -63,13 +63,13 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   },
 };
 
-export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Check[]> {
+export async function checkAlerts(db: Kysely<Tables>, now: Date): Promise<Check[]> {
   const found = Map.groupBy(await findAlerts(db, now), ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
-    const troubles = found.get(kind as Alert['kind']);
-    if (!troubles) return ok(name, `no ${one}`);
-    const count = troubles.reduce((sum, trouble) => sum + trouble.count, 0);
-    const details = troubles.flatMap(({ of, details }) => details.map((line) => (of === '' ? line : `${of}: ${line}`)));
+    const alerts = found.get(kind as Alert['kind']);
+    if (!alerts) return ok(name, `no ${one}`);
+    const count = alerts.reduce((sum, alert) => sum + alert.count, 0);
+    const details = alerts.flatMap(({ of, details }) => details.map((line) => (of === '' ? line : `${of}: ${line}`)));
     return outcome(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
   });
 }

@@ -1,44 +1,46 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export type Wire = {
+export type TcpProxy = {
   url: string;
   /** Breaks all connections and refuses new ones. */
   cut(): void;
   /** Drops all data and keeps the connections open, as an unplugged cable does. */
   silence(): void;
-  /** Forwards data of new connections; connections of the silence stay open without data. */
-  connect(): void;
+  /** Forwards data of new connections; connections from before or during the silence stay open without data. */
+  forwardNewConnections(): void;
   /** Delays all data by `ms` milliseconds in each direction. */
-  slow(ms: number): void;
+  delay(ms: number): void;
   /** Forwards data again without delay, after closing all connections if they were broken. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
 /** Starts a TCP proxy to a server, such as a database, whose connections the test breaks or delays. */
-export async function wireTo(address: string): Promise<Wire> {
+export async function startTcpProxy(address: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(address);
   const open = new Set<Socket>();
-  let state: 'whole' | 'cut' | 'silent' = 'whole';
+  let state: 'forwarding' | 'cut' | 'silent' = 'forwarding';
   let delayMs = 0;
   // Connections that were open when a silence ended.
-  let silenced = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    if (state === 'cut') return near.destroy();
-    open.add(near);
-    near.on('error', () => {});
+  let silencedSockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (state === 'cut') return client.destroy();
+    open.add(client);
+    client.on('error', () => {});
     if (state === 'silent') return;
-    const far = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-    open.add(far);
-    far.on('error', () => {});
+    const upstream = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    open.add(upstream);
+    upstream.on('error', () => {});
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       const delayed = inOrder(() => delayMs);
-      from.on('data', (bytes) => delayed(() => state === 'whole' && !silenced.has(from) && to.write(bytes)));
-      from.on('end', () => delayed(() => state === 'whole' && !silenced.has(from) && to.end()));
+      from.on('data', (bytes) =>
+        delayed(() => state === 'forwarding' && !silencedSockets.has(from) && to.write(bytes)),
+      );
+      from.on('end', () => delayed(() => state === 'forwarding' && !silencedSockets.has(from) && to.end()));
       from.on('close', () => {
         open.delete(from);
         delayed(() => to.destroy());
@@ -61,18 +63,18 @@ export async function wireTo(address: string): Promise<Wire> {
     silence() {
       state = 'silent';
     },
-    connect() {
-      silenced = new Set(open);
-      state = 'whole';
+    forwardNewConnections() {
+      silencedSockets = new Set(open);
+      state = 'forwarding';
     },
-    slow(ms) {
+    delay(ms) {
       delayMs = ms;
     },
-    mend() {
+    restore() {
       delayMs = 0;
-      if (state === 'whole') return;
+      if (state === 'forwarding') return;
       breakAll();
-      state = 'whole';
+      state = 'forwarding';
     },
     close: async () => {
       breakAll();

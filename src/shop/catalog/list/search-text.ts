@@ -1,22 +1,27 @@
 import { type SizeRefusal, typedSize } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
-import { cyrillicBrands, type Word, wordOf } from './typed-words.ts';
+import { cyrillicBrands, type Word, wordOf } from './search-words.ts';
 
-export type TypedList = { ok: true; list: ListState; unread: string } | { ok: false; reason: SizeRefusal };
+export type SearchTextResult = { ok: true; list: ListState; unread: string } | { ok: false; reason: SizeRefusal };
 
-/** Bounds the time that reading takes; no size and its words are longer. */
+/** Longer texts are cut, which bounds the time of parsing. */
 const maxLength = 200;
 const maxSizePieces = 8;
 const maxBrandPieces = 3;
 
-/** Reads `naast 205/55 R16 Nokian` into the filters of a list. Words alone keep its size. `unread`: unknown words. */
-export function typedList(text: string, list: ListState, manufacturers: readonly Brand[]): TypedList {
+/**
+ * Parses a search text such as `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size
+ * stays. `unread`: the words that are not known.
+ */
+export function parseSearchText(text: string, list: ListState, manufacturers: readonly Brand[]): SearchTextResult {
   const written = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
-  const begin = /\d{3}/.exec(written)?.index ?? written.length;
-  const size = sizeAtBegin(written.slice(begin));
-  const refusal = size ? null : typedSize(written.slice(begin) || written);
-  if (refusal && !refusal.ok && (begin < written.length || written === '')) return refusal;
-  const pieces = piecesOf(written.slice(0, begin)).concat(size?.rest ?? []);
+  const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
+  const [beforeSize, fromSize] = [written.slice(0, sizeStart), written.slice(sizeStart)];
+  const size = sizeAtStart(fromSize);
+  const mustHaveSize = fromSize !== '' || written === '';
+  const refusal = size || !mustHaveSize ? null : typedSize(fromSize);
+  if (refusal && !refusal.ok) return refusal;
+  const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
   const { words, brands, unread } = readPieces(pieces, manufacturers);
   if (!size && words.length + brands.length === 0) return { ok: false, reason: 'unreadable' };
   const [manufacturer = list.filter.manufacturer, ...others] = brands;
@@ -37,14 +42,14 @@ export function typedList(text: string, list: ListState, manufacturers: readonly
   };
 }
 
-export function typedListToUrl({ list, unread }: { list: ListState; unread: string }): string {
+export function parsedListToUrl({ list, unread }: { list: ListState; unread: string }): string {
   return listToUrl(list) + (unread && `&${new URLSearchParams({ unread })}`);
 }
 
 type Brand = KnownIds['manufacturers'][number] & { label: string };
 
 /** Returns the shortest run of pieces that is a size, and the pieces after it. */
-function sizeAtBegin(text: string) {
+function sizeAtStart(text: string) {
   const pieces = text.split(' ');
   for (let count = 1; count <= Math.min(pieces.length, maxSizePieces); count += 1) {
     const reading = typedSize(pieces.slice(0, count).join(' '));
@@ -95,7 +100,7 @@ function plain(name: string): string {
 
 /** Returns the season that the words name. `winter` alone keeps the list's winter season. */
 function seasonFrom(words: readonly Word[], { filter: { season } }: ListState): ListState['filter']['season'] {
-  const named = words.flatMap((word) => (word === 'known' || word === 'snow' || word === 'runflat' ? [] : [word]));
+  const named = words.flatMap((word) => (word === 'ignored' || word === 'snow' || word === 'runflat' ? [] : [word]));
   const exact = named.find((word) => word !== 'winter');
   if (exact) return exact;
   if (named.length === 0 || season?.startsWith('winter')) return season;

@@ -3,7 +3,7 @@ import { timeLimit } from '../api-client.ts';
 import { loadManifest, preloadLinks } from './preload.ts';
 import { newBuildFound, noteNewBuild } from './reload.ts';
 
-export async function startBuildLife(): Promise<void> {
+export async function runAfterLoad(): Promise<void> {
   const { buildId } = embeddedPageContext();
   watchBuild(buildId);
   await loadManifest(buildId);

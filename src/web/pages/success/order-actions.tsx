@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
-import { ApiError, callApi, isDefinite, randomUuid } from '../../client/api-client.ts';
+import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
 import { orderQuery, paymentMethodsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { Dialog, opensDialog } from '../../ui/dialog.tsx';
+import { Dialog, dialogButtonProps } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 
-/** Pays or cancels an unpaid order. After a refusal, loads the order again. */
-export function useOrderActs({ number, token }: OrderKey) {
+/** Returns functions that pay or cancel an unpaid order. After a refusal, they load the order again. */
+export function useOrderActions({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function useOrderActs({ number, token }: OrderKey) {
   const attempt = useRef<{ method: string; key: string } | null>(null);
   const { queryKey } = orderQuery(number, token);
 
-  async function act(path: string, body?: unknown, key?: string): Promise<OrderAnswer | null> {
+  async function sendAction(path: string, body?: unknown, key?: string): Promise<OrderAnswer | null> {
     setBusy(true);
     setRefusal(null);
     const headers = { 'Order-Token': token, ...(key && { 'Idempotency-Key': key }) };
@@ -35,7 +35,7 @@ export function useOrderActs({ number, token }: OrderKey) {
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isDefinite(error)) attempt.current = null;
+      if (hadNoEffect(error)) attempt.current = null;
       setRefusal(error);
       await queries.invalidateQueries({ queryKey });
       return null;
@@ -46,22 +46,22 @@ export function useOrderActs({ number, token }: OrderKey) {
 
   async function pay(method: string): Promise<OrderAnswer | null> {
     if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
-    const answer = await act('payments', { paymentMethod: method }, attempt.current.key);
+    const answer = await sendAction('payments', { paymentMethod: method }, attempt.current.key);
     if (answer?.next.type === 'redirect') location.assign(answer.next.url);
     return answer;
   }
 
-  return { pay, cancel: () => act('cancel'), busy, refusal };
+  return { pay, cancel: () => sendAction('cancel'), busy, refusal };
 }
 
-export type OrderActs = ReturnType<typeof useOrderActs>;
+export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** `only`: there is no other way to pay on the page, so the form is unfolded. */
-type Props = { acts: OrderActs; only: boolean };
+/** `isOnlyWay`: there is no other way to pay on the page, so the form is unfolded. */
+type Props = { actions: OrderActions; isOnlyWay: boolean };
 
-export function PayOtherwise({ acts, only }: Props) {
+export function PayOtherwise({ actions, isOnlyWay }: Props) {
   const t = useTranslations('success.pay');
-  const [opened, setOpened] = useState(only);
+  const [opened, setOpened] = useState(isOnlyWay);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: opened });
@@ -69,7 +69,7 @@ export function PayOtherwise({ acts, only }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!chosen) return setMessage(t('choose'));
-    const answer = await acts.pay(chosen);
+    const answer = await actions.pay(chosen);
     if (!answer || answer.next.type === 'redirect') return;
     setOpened(false);
     focusHeading();
@@ -93,10 +93,10 @@ export function PayOtherwise({ acts, only }: Props) {
             />
             <button
               type="submit"
-              disabled={acts.busy}
-              className={`button min-h-14 text-l ${only ? 'button-signal' : ''}`}
+              disabled={actions.busy}
+              className={`button min-h-14 text-l ${isOnlyWay ? 'button-signal' : ''}`}
             >
-              {t(acts.busy ? 'going' : 'go')}
+              {t(actions.busy ? 'going' : 'go')}
             </button>
           </>
         )}
@@ -116,24 +116,24 @@ export function PayOtherwise({ acts, only }: Props) {
 const dialogId = 'cancel-order';
 const close = () => document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.close();
 
-export function CancelOrder({ acts }: { acts: OrderActs }) {
+export function CancelOrder({ actions }: { actions: OrderActions }) {
   const t = useTranslations('success.cancel');
 
   async function cancel() {
-    await acts.cancel();
+    await actions.cancel();
     close();
     focusHeading();
   }
 
   return (
     <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialogId)}>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...dialogButtonProps(dialogId)}>
         {t('open')}
       </button>
       <Dialog id={dialogId} title={t('title')}>
         <p>{t('text')}</p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button type="button" disabled={acts.busy} className="button" onClick={() => void cancel()}>
+          <button type="button" disabled={actions.busy} className="button" onClick={() => void cancel()}>
             {t('yes')}
           </button>
           <button type="button" className="button" onClick={close}>

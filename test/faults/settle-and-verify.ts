@@ -9,7 +9,7 @@ import { brokenInvariants } from '../support/database/invariants.ts';
 import type { BuyerLog } from './buyer.ts';
 
 /** Counts of lost orders, of orders stored twice, and of paid orders; `wrong`: other violations, one line each. */
-export type Proof = { lost: number; doubled: number; paid: number; wrong: string[] };
+export type Verdict = { lost: number; doubled: number; paid: number; wrong: string[] };
 
 type EndOfTest = {
   db: Database;
@@ -21,7 +21,7 @@ type EndOfTest = {
 };
 
 /** Runs the clock forward until nothing more can happen, then compares the database with the buyers' log. */
-export async function proof({ db, montonio, keys, now, passMinutes, log }: EndOfTest): Promise<Proof> {
+export async function settleAndVerify({ db, montonio, keys, now, passMinutes, log }: EndOfTest): Promise<Verdict> {
   const { accessKey, secretKey } = keys;
   const context = {
     db: db.kysely,
@@ -51,8 +51,8 @@ export async function proof({ db, montonio, keys, now, passMinutes, log }: EndOf
   const { rows } = await db.pool.query<{ orders: number; keys: number; paid: number }>(`
     select (select count(*) from orders) as orders, (select count(*) from idempotency_keys) as keys,
       (select count(distinct order_id) from payment_ledger where kind = 'paid') as paid`);
-  const { orders = 0, keys: claimed = 0, paid = 0 } = rows[0] ?? {};
+  const { orders = 0, keys: usedKeys = 0, paid = 0 } = rows[0] ?? {};
   // An order may have been stored although the buyer never received the 201, but only one for each key.
-  if (orders !== claimed || orders > log.keys) doubled += Math.abs(orders - claimed) || orders - log.keys;
+  if (orders !== usedKeys || orders > log.keys) doubled += Math.abs(orders - usedKeys) || orders - log.keys;
   return { lost, doubled, paid, wrong };
 }

@@ -1,7 +1,7 @@
 import type { SeasonFilter } from '../road/season.ts';
 
-/** `known`: a word that selects nothing, such as "tyre" or a load index. */
-export type Word = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'known';
+/** `ignored`: a word that selects nothing, such as "tyre" or a load index. */
+export type Word = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'ignored';
 
 /** By the beginnings of Estonian, English and Russian words. The first that fits counts: "studless" is not "stud". */
 const meanings: readonly [Word, RegExp][] = [
@@ -16,13 +16,13 @@ const meanings: readonly [Word, RegExp][] = [
   ['runflat', /^(run-?flat|rf$|rft$|rof$|ssr$|zp$|р[ау]н-?фл[аеэ]т)/],
   ['snow', /^(3pmsf|snowflake|lumehelbe|снежин)/],
   [
-    'known',
+    'ignored',
     /^(rehv|tires?$|tyres?$|шин|резин|покрыш|kumm|mõõt|size|размер|sõiduauto|car$|легков|auto|авто|xl$|el$|sl$)/,
   ],
-  ['known', /^(ja|and|и|with|с|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
+  ['ignored', /^(ja|and|и|with|с|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
   // Load index and speed symbol: 91V, 109/107T, (94Y), or apart.
-  ['known', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
-  ['known', /^[a-zнтврсх]$/],
+  ['ignored', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
+  ['ignored', /^[a-zнтврсх]$/],
 ];
 
 export function wordOf(piece: string): Word | null {
@@ -30,7 +30,7 @@ export function wordOf(piece: string): Word | null {
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
-/** Brands as Russian speakers spell them, normalized like names of manufacturers (`plain` in typed-list.ts: `й` is `и`). */
+/** Brands as Russian speakers spell them, normalized like names of manufacturers (`plain` in search-text.ts: `й` is `и`). */
 export const cyrillicBrands: Readonly<Record<string, string>> = {
   барум: 'barum',
   бриджстоун: 'bridgestone',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../../test/support/any-text.ts';
 import { listFromUrl, listToUrl } from './filter.ts';
-import { typedList } from './typed-list.ts';
+import { parseSearchText } from './search-text.ts';
 
 const manufacturers = [
   { id: 'nokian', label: 'Nokian' },
@@ -13,7 +13,7 @@ const manufacturers = [
 
 const read = (text: string, query = '') => {
   const list = listFromUrl(new URLSearchParams(query), 'summer', { manufacturers, branches: [] });
-  const reading = typedList(text, list, manufacturers);
+  const reading = parseSearchText(text, list, manufacturers);
   return reading.ok ? [listToUrl(reading.list), reading.unread] : reading.reason;
 };
 

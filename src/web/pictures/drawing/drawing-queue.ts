@@ -1,0 +1,25 @@
+export const maxWaiting = 8;
+
+/** Makes one drawing at a time. Requests with the same name share one drawing. */
+export type DrawingQueue<Drawn> = {
+  /** Returns null if more than `maxWaiting` drawings wait. */
+  request(name: string, svg: string): Promise<Drawn> | null;
+  /** Has no limit, because only the job that draws missing bitmaps uses it, one drawing at a time. */
+  add(name: string, svg: string): Promise<Drawn>;
+};
+
+export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Promise<Drawn>): DrawingQueue<Drawn> {
+  const pending = new Map<string, Promise<Drawn>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function add(name: string, svg: string): Promise<Drawn> {
+    const shared = pending.get(name);
+    if (shared) return shared;
+    const drawing = last.then(() => draw(name, svg)).finally(() => pending.delete(name));
+    last = drawing.catch(() => {});
+    pending.set(name, drawing);
+    return drawing;
+  }
+
+  return { add, request: (name, svg) => (pending.has(name) || pending.size <= maxWaiting ? add(name, svg) : null) };
+}
