@@ -14,7 +14,7 @@ const messages = withPlainSpaces({ ee, en, ru });
 const formattedTexts = {
   ee: {
     classes: ['Klass D', 'Klass E', '71 dB, klass B'],
-    difference: '5 dB vaiksem , tükk 25,90 € kallim, märghaardumine C asemel A',
+    difference: '5 dB vaiksem , 25,90 € kallim, märghaardumine C asemel A',
   },
   en: {
     classes: ['Class D', 'Class E', '71 dB, class B'],
