@@ -129,7 +129,8 @@ type MailKind =
   | 'withdrawal'
   | 'branch-order'
   | 'branch-over'
-  | 'branch-withdrawal';
+  | 'branch-withdrawal'
+  | 'branch-transfer';
 
 export type Withdrawals = {
   id: Generated<string>;

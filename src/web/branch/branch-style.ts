@@ -16,5 +16,9 @@ form.first button{background:#ffcf1a;border-color:#ffcf1a;color:#1a1c1e}
 a{color:inherit;white-space:nowrap}
 label{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;margin-bottom:.25rem}
 input{width:1.5rem;height:1.5rem;accent-color:#1a1c1e}
+summary{min-height:2.75rem;align-content:center;cursor:pointer;color:var(--ink);text-decoration:underline}
+.line{display:flex;flex-wrap:wrap;gap:.5rem 1rem;margin:0 0 .5rem;padding-top:.5rem;border-top:1px solid var(--line)}
+.line label{margin:0;color:var(--ink)}.line button{width:auto;flex:1 1 12rem}
+.line input{font:inherit;width:5rem;height:2.75rem;box-sizing:border-box;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink);padding:0 .5rem}
 .said{border:2px solid var(--ink);font-weight:600}
 .said p{margin:.25rem 0}.said ul{border:0;margin:0;padding:0 0 .25rem}`;
