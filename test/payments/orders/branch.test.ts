@@ -185,6 +185,7 @@ test('asks for sent tires that did not come again, and tells the owner of a supp
   const link = await linkTo(order);
   const [{ id }] = (await shop.rows(`select id from transfers`)) as [{ id: number }];
   expect(await mark(link, 'missing', { place: 'annelinn' })).toBe('not-coming');
+  shop.passMinutes(1);
   await markTransferSent(shop.context, Number(id), 'branch:annelinn');
   expect((await open(link)).body).toContain('Annelinn: 1 tk, teel (siin: esmaspäev, 23. november)');
   expect(await mark(link, 'missing', { place: 'annelinn' })).toBe('missing');
