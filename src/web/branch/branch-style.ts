@@ -7,7 +7,7 @@ dl,ul,.said{background:var(--sheet);border:1px solid var(--line);border-radius:.
 dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1.25rem}
 dt{color:var(--quiet)}dd{margin:0;font-weight:600}
 li,dd,p{overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
-ul{list-style:none}li strong{font-weight:600}li>div{color:var(--quiet)}li+li{border-top:1px solid var(--line);margin-top:.5rem;padding-top:.5rem}
+ul{list-style:none}li strong{font-weight:600}li>div{color:var(--quiet)}li>div+div{margin-top:.5rem}li+li{border-top:1px solid var(--line);margin-top:.5rem;padding-top:.5rem}
 form{margin:.75rem 0}
 .cancel{border-top:1px solid var(--line);margin-top:2rem;padding-top:1rem}
 button{font:inherit;font-weight:600;min-height:3.25rem;width:100%;border-radius:.25rem;border:1px solid var(--edge);background:var(--sheet);color:var(--ink);padding:.5rem 1rem;cursor:pointer}

@@ -154,13 +154,13 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   expect(await mark(link, 'arrived', { place: 'annelinn', count: '1' })).toBe('arrived');
   expect(await mark(link, 'arrived', { place: 'annelinn', count: '1' })).toBe('not-coming');
   expect(await mark(link, 'put-aside', { count: '2', shelf: ' A3 ' })).toBe('put-aside');
-  for (const wrong of [
-    { count: '0' },
-    { count: '2' },
-    { count: '2', shelf: ' ' },
-    { count: '2', shelf: 'x'.repeat(21) },
-  ])
-    expect(await mark(link, 'put-aside', wrong)).toBe('not-counted');
+  const wrong = [
+    ['0', 'A3'],
+    ['2', ''],
+    ['2', ' '],
+    ['2', 'x'.repeat(21)],
+  ] as const;
+  for (const [count, shelf] of wrong) expect(await mark(link, 'put-aside', { count, shelf })).toBe('not-counted');
   const body = collapseSpaces((await open(link)).body);
   expect(body).toContain('Ringtee (siin): 2 tk');
   expect(body).toContain('Kõrvale pandud: 2 tk, riiul A3');
