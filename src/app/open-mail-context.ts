@@ -32,7 +32,8 @@ export function openMailContext(
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
-      branch: async (number) => `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number))}`,
+      branch: async (number, from) =>
+        `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, from))}`,
     },
   };
 }

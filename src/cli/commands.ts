@@ -11,6 +11,13 @@ import { jobsList } from './jobs/list.ts';
 import { jobsRetry } from './jobs/retry.ts';
 import { ordersCancel } from './orders/cancel.ts';
 import { ordersComplete } from './orders/complete.ts';
+import {
+  ordersArrived,
+  ordersHandOver,
+  ordersPutAside,
+  ordersUndoHandOver,
+  ordersUndoReady,
+} from './orders/count-tires.ts';
 import { ordersExport } from './orders/export.ts';
 import { ordersHandled } from './orders/handled.ts';
 import { ordersList } from './orders/list.ts';
@@ -29,6 +36,8 @@ import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
 import { suppliersFetch } from './suppliers/fetch.ts';
 import { suppliersList } from './suppliers/list.ts';
+import { transfersArrived, transfersMissing, transfersSent } from './transfers/change.ts';
+import { transfersList } from './transfers/list.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -37,6 +46,11 @@ const orders: CommandGroup = {
     show: ordersShow,
     paid: ordersPaid,
     ready: ordersReady,
+    'undo-ready': ordersUndoReady,
+    arrived: ordersArrived,
+    'put-aside': ordersPutAside,
+    'hand-over': ordersHandOver,
+    'undo-hand-over': ordersUndoHandOver,
     complete: ordersComplete,
     cancel: ordersCancel,
     refund: ordersRefund,
@@ -52,6 +66,11 @@ const orders: CommandGroup = {
 const stock: CommandGroup = {
   summary: 'Stock, and its holds for orders.',
   commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
+};
+
+const transfers: CommandGroup = {
+  summary: 'Tires that one branch sends to another for an order.',
+  commands: { list: transfersList, sent: transfersSent, arrived: transfersArrived, missing: transfersMissing },
 };
 
 const jobs: CommandGroup = {
@@ -85,6 +104,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   suppliers,
   orders,
   stock,
+  transfers,
   jobs,
   findings,
   backup: backupCommand,

@@ -20,6 +20,8 @@ export type MailContent = {
   shopConfig: ShopConfig;
   links: { order: string; withdrawal: string; branch?: string };
   paid?: boolean;
+  pieces?: StoredMail['pieces'];
+  transfer?: StoredMail['transfer'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
 };

@@ -17,6 +17,8 @@ const commands: Record<Alert['kind'], string> = {
   'price-list': 'npm run shop -- suppliers list',
   reviews: 'npm run shop -- orders list --review',
   disk: 'npm run shop -- doctor',
+  'late-transfers': 'npm run shop -- transfers list',
+  'missing-tires': 'npm run shop -- orders show NUMBER',
 };
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */

@@ -34,7 +34,7 @@ test('migrates the tires, stock and open order of a shop from before suppliers w
     const change = { at: nextDay, actor: 'operator' };
     await db.kysely
       .transaction()
-      .execute((trx) => confirmHolds(trx, { id: 1, branch: 'ringtee' }, change, { isPaid: true }));
+      .execute((trx) => confirmHolds(trx, async () => {}, { id: 1, branch: 'ringtee' }, change, { isPaid: true }));
     const stock = db.kysely
       .selectFrom('stock')
       .select(['place', 'on_hand', 'held', 'sold', 'owed', 'lead_days'])

@@ -126,7 +126,8 @@ type MailKind =
   | 'withdrawal'
   | 'branch-order'
   | 'branch-over'
-  | 'branch-withdrawal';
+  | 'branch-withdrawal'
+  | 'branch-transfer';
 
 export type Withdrawals = {
   id: Generated<string>;

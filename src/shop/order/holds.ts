@@ -23,7 +23,7 @@ export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pi
   return joined(holds.map((hold) => ({ ...hold, ...next(hold) })));
 }
 
-type Move = { count: number; to: Partial<Pick<Hold, 'state' | 'place'>> };
+type Move = { count: number; to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>> };
 
 /** Moves `count` pieces out of the holds that `isFrom` accepts, in their order. Null if there are fewer. */
 export function movePieces(
@@ -71,6 +71,56 @@ export function released(holds: readonly Hold[], states: readonly HoldState[]): 
 
 /** Hands over all pieces that the buyer does not have yet, wherever they were last counted. */
 export function handedOver(holds: readonly Hold[]): Hold[] {
-  const open: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit'];
-  return moveAll(holds, ({ state }) => (open.includes(state) ? { state: 'handed_over' } : {}));
+  return moveAll(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
+}
+
+/** States of pieces that the buyer does not have yet. */
+const openStates: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit'];
+
+export const isOpen = ({ state }: Pick<Hold, 'state'>): boolean => openStates.includes(state);
+
+/** Whether the pieces stand at this branch and can be handed over there. */
+export function isHere({ place, state }: Pick<Hold, 'place' | 'state'>, branch: string): boolean {
+  return place === branch && (state === 'held' || state === 'sold');
+}
+
+/** Whether pieces are left, and all of them stand at this branch. */
+export function allHere(holds: readonly Hold[], branch: string): boolean {
+  const open = holds.filter(isOpen);
+  return open.length > 0 && open.every((hold) => isHere(hold, branch));
+}
+
+const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered'];
+
+/**
+ * Returns the pieces of a line that arrive at a branch when `count` do: those in transit first, those ordered at suppliers
+ * last. `place`: only from there. Fewer if fewer are still to come.
+ */
+export function arriving(
+  holds: readonly Hold[],
+  { position, count, place }: { position: number; count: number; place?: string | undefined },
+  branch: string,
+): Hold[] {
+  let missing = count;
+  return holds
+    .filter((hold) => hold.position === position && isOpen(hold) && !isHere(hold, branch))
+    .filter((hold) => place === undefined || hold.place === place)
+    .sort((a, b) => arrivalOrder.indexOf(a.state) - arrivalOrder.indexOf(b.state))
+    .flatMap((hold) => {
+      const taken = Math.min(missing, hold.count);
+      missing -= taken;
+      return taken > 0 ? [{ ...hold, count: taken }] : [];
+    });
+}
+
+/** Moves these pieces of holds. Null if some are not there. */
+export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
+  return parts.reduce<Hold[] | null>(
+    (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),
+    [...holds],
+  );
+}
+
+function isSameHold(a: Hold, b: Hold): boolean {
+  return a.position === b.position && a.place === b.place && a.state === b.state;
 }

@@ -55,10 +55,36 @@ const invariants: Record<string, string> = {
       where h.place not like 'supplier:%' and h.place <> o.branch and h.state in ('held', 'sold') group by 1) h on h.order_id = o.id
     left join (select order_id, sum(count) as count from transfers where state = 'requested' group by 1) t on t.order_id = o.id
     where o.status in ('confirmed', 'ready') and coalesce(h.count, 0) <> coalesce(t.count, 0)`,
-  'tires are handed over exactly with a completed order': `
-    select o.number || ' ' || o.status || ', ' || h.state from orders o join stock_holds h on h.order_id = o.id
-    where (o.status = 'completed') <> (h.state = 'handed_over')
-      and (o.status = 'completed' or h.state = 'handed_over')`,
+  'an order is completed exactly when its buyer has all of its tires': `
+    select o.number || ' ' || o.status from orders o
+    join (select order_id, bool_or(state in ('held', 'sold', 'ordered', 'in_transit')) as left_over,
+      bool_or(state in ('handed_over', 'returned')) as gone from stock_holds group by 1) h on h.order_id = o.id
+    where case o.status when 'completed' then h.left_over or not h.gone
+      when 'confirmed' then not h.left_over when 'ready' then not h.left_over else h.gone end`,
+  'a confirmed order holds no pieces at suppliers outside of purchases': `
+    select o.number || ' ' || h.place from orders o join stock_holds h on h.order_id = o.id
+    where o.status in ('confirmed', 'ready', 'completed') and h.place like 'supplier:%' and h.state in ('held', 'sold')`,
+  'the counted hand-overs of a line are the pieces that its buyer got': `
+    select coalesce(h.order_id, c.order_id) || ': ' || coalesce(h.count, 0) || ' handed over, ' || coalesce(c.count, 0) || ' counted'
+    from (select order_id, position, sum(count) as count from stock_holds where state in ('handed_over', 'returned') group by 1, 2) h
+    full join (select order_id, position, sum(count) as count from handlings where kind = 'handed_over' group by 1, 2) c
+      on c.order_id = h.order_id and c.position = h.position
+    where coalesce(h.count, 0) <> coalesce(c.count, 0)`,
+  'pieces in transit are in transfers that were sent': `
+    select h.order_id || ' from ' || h.place || ': ' || h.count from (select order_id, position, place, sum(count) as count
+      from stock_holds where state = 'in_transit' group by 1, 2, 3) h
+    left join (select order_id, position, from_branch, sum(count) as count from transfers where state = 'sent' group by 1, 2, 3) t
+      on t.order_id = h.order_id and t.position = h.position and t.from_branch = h.place
+    where h.count > coalesce(t.count, 0)`,
+  'only a confirmed order asks for transfers': `
+    select o.number || ' ' || o.status from orders o join transfers t on t.order_id = o.id
+    where t.state = 'requested' and o.status not in ('confirmed', 'ready')
+      and not (o.status = 'awaiting_payment' and exists (select from stock_holds h where h.order_id = o.id and h.place = t.from_branch))`,
+  'pieces that are not released add up to the count of their line': `
+    select o.number || ' line ' || l.position from orders o join order_lines l on l.order_id = o.id
+    join (select order_id, position, sum(count) as count from stock_holds where state <> 'released' group by 1, 2) h
+      on h.order_id = l.order_id and h.position = l.position
+    where o.status in ('confirmed', 'ready', 'completed') and h.count <> l.count`,
   'stock is never negative': `
     select tire_id || ' at ' || place from stock where least(on_hand, held, sold, owed, apart) < 0`,
   'refunded amounts of a payment do not exceed its paid amount': `

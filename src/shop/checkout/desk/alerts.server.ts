@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { missingTires } from '../handover/arrived.server.ts';
+import { listTransfers } from '../handover/list-transfers.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
@@ -15,6 +18,8 @@ export const alertKinds = [
   'price-list',
   'reviews',
   'disk',
+  'late-transfers',
+  'missing-tires',
 ] as const;
 
 export type Alert = {
@@ -29,7 +34,8 @@ export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
 
-export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]> {
+export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
+  const transfers = await listTransfers(db, { shopConfig, now });
   const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews] = await Promise.all([
     countJobs(db),
     lastScheduledRuns(db),
@@ -57,6 +63,12 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review }) => `${number}: ${review}`),
+    alertOf(
+      'late-transfers',
+      transfers.filter(({ late }) => late),
+      ({ id, number, count, from, to, state }) => `${id}: ${count} × ${from} → ${to}, ${state}, ${number}`,
+    ),
+    alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
   ];
   for (const [supplier, { result, words }] of feeds) {
     if (result === 'refused' || result === 'failed')

@@ -7,11 +7,11 @@ import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
-import { releaseHolds } from '../settle/holds.server.ts';
+import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `too-late`: the order is paid, handed over or closed. */
+/** `too-late`: the order is paid, handed over, also in part, or closed. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 /** Cancels an unpaid order for its buyer. Its tires stay held as long as a payment may still arrive. */
@@ -36,6 +36,7 @@ export async function cancelAndRefund(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
+    if (await isPartlyHandedOver(trx, orderId)) return { ok: false, reason: 'too-late' };
     const payments = await paymentsOf(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const payment of payments) {
@@ -44,6 +45,10 @@ export async function cancelAndRefund(
     await closeOrder(trx, shop, order, payments, change);
     return { ok: true };
   });
+}
+
+async function isPartlyHandedOver(trx: Trx, orderId: number): Promise<boolean> {
+  return (await readHolds(trx, orderId)).some(({ state }) => state === 'handed_over');
 }
 
 async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payments: PaymentRow[], change: Change) {

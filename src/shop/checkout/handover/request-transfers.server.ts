@@ -1,12 +1,15 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
+import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
+import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
-/** Asks other branches to send the pieces of a confirmed order that stand there. */
+/** Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. */
 export async function requestTransfers(
   trx: Trx,
+  enqueue: Enqueue,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
   holds: readonly Hold[],
   { at }: Change,
@@ -15,7 +18,7 @@ export async function requestTransfers(
     ({ place, state }) => (state === 'held' || state === 'sold') && place !== branch && !isSupplier(place),
   );
   if (elsewhere.length === 0) return;
-  await trx
+  const requested = await trx
     .insertInto('transfers')
     .values(
       elsewhere.map(({ position, tire_id, place, count }) => ({
@@ -30,9 +33,12 @@ export async function requestTransfers(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['order_id', 'position', 'from_branch']).where('state', 'in', ['requested', 'sent']).doNothing(),
+      conflict.columns(['order_id', 'position', 'from_branch']).where('state', '=', 'requested').doNothing(),
     )
+    .returning('from_branch')
     .execute();
+  for (const branch of new Set(requested.map(({ from_branch }) => from_branch)))
+    await enqueueTransferMail(trx, enqueue, id, branch, at);
 }
 
 /** Withdraws the requests of an order that nobody has answered. What is on its way becomes stock of the branch that gets it. */

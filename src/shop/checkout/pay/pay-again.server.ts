@@ -74,9 +74,11 @@ export async function payAgain(
         .where('id', '=', orderId)
         .execute();
       const prepaid = isPrepaid(method);
-      const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
+      const changed =
+        order.status !== 'ready' &&
+        (await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change));
       if (changed && !prepaid) {
-        await confirmHolds(trx, order, change, { isPaid: false });
+        await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
       return { ok: true, paymentId };

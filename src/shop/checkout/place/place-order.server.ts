@@ -122,6 +122,6 @@ async function placeInTransaction(
   await writeOrder(trx, order, mails, buyer);
   const isElsewhere = order.holds.some(({ place }) => place !== form.branch);
   if (order.order.status === 'confirmed' && isElsewhere)
-    await confirmHolds(trx, order.order, { at: now, actor: 'buyer' }, { isPaid: false });
+    await confirmHolds(trx, enqueue, order.order, { at: now, actor: 'buyer' }, { isPaid: false });
   return { ok: true, order, token };
 }

@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
+import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { confirmed, type Hold, type HoldState, promisedIn, released } from '../../order/holds.ts';
 import { joinPurchases, leavePurchases } from '../../purchasing/draft-purchase.server.ts';
@@ -120,6 +121,7 @@ const isOrdered = ({ state }: Hold) => state === 'ordered';
  */
 export async function confirmHolds(
   trx: Trx,
+  enqueue: Enqueue,
   order: Pick<LockedOrder, 'id' | 'branch'>,
   change: Change,
   { isPaid }: { isPaid: boolean },
@@ -130,7 +132,7 @@ export async function confirmHolds(
     const newlyOrdered = changed.after.filter((hold) => isOrdered(hold) && !wasOrdered.has(lineAndPlace(hold)));
     await joinPurchases(trx, order, newlyOrdered, change);
   }
-  await requestTransfers(trx, order, changed?.after ?? (await readHolds(trx, order.id)), change);
+  await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
   return changed !== null;
 }
 

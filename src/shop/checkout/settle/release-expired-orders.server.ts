@@ -50,6 +50,9 @@ async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', unpaidStates)),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
+    )
     .where(({ not, exists, selectFrom }) => {
       const paid = selectFrom('payments').where('state', 'in', ['paid', 'partially_refunded', 'disputed']);
       return not(exists(paid.whereRef('order_id', '=', 'orders.id')));

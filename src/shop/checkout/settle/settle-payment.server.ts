@@ -125,12 +125,12 @@ export async function applyArrivedMoney(
   }
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (paid - refunded > order.total_cents) await requestReview(trx, order, 'overpaid', change);
-  await confirmHolds(trx, order, change, { isPaid: true });
+  await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
   const offline = payments.filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offline, 'cancelled', change);
   if (order.status !== 'confirmed' && order.status !== 'ready')
     await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
-  await changeStatus(trx, order, 'confirmed', change);
+  if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // The branch got its mail about an order that is not prepaid when it was placed.
   if (!isPrepaid(payment.provider)) return;
