@@ -24,6 +24,11 @@ import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
+import { purchasesList } from './purchases/list.ts';
+import { purchasesReceive } from './purchases/receive.ts';
+import { purchasesSend, purchasesSent } from './purchases/send.ts';
+import { purchasesShow } from './purchases/show.ts';
 import { stockAdjust, stockSet } from './stock/change.ts';
 import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
@@ -52,6 +57,19 @@ const orders: CommandGroup = {
 const stock: CommandGroup = {
   summary: 'Stock, and its holds for orders.',
   commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
+};
+
+const purchases: CommandGroup = {
+  summary: 'Purchases from suppliers: sending, answers, deliveries.',
+  commands: {
+    list: purchasesList,
+    show: purchasesShow,
+    send: purchasesSend,
+    sent: purchasesSent,
+    confirm: purchasesConfirm,
+    refuse: purchasesRefuse,
+    receive: purchasesReceive,
+  },
 };
 
 const jobs: CommandGroup = {
@@ -85,6 +103,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   suppliers,
   orders,
   stock,
+  purchases,
   jobs,
   findings,
   backup: backupCommand,

@@ -98,7 +98,7 @@ function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
 
 type ItemPart = OrderView['items'][number]['parts'][number];
 
-function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
+function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -115,6 +115,13 @@ function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
                   {sourceText(part, order.branch, shopConfig, words)}
                 </div>
               ))}
+              {purchased
+                .filter(({ tireId }) => tireId === id)
+                .map(({ supplier, purchase, article, ean }) => (
+                  <div key={purchase} className="ink">
+                    {words.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
+                  </div>
+                ))}
             </td>
           </tr>
         ))}

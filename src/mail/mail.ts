@@ -22,6 +22,7 @@ export type MailContent = {
   paid?: boolean;
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
+  purchased?: StoredMail['purchased'];
 };
 
 export type BodyProps = { mail: MailContent; words: Words };

@@ -16,6 +16,10 @@ const commands: Record<Alert['kind'], string> = {
   'stock-drift': 'npm run shop -- stock check',
   'price-list': 'npm run shop -- suppliers list',
   reviews: 'npm run shop -- orders list --review',
+  'purchases-unclear': 'npm run shop -- purchases list --open',
+  'purchases-unsent': 'npm run shop -- purchases list --open',
+  'purchases-unanswered': 'npm run shop -- purchases list --open',
+  'purchases-refused': 'npm run shop -- purchases show NUMBER',
   disk: 'npm run shop -- doctor',
 };
 

@@ -46,6 +46,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     orders: sql`id = any(${orders})`,
     order_lines: ofOrders,
     stock_holds: ofOrders,
+    purchase_for: ofOrders,
     order_events: ofOrders,
     letters: ofOrders,
     withdrawals: sql`id = any(${withdrawals}::uuid[])`,

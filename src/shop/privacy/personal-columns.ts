@@ -59,6 +59,13 @@ export const orderColumns = {
     lead_days: linked('accounting', 'working days until arrival at the branch'),
     state: linked('accounting', 'held, sold, handed over or released'),
   },
+  purchase_for: {
+    line_id: linked('accounting', 'the line of the purchase from a supplier'),
+    order_id: linked('accounting', 'the order that waits for its tires'),
+    position: linked('accounting', 'the line of the order'),
+    count: linked('accounting', 'the number of tires'),
+    received: linked('accounting', 'the number of tires that have arrived'),
+  },
   order_events: {
     id: linked('accounting', 'the entry'),
     order_id: linked('accounting', 'the order'),
@@ -169,6 +176,7 @@ export const paymentColumns = {
 };
 
 export const staffColumns = {
+  purchase_events: { actor: personal('staff', 'the actor who sent, answered or received a purchase') },
   stock_changes: { actor: personal('staff', 'the actor who changed the stock') },
   imports: {
     actor: personal('staff', 'the user who ran the import'),

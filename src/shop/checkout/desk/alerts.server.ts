@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
@@ -14,6 +15,10 @@ export const alertKinds = [
   'stock-drift',
   'price-list',
   'reviews',
+  'purchases-unclear',
+  'purchases-unsent',
+  'purchases-unanswered',
+  'purchases-refused',
   'disk',
 ] as const;
 
@@ -30,7 +35,7 @@ export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 const maxDetails = 20;
 
 export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]> {
-  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews] = await Promise.all([
+  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews, purchases] = await Promise.all([
     countJobs(db),
     lastScheduledRuns(db),
     listFindings(db, { open: true }),
@@ -38,6 +43,7 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
     findStockDrift(db),
     feedStates(db),
     db.selectFrom('orders').select(['number', 'review']).where('review', 'is not', null).orderBy('number').execute(),
+    purchaseAlerts(db, now),
   ]);
   const scheduledQueues = new Set(scheduledRuns.map(({ queue }) => queue));
   const deadJobs = jobs.filter(({ queue, state }) => state === 'failed' && !scheduledQueues.has(queue));
@@ -58,6 +64,10 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review }) => `${number}: ${review}`),
   ];
+  for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
+    const { count, details } = purchases[kind];
+    alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });
+  }
   for (const [supplier, { result, words }] of feeds) {
     if (result === 'refused' || result === 'failed')
       alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [words] });

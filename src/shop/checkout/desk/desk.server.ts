@@ -90,15 +90,18 @@ async function offlinePayment(
 
 export async function markReady(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
-    const order = await lockOrder(trx, orderId);
-    if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-    const change = { at: shop.now(), actor };
-    if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
-    if (!(await changeStatus(trx, order, 'ready', change))) return { ok: false, reason: 'too-late' };
-    await extendHold(trx, shop, order, change.at);
-    await enqueueMail(trx, shop.enqueue, order.id, 'ready', change.at);
-    return { ok: true };
+    return makeReady(trx, shop, await lockOrder(trx, orderId), { at: shop.now(), actor });
   });
+}
+
+/** Makes a locked order ready, and tells its buyer. */
+export async function makeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<DeskResult> {
+  if (isBlocking(order.review)) return { ok: false, reason: 'review' };
+  if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
+  if (!(await changeStatus(trx, order, 'ready', change))) return { ok: false, reason: 'too-late' };
+  await extendHold(trx, shop, order, change.at);
+  await enqueueMail(trx, shop.enqueue, order.id, 'ready', change.at);
+  return { ok: true };
 }
 
 /** Extends the hold to the full pick-up time from today, if the tires are ready later than promised. */
