@@ -1,4 +1,4 @@
-import { text as textOf } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { Heading, Rows, Text } from '../html/blocks.tsx';
@@ -11,6 +11,7 @@ import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content
 /** Writes a purchase to its supplier, or to `owner` if the supplier has no address. The same content gives the same mail. */
 export async function writePurchaseMail(purchase: PurchaseContent, owner: string): Promise<Mail> {
   const { reference, previousReference, at, terms, shopConfig, tires } = purchase;
+  const { legalName, vatNumber, address } = shopConfig;
   const words = wordsIn(terms.language);
   const { purchase: t } = words;
   const count = piecesOf(purchase);
@@ -20,7 +21,13 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
     replyTo: shopConfig.email,
     subject,
     ...(await renderHtmlAndText(
-      <Layout words={words} shopConfig={shopConfig} title={subject} isInternal={true}>
+      <Layout
+        words={words}
+        shopConfig={shopConfig}
+        title={subject}
+        isInternal={true}
+        footer={`${legalName}, ${vatNumber}, ${address}`}
+      >
         {terms.email === null && <Text>{t('forOwner', { supplier: terms.name, number: purchase.number })}</Text>}
         {previousReference && <Text>{t('repeat', { reference: previousReference })}</Text>}
         <Text>{t('order')}</Text>
@@ -64,7 +71,7 @@ async function csvOf({ reference, terms, tires }: PurchaseContent): Promise<Mail
   const { purchase: t } = wordsIn(terms.language);
   return {
     filename: `${t('file', { reference })}.csv`,
-    content: Buffer.from(await textOf(csv)),
+    content: await buffer(csv),
     contentType: 'text/csv; charset=utf-8',
   };
 }
