@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
-import { isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { moneyOf } from '../../payment/payments.server.ts';
 import {
@@ -207,7 +207,7 @@ async function makeOrdersReady(
 ): Promise<string[]> {
   const ready: string[] = [];
   for (const order of orders.values()) {
-    if (order.status !== 'confirmed' || isBlocking(order.review)) continue;
+    if (order.status !== 'confirmed') continue;
     if (!areAllAt(await readHolds(trx, order.id), order.branch)) continue;
     if ((await makeReady(trx, shop, order, change)).ok) ready.push(order.number);
   }
