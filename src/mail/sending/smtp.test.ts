@@ -119,7 +119,7 @@ async function closingServer(closesAt: RegExp) {
       const text = chunk.toString('utf8');
       if (isBody && !text.endsWith('\r\n.\r\n')) return;
       if (isBody) state.messages += 1;
-      if (closesAt.test(text)) return socket.destroy();
+      if (closesAt.test(text)) return socket.end();
       isBody = text.startsWith('DATA');
       socket.write(isBody ? '354 go on\r\n' : '250 ok\r\n');
     });
