@@ -31,6 +31,11 @@ import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
+import { purchasesList } from './purchases/list.ts';
+import { purchasesReceive } from './purchases/receive.ts';
+import { purchasesSend, purchasesSent } from './purchases/send.ts';
+import { purchasesShow } from './purchases/show.ts';
 import { stockAdjust, stockSet } from './stock/change.ts';
 import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
@@ -73,6 +78,19 @@ const transfers: CommandGroup = {
   commands: { list: transfersList, sent: transfersSent, arrived: transfersArrived, missing: transfersMissing },
 };
 
+const purchases: CommandGroup = {
+  summary: 'Purchases from suppliers: sending, answers, deliveries.',
+  commands: {
+    list: purchasesList,
+    show: purchasesShow,
+    send: purchasesSend,
+    sent: purchasesSent,
+    confirm: purchasesConfirm,
+    refuse: purchasesRefuse,
+    receive: purchasesReceive,
+  },
+};
+
 const jobs: CommandGroup = {
   summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
@@ -105,6 +123,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   orders,
   stock,
   transfers,
+  purchases,
   jobs,
   findings,
   backup: backupCommand,

@@ -112,8 +112,19 @@ function TireRow({
   );
 }
 
+type Purchased = NonNullable<BodyProps['mail']['purchased']>;
+
+/** The supplier's article code of each purchase, so that the branch can ask for the tires. */
+function Articles({ of, words }: { of: Purchased; words: Words }) {
+  return of.map(({ supplier, purchase, article, ean }) => (
+    <div key={purchase} className="ink">
+      {words.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
+    </div>
+  ));
+}
+
 /** Each tire with the place, state and day of its pieces. */
-function TiresByState({ mail: { order, pieces = [], shopConfig }, words }: BodyProps) {
+function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -126,6 +137,7 @@ function TiresByState({ mail: { order, pieces = [], shopConfig }, words }: BodyP
                   {pieceText(piece, shopConfig, words)}
                 </div>
               ))}
+            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} words={words} />
           </TireRow>
         ))}
       </tbody>
@@ -186,7 +198,7 @@ function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
 
 type ItemPart = OrderView['items'][number]['parts'][number];
 
-function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
+function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -197,6 +209,7 @@ function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
                 {sourceText(part, order.branch, shopConfig, words)}
               </div>
             ))}
+            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} words={words} />
           </TireRow>
         ))}
       </tbody>

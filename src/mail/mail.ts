@@ -24,6 +24,7 @@ export type MailContent = {
   transfer?: StoredMail['transfer'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
+  purchased?: StoredMail['purchased'];
 };
 
 export type BodyProps = { mail: MailContent; words: Words };

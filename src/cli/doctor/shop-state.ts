@@ -76,6 +76,34 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
     advice: 'npm run shop -- orders show NUMBER; ask the supplier when they come.',
     outcome: warn,
   },
+  'purchases-unclear': {
+    name: 'unclear purchases',
+    one: 'purchase that may not have reached its supplier',
+    several: 'purchases that may not have reached their suppliers',
+    advice: 'Ask the supplier; then npm run shop -- purchases sent NUMBER, or purchases send NUMBER --again.',
+    outcome: fail,
+  },
+  'purchases-unsent': {
+    name: 'unsent purchases',
+    one: 'purchase that the mail server did not take',
+    several: 'purchases that the mail server did not take',
+    advice: 'npm run shop -- purchases show NUMBER has the reason; the shop tries again every ten minutes.',
+    outcome: fail,
+  },
+  'purchases-unanswered': {
+    name: 'unanswered purchases',
+    one: 'purchase that its supplier has not confirmed in time',
+    several: 'purchases that their suppliers have not confirmed in time',
+    advice: 'Ask the supplier; then npm run shop -- purchases confirm NUMBER, or purchases refuse NUMBER TIRE COUNT.',
+    outcome: warn,
+  },
+  'purchases-refused': {
+    name: 'refused tires',
+    one: 'tire that an order waits for, and its supplier does not send',
+    several: 'tires that orders wait for, and their suppliers do not send',
+    advice: 'npm run shop -- purchases show NUMBER; get them elsewhere, or talk to the buyer.',
+    outcome: warn,
+  },
 };
 
 export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Check[]> {

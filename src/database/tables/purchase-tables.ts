@@ -11,7 +11,12 @@ export type Purchases = {
   /** Counts the attempts that the supplier surely did not get. */
   revision: Generated<number>;
   created_at: Timestamp;
+  /** When the sending started; null in a draft. */
   sent_at: Timestamp | null;
+  /** When an employee asked to send it before its cut-off, or again. */
+  send_requested_at: Timestamp | null;
+  /** The supplier's next cut-off after the sending, by which it should have confirmed. */
+  answer_due_at: Timestamp | null;
   closed_at: Timestamp | null;
 };
 
@@ -35,6 +40,9 @@ export type PurchaseLines = {
   damaged: Generated<number>;
   /** Pieces that are deducted from the supplier's listed count, because its list does not know the purchase yet. */
   owed: Generated<number>;
+  /** Pieces that stopped being owed when the list of `known_import` was imported. */
+  known_pieces: Generated<number>;
+  known_import: number | null;
   confirmed_at: Timestamp | null;
   /** The day on which the supplier says that the tires are at the branch, `YYYY-MM-DD`. */
   expected_on: string | null;

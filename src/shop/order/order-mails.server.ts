@@ -144,15 +144,23 @@ export type MailContent = OrderAnswer & {
     items: { title: string; size: string; count: number }[];
     note: string;
   };
+  /** Of tires that are ordered from suppliers, for mails to the branch. */
+  purchased?: PurchasedTire[];
 };
+
+export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
 
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
   const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
   const content = { ...answer, id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
-  if (mail.kind === 'branch-order') return { ...content, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
+  if (mail.kind === 'branch-order') {
+    const pieces = await piecesOf(db, shopConfig, mail.order_id);
+    return { ...content, pieces, purchased: await purchasedTires(db, mail.order_id) };
+  }
+  if (mail.kind === 'branch-over') return { ...content, purchased: await purchasedTires(db, mail.order_id) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
@@ -166,6 +174,18 @@ export async function markSent(db: Kysely<Tables>, id: string, at: Date): Promis
 
 export async function markDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db.updateTable('letters').set({ dropped_at: at }).where('id', '=', id).execute();
+}
+
+async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<PurchasedTire[]> {
+  return db
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .select(['line.tire_id as tireId', 'purchase.supplier', 'purchase.number as purchase'])
+    .select(['line.supplier_sku as article', 'line.ean'])
+    .where('part.order_id', '=', orderId)
+    .orderBy('line.id')
+    .execute();
 }
 
 async function refundOf(db: Kysely<Tables>, id: string) {

@@ -88,10 +88,10 @@ export const orderColumns = {
   },
   purchase_for: {
     line_id: linked('accounting', 'the line of the purchase from a supplier'),
-    order_id: linked('accounting', 'the order'),
+    order_id: linked('accounting', 'the order that waits for its tires'),
     position: linked('accounting', 'the line of the order'),
     count: linked('accounting', 'the number of tires'),
-    received: linked('accounting', 'how many of them have arrived'),
+    received: linked('accounting', 'the number of tires that have arrived'),
   },
   order_events: {
     id: linked('accounting', 'the entry'),
@@ -203,8 +203,8 @@ export const paymentColumns = {
 };
 
 export const staffColumns = {
+  purchase_events: { actor: personal('staff', 'the actor who sent, answered or received a purchase') },
   stock_changes: { actor: personal('staff', 'the actor who changed the stock') },
-  purchase_events: { actor: personal('staff', 'the actor of a purchase from a supplier') },
   imports: {
     actor: personal('staff', 'the user who ran the import'),
     undone_by: personal('staff', 'the user who undid it'),

@@ -4,6 +4,7 @@ import { supplierAt, supplierLocation } from '../catalog/stock-location.ts';
 import type { Change } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
 import { tallinnDate } from '../tallinn-date.ts';
+import { receivePieces } from './quantities.ts';
 
 type OrderOfTires = { id: number; branch: string };
 
@@ -137,7 +138,7 @@ export async function receiveUncounted(
 ): Promise<void> {
   for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, order.id, pieces)) {
     const part = { lineId, orderId: order.id, position };
-    if (purchase.state !== 'draft') await receivePart(trx, part, count);
+    if (purchase.state !== 'draft') await receivePart(trx, part, count, change);
     else {
       await shrinkPart(trx, part, count);
       await shrinkDraftLine(trx, purchase.supplier, { lineId, tireId, count });
@@ -211,17 +212,29 @@ async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
 }
 
 /** Books the arrival of pieces for an order. */
-export async function receivePart(trx: Trx, { lineId, orderId, position }: Part, count: number): Promise<void> {
+export async function receivePart(trx: Trx, part: Part, count: number, change: Change): Promise<void> {
   await trx
     .updateTable('purchase_for')
     .set(({ eb, ref }) => ({ received: eb(ref('received'), '+', count) }))
-    .where('line_id', '=', lineId)
-    .where('order_id', '=', orderId)
-    .where('position', '=', position)
+    .where('line_id', '=', part.lineId)
+    .where('order_id', '=', part.orderId)
+    .where('position', '=', part.position)
     .execute();
+  await receiveOnLine(trx, part.lineId, count, change);
+}
+
+/** Books the arrival of pieces of a line, which the supplier has thereby confirmed. */
+export async function receiveOnLine(trx: Trx, lineId: number, count: number, { at }: Change): Promise<void> {
+  const line = await trx
+    .selectFrom('purchase_lines')
+    .selectAll()
+    .where('id', '=', lineId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { received, confirmed, backordered } = receivePieces(line, count);
   await trx
     .updateTable('purchase_lines')
-    .set(({ eb, ref }) => ({ received: eb(ref('received'), '+', count) }))
+    .set({ received, confirmed, backordered, confirmed_at: line.confirmed_at ?? at })
     .where('id', '=', lineId)
     .execute();
 }

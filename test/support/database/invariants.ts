@@ -49,6 +49,17 @@ const invariants: Record<string, string> = {
   'a purchase has ordered at least the pieces of its orders': `
     select l.id || ': ' || l.ordered || ' of ' || sum(f.count) from purchase_lines l join purchase_for f on f.line_id = l.id
     group by l.id having l.ordered < sum(f.count)`,
+  'the pieces that a line received include those of its orders': `
+    select l.id || ': ' || l.received || ' of ' || sum(f.received) from purchase_lines l join purchase_for f on f.line_id = l.id
+    group by l.id having l.received < sum(f.received)`,
+  'a supplier is not owed what it refused': `
+    select l.id || ': ' || l.owed || ' owed' from purchase_lines l where l.owed > l.ordered - l.refused - l.cancelled`,
+  'a purchase that was not sent has no answers': `
+    select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
+    where p.state = 'draft' and l.open <> l.ordered`,
+  'nothing can arrive of a closed purchase': `
+    select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
+    where p.state = 'closed' and l.received < l.ordered - l.refused - l.cancelled`,
   'a confirmed order asks other branches for exactly what stands there': `
     select o.number || ': ' || coalesce(h.count, 0) || ' elsewhere, ' || coalesce(t.count, 0) || ' asked for' from orders o
     left join (select h.order_id, sum(h.count) as count from stock_holds h join orders o on o.id = h.order_id

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
@@ -17,6 +18,10 @@ export const alertKinds = [
   'stock-drift',
   'price-list',
   'reviews',
+  'purchases-unclear',
+  'purchases-unsent',
+  'purchases-unanswered',
+  'purchases-refused',
   'disk',
   'late-transfers',
   'missing-tires',
@@ -36,7 +41,7 @@ const maxDetails = 20;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
   const transfers = await listTransfers(db, { shopConfig, now });
-  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews] = await Promise.all([
+  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews, purchases] = await Promise.all([
     countJobs(db),
     lastScheduledRuns(db),
     listFindings(db, { open: true }),
@@ -44,6 +49,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     findStockDrift(db),
     feedStates(db),
     db.selectFrom('orders').select(['number', 'review']).where('review', 'is not', null).orderBy('number').execute(),
+    purchaseAlerts(db, now),
   ]);
   const scheduledQueues = new Set(scheduledRuns.map(({ queue }) => queue));
   const deadJobs = jobs.filter(({ queue, state }) => state === 'failed' && !scheduledQueues.has(queue));
@@ -70,6 +76,10 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     ),
     alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
   ];
+  for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
+    const { count, details } = purchases[kind];
+    alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });
+  }
   for (const [supplier, { result, words }] of feeds) {
     if (result === 'refused' || result === 'failed')
       alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [words] });
