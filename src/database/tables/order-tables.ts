@@ -108,7 +108,7 @@ export type Mails = {
   id: Generated<string>;
   order_id: number;
   kind: MailKind;
-  /** The id of the refund or withdrawal that the mail is about (an order may have several); otherwise empty. */
+  /** What the mail is about, where an order may have several: an id, a time, or a branch and a time. */
   about: Generated<string>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
