@@ -39,7 +39,7 @@ async function ordersOfTwoPeople(): Promise<{ hers: string; his: string }> {
   return { hers, his };
 }
 
-/** Adds a purchase from a supplier of which one tire arrived for the first line of an order. */
+/** Adds a purchase from a supplier and a transfer, of which one tire each arrived for the first line of an order. */
 async function addPurchase(order_id: number): Promise<void> {
   const { id } = await shop.db
     .insertInto('purchases')
@@ -59,6 +59,18 @@ async function addPurchase(order_id: number): Promise<void> {
   await shop.db
     .insertInto('purchase_for')
     .values({ line_id: line.id, order_id, position, count: 1, received: 1 })
+    .execute();
+  const times = { requested_at: fridayNoon, sent_at: fridayNoon, arrived_at: fridayNoon };
+  await shop.db
+    .insertInto('transfers')
+    .values({
+      ...{ order_id, position, tire_id: 'tire', from_branch: 'annelinn', to_branch: 'ringtee', count: 1 },
+      ...{ state: 'arrived', ...times, sent_by: 'operator:kati', arrived_by: 'operator:kati' },
+    })
+    .execute();
+  await shop.db
+    .insertInto('handlings')
+    .values({ order_id, position, kind: 'arrived', count: 1, at: fridayNoon, actor: 'operator:kati' })
     .execute();
 }
 
