@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { MailContext } from '../jobs/send-mail.ts';
-import { openMailer } from '../mail/sending/mailer.ts';
+import { openMailer, type SingleSender } from '../mail/sending/mailer.ts';
 import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -22,7 +22,7 @@ export function openMailContext(
   shopConfig: ShopConfig,
   shop: ShopContext,
   projectFolder: string,
-): MailContext {
+): MailContext & { mailer: SingleSender } {
   const { publicUrl, smtpUrl, dataDir } = config;
   const folder = mailFolder(resolve(projectFolder, dataDir));
   return {
@@ -32,7 +32,8 @@ export function openMailContext(
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
-      branch: async (number) => `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number))}`,
+      branch: async (number, from) =>
+        `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, from))}`,
     },
   };
 }

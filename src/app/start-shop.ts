@@ -134,6 +134,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
         watch: { dataDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
+        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer },
       },
     );
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });

@@ -48,7 +48,8 @@ export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined;
   return { since: since ? startOfDay(since) : undefined, until: until ? endOfDay(until) : undefined };
 }
 
-function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
+/** Returns an option that is a calendar day, or undefined. Throws UsageError for anything else. */
+export function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
   const day = textOption(call, name);
   if (day === undefined) return undefined;
   const isWellFormed = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));

@@ -11,6 +11,13 @@ import { jobsList } from './jobs/list.ts';
 import { jobsRetry } from './jobs/retry.ts';
 import { ordersCancel } from './orders/cancel.ts';
 import { ordersComplete } from './orders/complete.ts';
+import {
+  ordersArrived,
+  ordersHandOver,
+  ordersPutAside,
+  ordersUndoHandOver,
+  ordersUndoReady,
+} from './orders/count-tires.ts';
 import { ordersExport } from './orders/export.ts';
 import { ordersHandled } from './orders/handled.ts';
 import { ordersList } from './orders/list.ts';
@@ -24,11 +31,18 @@ import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
+import { purchasesList } from './purchases/list.ts';
+import { purchasesReceive } from './purchases/receive.ts';
+import { purchasesSend, purchasesSent } from './purchases/send.ts';
+import { purchasesShow } from './purchases/show.ts';
 import { stockAdjust, stockSet } from './stock/change.ts';
 import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
 import { suppliersFetch } from './suppliers/fetch.ts';
 import { suppliersList } from './suppliers/list.ts';
+import { transfersArrived, transfersMissing, transfersSent } from './transfers/change.ts';
+import { transfersList } from './transfers/list.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -37,6 +51,11 @@ const orders: CommandGroup = {
     show: ordersShow,
     paid: ordersPaid,
     ready: ordersReady,
+    'undo-ready': ordersUndoReady,
+    arrived: ordersArrived,
+    'put-aside': ordersPutAside,
+    'hand-over': ordersHandOver,
+    'undo-hand-over': ordersUndoHandOver,
     complete: ordersComplete,
     cancel: ordersCancel,
     refund: ordersRefund,
@@ -52,6 +71,24 @@ const orders: CommandGroup = {
 const stock: CommandGroup = {
   summary: 'Stock, and its holds for orders.',
   commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
+};
+
+const transfers: CommandGroup = {
+  summary: 'Tires that one branch sends to another for an order.',
+  commands: { list: transfersList, sent: transfersSent, arrived: transfersArrived, missing: transfersMissing },
+};
+
+const purchases: CommandGroup = {
+  summary: 'Purchases from suppliers: sending, answers, deliveries.',
+  commands: {
+    list: purchasesList,
+    show: purchasesShow,
+    send: purchasesSend,
+    sent: purchasesSent,
+    confirm: purchasesConfirm,
+    refuse: purchasesRefuse,
+    receive: purchasesReceive,
+  },
 };
 
 const jobs: CommandGroup = {
@@ -85,6 +122,8 @@ export const commands: Record<string, Command | CommandGroup> = {
   suppliers,
   orders,
   stock,
+  transfers,
+  purchases,
   jobs,
   findings,
   backup: backupCommand,

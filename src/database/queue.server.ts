@@ -22,10 +22,12 @@ const queueOptions: Omit<Queue, 'name'> = {
 /** In ms. A query of pg-boss that takes longer than `query_timeout` is taken for a lost connection. */
 const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
+export type QueuedData = { data: object; afterSeconds?: number | undefined };
+
 export type Queues = {
   boss: PgBoss;
-  /** Enqueues one job for each item of `data`. The jobs start once `trx` has committed. */
-  send(trx: Kysely<Tables>, name: string, data: readonly object[]): Promise<void>;
+  /** Enqueues jobs. They start once `trx` has committed, and `afterSeconds` have passed. */
+  send(trx: Kysely<Tables>, name: string, jobs: readonly QueuedData[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -53,8 +55,11 @@ export async function openQueues(
   }
   return {
     boss,
-    async send(trx, name, data) {
-      const jobs = data.map((data) => ({ data }));
+    async send(trx, name, queued) {
+      const jobs = queued.map(({ data, afterSeconds }) => ({
+        data,
+        ...(afterSeconds && { startAfter: afterSeconds }),
+      }));
       const ids = await boss.insert(name, jobs, { db: fromKysely(trx), returnId: true });
       if (ids?.length !== jobs.length) throw new Error(`Jobs of ${name} were not written.`);
     },

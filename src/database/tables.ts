@@ -12,6 +12,7 @@ import type {
 } from './tables/catalogue-tables.ts';
 import type { Timestamp } from './tables/columns.ts';
 import type {
+  Handlings,
   IdempotencyKeys,
   Mails,
   OrderEvents,
@@ -19,9 +20,11 @@ import type {
   Orders,
   Secrets,
   StockHolds,
+  Transfers,
   Withdrawals,
 } from './tables/order-tables.ts';
 import type { PaymentLedger, Payments, ReconFindings, Refunds, WebhookEvents } from './tables/payment-tables.ts';
+import type { PurchaseEvents, PurchaseFor, PurchaseLines, Purchases } from './tables/purchase-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
 type OwnerAlerts = {
@@ -50,6 +53,12 @@ export type Tables = {
   orders: Orders;
   order_lines: OrderLines;
   stock_holds: StockHolds;
+  transfers: Transfers;
+  handlings: Handlings;
+  purchases: Purchases;
+  purchase_lines: PurchaseLines;
+  purchase_for: PurchaseFor;
+  purchase_events: PurchaseEvents;
   payments: Payments;
   payment_ledger: PaymentLedger;
   refunds: Refunds;

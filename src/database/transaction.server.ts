@@ -45,10 +45,17 @@ export function isRetryable(error: unknown): boolean {
   return retryableStates.includes(sqlState(error) ?? '');
 }
 
+function violatesUnique(error: unknown, constraint: string): boolean {
+  return sqlState(error) === uniqueViolation && error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
 export function isOrderNumberTaken(error: unknown): boolean {
-  return (
-    sqlState(error) === uniqueViolation && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key'
-  );
+  return violatesUnique(error, 'orders_number_key');
+}
+
+/** Whether another draft purchase of the same supplier and branch was opened meanwhile. */
+export function isDraftTaken(error: unknown): boolean {
+  return violatesUnique(error, 'purchases_one_draft');
 }
 
 /** Runs `work`; when it throws an error that `isTransient`, runs it again, at most three times. */

@@ -34,7 +34,7 @@ export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
       await send(
         trx,
         name,
-        jobsOfName.map(({ name: _, ...data }) => data),
+        jobsOfName.map(({ name: _, afterSeconds, ...data }) => ({ data, afterSeconds })),
       );
     }
   };

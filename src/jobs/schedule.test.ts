@@ -11,6 +11,7 @@ import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
+import type { Purchasing } from './send-purchases.ts';
 import type { Watch } from './watch.ts';
 
 type Work = (jobs: object[]) => Promise<unknown>;
@@ -49,12 +50,18 @@ const kysely = new Kysely<Tables>({
 });
 const noFeeds: Feeds = { db: { kysely } as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
 
+const noPurchases: Purchasing = { suppliers: [], owner: '', mailer: { sendOnce: async () => ({ result: 'sent' }) } };
 const noWatch: Watch = { dataDir: '.', send: async () => {} };
 
 async function startRecorded(changes: Partial<JobContext> = {}, feeds = noFeeds, oldSchedules: string[] = []) {
   const recorded = recordingBoss(oldSchedules);
   const queues = { boss: recorded.boss, send: async () => {}, stop: async () => {} };
-  await startJobs(queues, context(changes), { feeds, watch: noWatch, backups: noBackups });
+  await startJobs(queues, context(changes), {
+    feeds,
+    watch: noWatch,
+    backups: noBackups,
+    purchasing: noPurchases,
+  });
   return recorded;
 }
 
@@ -64,6 +71,8 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
   expect(Object.fromEntries(crons)).toEqual({
     'expire-orders': ['* * * * *', null, tallinn],
     'poll-payments': ['* * * * *', null, tallinn],
+    'send-purchases': ['* * * * *', null, tallinn],
+    'end-owed': ['* * * * *', null, tallinn],
     watch: ['*/5 * * * *', null, tallinn],
     'back-up': ['30 2 * * *', null, tallinn],
     reconcile: ['40 3 * * *', null, tallinn],

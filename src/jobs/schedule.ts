@@ -1,4 +1,5 @@
 import type { Queues } from '../database/queue.server.ts';
+import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
@@ -9,6 +10,7 @@ import { forgetNightly } from './forget.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
+import { type Purchasing, sendPurchases } from './send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
 export const expireOrders: ScheduledJob = {
@@ -28,6 +30,13 @@ export const reconcileNightly: ScheduledJob = {
   },
 };
 
+/** Runs each minute, so that it follows every import, also one by command. */
+const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
+  name: 'end-owed',
+  cron: '* * * * *',
+  run: ({ shop }) => endOwed(shop.db, suppliers),
+});
+
 /** Schedules of earlier versions, whose work is now part of `forget`. */
 const retired = ['forget-origins', 'forget-keys'];
 
@@ -41,12 +50,14 @@ const sendItQueue = '__pgboss__send-it';
 export async function startJobs(
   queues: Queues,
   context: JobContext,
-  { feeds, watch, backups }: { feeds: Feeds; watch: Watch; backups: Backups },
+  { feeds, watch, backups, purchasing }: { feeds: Feeds; watch: Watch; backups: Backups; purchasing: Purchasing },
 ): Promise<void> {
   const { boss } = queues;
   const jobs = [
     expireOrders,
     pollPayments,
+    sendPurchases(purchasing),
+    endOwedPieces(purchasing),
     reconcileNightly,
     watchJob(watch),
     nightlyBackup(backups),

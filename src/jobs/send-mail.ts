@@ -15,7 +15,7 @@ export type MailContext = {
   pages: {
     order(number: string, token: string, locale: Locale): string;
     withdrawal(number: string, token: string, locale: Locale): string;
-    branch(number: string): Promise<string>;
+    branch(number: string, sendingBranch?: string): Promise<string>;
   };
 };
 
@@ -29,7 +29,8 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'branch-over': ['cancelled', 'expired'],
 };
 
-function mustBeDropped({ kind, order }: MailContent): boolean {
+function mustBeDropped({ kind, order, transfer }: MailContent): boolean {
+  if (transfer && transfer.tires.length === 0 && !transfer.isOver) return true;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
   const isOutdated = validIn[kind]?.includes(order.status) === false;
   return hasNoRecipient || isOutdated;
@@ -38,7 +39,7 @@ function mustBeDropped({ kind, order }: MailContent): boolean {
 /** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */
 export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
-  if (!content || content.sentAt) return;
+  if (!content || content.sentAt || content.droppedAt) return;
   if (mustBeDropped(content)) return markDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
@@ -49,7 +50,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
     links: {
       order: pages.order(number, token, locale),
       withdrawal: pages.withdrawal(number, token, locale),
-      branch: await pages.branch(number),
+      branch: await pages.branch(number, content.transfer?.from),
     },
     paid: payment.paid > payment.refunded,
   });

@@ -13,9 +13,9 @@ export function watchJob({ dataDir, send }: Watch): ScheduledJob {
   return {
     name: 'watch',
     cron: '*/5 * * * *',
-    async run({ shop: { db, now } }) {
+    async run({ shop: { db, shopConfig, now } }) {
       const disk = await diskAlert(dataDir);
-      const alerts = [...(await findAlerts(db, now())), ...(disk ? [disk] : [])];
+      const alerts = [...(await findAlerts(db, shopConfig, now())), ...(disk ? [disk] : [])];
       // Each machine closes only the alerts of its own disk.
       await closeAlerts(db, alerts, (key) => !key.startsWith('disk ') || key === `disk ${hostname()}`);
       await sendAlerts(db, alerts, now(), send);

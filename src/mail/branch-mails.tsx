@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { supplierAt } from '../shop/catalog/stock-location.ts';
+import { isSupplier, supplierAt } from '../shop/catalog/stock-location.ts';
 import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
+import type { OrderPiece } from '../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
@@ -27,7 +28,7 @@ export function BranchOrder({ mail, words }: BodyProps) {
         ]}
       />
       <Heading>{t('branch.take')}</Heading>
-      <TiresByPlace mail={mail} words={words} />
+      <TiresByState mail={mail} words={words} />
       {links.branch && <Button to={links.branch}>{t('branch.mark')}</Button>}
     </>
   );
@@ -64,6 +65,105 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
   );
 }
 
+/** To the branch that has the tires; without the buyer, whom it does not need to know. */
+export function BranchTransfer({ mail, words }: BodyProps) {
+  const { order, transfer, links, shopConfig } = mail;
+  const { mail: t, day } = words;
+  if (!transfer) throw new Error('a mail about a transfer without what is to be sent');
+  if (transfer.isOver) return <Text>{t('branch.transferOver')}</Text>;
+  return (
+    <>
+      <Text>{t('branch.transfer', { branch: placeName(order.branch, shopConfig), day: day(order.promisedOn) })}</Text>
+      <Heading>{t('branch.transferTitle')}</Heading>
+      <table cellPadding={0} cellSpacing={0} style={style.table}>
+        <tbody>
+          {transfer.tires.map((tire) => (
+            <TireRow key={`${tire.title} ${tire.size}`} {...tire} />
+          ))}
+        </tbody>
+      </table>
+      {links.branch && <Button to={links.branch}>{t('branch.transferMark')}</Button>}
+    </>
+  );
+}
+
+function TireRow({
+  title,
+  size,
+  count,
+  children,
+}: {
+  title: string;
+  size: string;
+  count: number;
+  children?: ReactNode;
+}) {
+  return (
+    <tr>
+      <td className="ink line" style={style.line}>
+        <strong>
+          {count} × {title}
+        </strong>
+        <br />
+        {size}
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+type Purchased = NonNullable<BodyProps['mail']['purchased']>;
+
+/** The supplier's article code of each purchase, so that the branch can ask for the tires. */
+function Articles({ of, words }: { of: Purchased; words: Words }) {
+  return of.map(({ supplier, purchase, article, ean }) => (
+    <div key={purchase} className="ink">
+      {words.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
+    </div>
+  ));
+}
+
+/** Each tire with the place, state and day of its pieces. */
+function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
+  return (
+    <table cellPadding={0} cellSpacing={0} style={style.table}>
+      <tbody>
+        {order.items.map((item) => (
+          <TireRow key={item.id} {...item}>
+            {pieces
+              .filter(({ tireId }) => tireId === item.id)
+              .map((piece) => (
+                <div key={`${piece.place} ${piece.state} ${piece.day}`} className="ink">
+                  {pieceText(piece, shopConfig, words)}
+                </div>
+              ))}
+            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} words={words} />
+          </TireRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const pieceKeys = {
+  here: 'branch.piece.here',
+  reserved: 'branch.piece.reserved',
+  asked: 'branch.piece.asked',
+  sent: 'branch.piece.sent',
+  ordered: 'branch.piece.ordered',
+  'handed-over': 'branch.piece.handedOver',
+} as const;
+
+function pieceText(
+  { place, state, count, day }: OrderPiece,
+  shopConfig: ShopConfig,
+  { mail: t, day: dayText }: Words,
+): string {
+  const branch = branchOf(place, shopConfig)?.name;
+  const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
+  return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : '' });
+}
+
 type Props = { words: Words; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
 
 function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
@@ -98,25 +198,19 @@ function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
 
 type ItemPart = OrderView['items'][number]['parts'][number];
 
-function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
+function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
-        {order.items.map(({ id, title, size, count, parts }) => (
-          <tr key={id}>
-            <td className="ink line" style={style.line}>
-              <strong>
-                {count} × {title}
-              </strong>
-              <br />
-              {size}
-              {parts.map((part) => (
-                <div key={`${part.place} ${part.leadDays}`} className="ink">
-                  {sourceText(part, order.branch, shopConfig, words)}
-                </div>
-              ))}
-            </td>
-          </tr>
+        {order.items.map((item) => (
+          <TireRow key={item.id} {...item}>
+            {item.parts.map((part) => (
+              <div key={`${part.place} ${part.leadDays}`} className="ink">
+                {sourceText(part, order.branch, shopConfig, words)}
+              </div>
+            ))}
+            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} words={words} />
+          </TireRow>
         ))}
       </tbody>
     </table>

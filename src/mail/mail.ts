@@ -20,8 +20,11 @@ export type MailContent = {
   shopConfig: ShopConfig;
   links: { order: string; withdrawal: string; branch?: string };
   paid?: boolean;
+  pieces?: StoredMail['pieces'];
+  transfer?: StoredMail['transfer'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
+  purchased?: StoredMail['purchased'];
 };
 
 export type BodyProps = { mail: MailContent; words: Words };

@@ -128,10 +128,25 @@ test('repeats a withdrawal’s note to the branch and to a buyer who has paid, b
 test('the mail to a branch says which tires to take from where and whether to collect payment', async () => {
   const text = await textOf('branch-order', { ...payAtBranch, paid: false });
   expect(text).toContain('Ringtee (siin): 2 tk');
-  expect(text).toContain('Annelinn: 2 tk, siia 1 tööpäevaga');
-  expect(text).toContain('tarnija baltyre: 1 tk, siia 3 tööpäevaga');
+  expect(text).toContain('Annelinn: 2 tk, palutud saata (siin: teisipäev, 24. november)');
+  expect(text).toContain('tarnija baltyre: 1 tk, tellitud (siin: neljapäev, 26. november)');
   expect(text).toContain('Maksta filiaalis: 628,10 €');
   expect(text).toContain(mailOf('branch-order').links.branch);
   expect(await textOf('branch-order', { paid: true })).toContain('Makstud: 628,10 €');
   expect(await textOf('branch-order', { paid: false })).toContain('Ootab makset: 628,10 €');
+});
+
+test('the mail to a branch that is to send tires names them, the branch and the day, but nothing of the buyer', async () => {
+  const { text, html, subject } = await writeMail(mailOf('branch-transfer'));
+  expect(subject).toBe('Saata filiaali Ringtee: tellimus R26-4F7K2');
+  expect(text).toContain('2 × Nokian Hakkapeliitta R5');
+  expect(text.replace(/\s+/g, ' ')).toContain('Kohal peavad need olema hiljemalt sel päeval: neljapäev, 26. november.');
+  for (const content of [text, html]) expect(content).not.toMatch(/Šmidt|oie@example|5555 1234/);
+});
+
+test('tells a branch that it need not send tires of an order that has ended', async () => {
+  const transfer = { from: 'annelinn', isOver: true, tires: [] };
+  const { text, subject } = await writeMail(mailOf('branch-transfer', 'ee', { transfer }));
+  expect(subject).toBe('Tellimus R26-4F7K2: rehve ei ole enam vaja saata');
+  expect(text.replace(/\s+/g, ' ')).toContain('jätke need enda juurde müüki');
 });

@@ -17,6 +17,7 @@ export function wordsIn(locale: Locale) {
     branch: translatorOf(locale, 'branch'),
     field: translatorOf(locale, 'order'),
     list: translatorOf(locale, 'list'),
+    purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })),

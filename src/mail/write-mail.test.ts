@@ -21,7 +21,8 @@ describe.each(mailKinds)('the mail %s', (kind) => {
     expect(text).toContain(subject);
     for (const words of [subject, text.replace(/https:\S+/g, '')]) expect(words).not.toMatch(namespaces);
     expect(text).not.toMatch(/<|undefined|null|NaN|\[object/);
-    expect(to).toBe(isForBranch(kind) ? 'ringtee@rehvipood.example' : 'oie@example.com');
+    const branch = kind === 'branch-transfer' ? 'annelinn' : 'ringtee';
+    expect(to).toBe(isForBranch(kind) ? `${branch}@rehvipood.example` : 'oie@example.com');
     expect(replyTo).toBe('info@rehvipood.example');
     expect(attachments.map(({ contentType }) => contentType)).toEqual(kind === 'placed' ? ['application/pdf'] : []);
   });
@@ -33,7 +34,8 @@ describe.each(mailKinds)('the mail %s', (kind) => {
     expect(first.name).toBe(`2026-11-21-R26-4F7K2-${kind}-${mailOf(kind).id}`);
   });
 
-  test('contains a name as text, never as markup or as a header', async () => {
+  // The mail about a transfer does not name the buyer.
+  test.skipIf(kind === 'branch-transfer')('contains a name as text, never as markup or as a header', async () => {
     const name = 'Анна <b>Щ</b>\r\nBcc: all@example.com & Õ';
     const order = sampleOrder({ customer: { ...sampleOrder().customer, name } });
     const withdrawal = { ...mailOf(kind).withdrawal, receivedAt: new Date(), name, items: [], note: '' };

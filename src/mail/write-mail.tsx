@@ -2,23 +2,27 @@ import type { ComponentType } from 'react';
 import { defaultLocale } from '../shop/locale.ts';
 import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
-import { BranchOrder, BranchOver, BranchWithdrawal } from './branch-mails.tsx';
+import { BranchOrder, BranchOver, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
-import { branchOf } from './order-text.ts';
+import { branchOf, placeName } from './order-text.ts';
 
 /** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
-  const { id, kind, order, shopConfig, refund, withdrawal } = mail;
+  const { id, kind, order, shopConfig, refund, withdrawal, transfer } = mail;
   const toBranch = isForBranch(kind);
   const words = wordsIn(toBranch ? defaultLocale : order.locale);
   const amount = words.money(refund?.amount ?? order.total);
   const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
-  const subject = oneLine(words.mail(`subject.${kind}`, { number: order.number, amount, name }));
+  const branch = placeName(order.branch, shopConfig);
+  const subjectKey = transfer?.isOver ? 'subject.branch-transfer-over' : (`subject.${kind}` as const);
+  const subject = oneLine(words.mail(subjectKey, { number: order.number, amount, name, branch }));
   return {
-    to: toBranch ? (branchOf(order.branch, shopConfig)?.email ?? shopConfig.email) : order.customer.email,
+    to: toBranch
+      ? (branchOf(transfer?.from ?? order.branch, shopConfig)?.email ?? shopConfig.email)
+      : order.customer.email,
     replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, words, subject)),
@@ -46,6 +50,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-order': BranchOrder,
   'branch-over': BranchOver,
   'branch-withdrawal': BranchWithdrawal,
+  'branch-transfer': BranchTransfer,
 };
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {

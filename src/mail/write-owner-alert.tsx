@@ -16,7 +16,13 @@ const commands: Record<Alert['kind'], string> = {
   'stock-drift': 'npm run shop -- stock check',
   'price-list': 'npm run shop -- suppliers list',
   reviews: 'npm run shop -- orders list --review',
+  'purchases-unclear': 'npm run shop -- purchases list --open',
+  'purchases-unsent': 'npm run shop -- purchases list --open',
+  'purchases-unanswered': 'npm run shop -- purchases list --open',
+  'purchases-refused': 'npm run shop -- purchases show NUMBER',
   disk: 'npm run shop -- doctor',
+  'late-transfers': 'npm run shop -- transfers list',
+  'missing-tires': 'npm run shop -- orders show NUMBER',
 };
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */

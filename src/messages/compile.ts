@@ -12,6 +12,7 @@ const serverNamespaces = [
   'branchPage',
   'feed',
   'ownerAlert',
+  'purchase',
   'overloaded',
   'badRequest',
   'notFound',

@@ -24,6 +24,7 @@ const folderOf: Record<string, RegExp> = {
   faqAccessibility: faq,
   mail: /^mail\b/,
   ownerAlert: /^mail\b/,
+  purchase: /^mail\b/,
   branchPage: /^web\/branch\b/,
 };
 

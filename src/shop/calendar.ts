@@ -103,6 +103,13 @@ export function startOfDay(date: Day): Date {
   return new Date(endOfDay(previousDay).getTime() + 1);
 }
 
+/** Returns the instant of a day and a time `HH:MM` in Tallinn. */
+export function instantAt(day: Day, time: string): Date {
+  const utcMs = Date.parse(`${day}T${time}:00Z`);
+  const nearMs = utcMs - offsetAt(new Date(utcMs));
+  return new Date(utcMs - offsetAt(new Date(nearMs)));
+}
+
 /** Returns the local time in Tallinn: `2026-11-21 18:05`. */
 export function tallinnTime(instant: Date): string {
   return wallClock(instant).slice(0, 16).replace('T', ' ');

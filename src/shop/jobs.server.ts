@@ -10,4 +10,7 @@ export type Job =
   /** Looks for a payment whose id at the provider the shop does not know. */
   | { name: 'find-payment'; provider: string; providerRef: string };
 
-export type Enqueue = (trx: Kysely<Tables>, ...jobs: Job[]) => Promise<void>;
+/** `afterSeconds`: the job starts no earlier. */
+export type EnqueuedJob = Job & { afterSeconds?: number };
+
+export type Enqueue = (trx: Kysely<Tables>, ...jobs: EnqueuedJob[]) => Promise<void>;

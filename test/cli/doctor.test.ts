@@ -25,8 +25,9 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
       'database',
     ],
     ...['clock', 'migrations', 'writing', 'catalogue', 'jobs', 'scheduled jobs', 'reconciliation', 'refunds'],
-    ...['stock', 'suppliers', 'reviews', 'withdrawals', 'backups', 'disk of DATA_DIR', 'disk of BACKUP_DIR'],
-    'disk of the database',
+    ...['stock', 'suppliers', 'reviews', 'transfers', 'missing tires'],
+    ...['unclear purchases', 'unsent purchases', 'unanswered purchases', 'refused tires'],
+    ...['withdrawals', 'backups', 'disk of DATA_DIR', 'disk of BACKUP_DIR', 'disk of the database'],
   ]);
   // The mail server was checked without sending a mail.
   expect(doctorShop.mail.received).toEqual([]);

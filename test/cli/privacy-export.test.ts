@@ -31,11 +31,47 @@ async function ordersOfTwoPeople(): Promise<{ hers: string; his: string }> {
     .insertInto('recon_findings')
     .values({ ...payment, kind: 'amount-differs', data: { here: 1 }, found_at: fridayNoon, resolved_at: fridayNoon })
     .execute();
+  await addPurchase(await shop.idOf(hers));
   await shop.withdraw({ number: hers, name: 'Mari M.', email: mari.customer.email, note: 'kaks rehvi' });
   await shop.withdraw({ number: 'R26-00000', name: 'Mari M.', email: 'MARI.MOLDRE@example.com', note: 'vale number' });
   const his = await shop.order(jaan);
   await shop.withdraw({ number: his, name: 'Jaan T.', email: jaan.customer.email });
   return { hers, his };
+}
+
+/** Adds a purchase from a supplier and a transfer, of which one tire each arrived for the first line of an order. */
+async function addPurchase(order_id: number): Promise<void> {
+  const { id } = await shop.db
+    .insertInto('purchases')
+    .values({ number: 'P26-09999', supplier: 'seed', branch: 'ringtee', state: 'closed', created_at: fridayNoon })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = await shop.db
+    .insertInto('purchase_lines')
+    .values({ purchase_id: id, tire_id: 'tire', supplier_sku: 'tire', ordered: 1, confirmed: 1, received: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { position } = await shop.db
+    .selectFrom('order_lines')
+    .select('position')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('purchase_for')
+    .values({ line_id: line.id, order_id, position, count: 1, received: 1 })
+    .execute();
+  const times = { requested_at: fridayNoon, sent_at: fridayNoon, arrived_at: fridayNoon };
+  await shop.db
+    .insertInto('transfers')
+    .values({
+      ...{ order_id, position, tire_id: 'tire', from_branch: 'annelinn', to_branch: 'ringtee', count: 1 },
+      ...{ state: 'arrived', ...times, sent_by: 'operator:kati', arrived_by: 'operator:kati' },
+    })
+    .execute();
+  await shop.db
+    .insertInto('handlings')
+    .values({ order_id, position, kind: 'arrived', count: 1, at: fridayNoon, actor: 'operator:kati' })
+    .execute();
 }
 
 test('privacy export: exports all data of one e-mail address in any letter case, and no other person’s', async () => {
@@ -68,7 +104,7 @@ test('privacy export: exports all data of one e-mail address in any letter case,
 test('privacy export: includes every table with data of buyers', async () => {
   const { hers } = await ordersOfTwoPeople();
   const { data } = JSON.parse((await shop.run(['privacy', 'export', '--order', hers.toLowerCase()])).out);
-  const ofStaff = ['stock_changes', 'imports'];
+  const ofStaff = ['purchase_events', 'stock_changes', 'imports'];
   expect(Object.keys(data).toSorted()).toEqual(
     Object.keys(personalColumns)
       .filter((table) => !ofStaff.includes(table))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/database/connect.server.ts';
 import { secret } from '../../src/database/secrets.server.ts';
-import { type BranchLink, branchLink } from '../../src/shop/checkout/desk/branch-order.server.ts';
+import { type BranchLink, branchLink } from '../../src/shop/checkout/desk/branch-link.server.ts';
 import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
 import { form } from '../support/orders/order-form.ts';
 import type { ApiDocument } from './requests/schema.ts';

@@ -7,13 +7,14 @@ import { buyers } from './buyers.ts';
 import { clock } from './clock.ts';
 import { desk } from './desk.ts';
 import { runToEnd, violationsAtEnd } from './end.ts';
+import { handover } from './handover.ts';
 import { killable } from './killable.ts';
 import type { PlantedBug } from './planted.ts';
 import { type Act, type Step, stepsOf, stepText } from './steps.ts';
 import { countStock, soldTwice } from './stock.ts';
 import { newWorld, type ProviderId, type World } from './world.ts';
 
-const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk, countStock };
+const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk, ...handover, countStock };
 
 async function perform(world: World, step: Step): Promise<void> {
   world.passMinutes(1 / 3);

@@ -36,6 +36,8 @@ const weights = {
   markRefunded: 2,
   erase: 2,
   countStock: 8,
+  countTires: 8,
+  moveTransfer: 5,
 } as const;
 
 export type Act = keyof typeof weights;

@@ -36,7 +36,15 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
     terms: shop.terms,
     now,
     providers,
-    enqueue: enqueueIn({ send: (trx, name, data) => openedQueues().send(trx, name, data) }),
+    enqueue: enqueueIn({
+      // Without the delays of jobs, which tests do not wait for.
+      send: (trx, name, jobs) =>
+        openedQueues().send(
+          trx,
+          name,
+          jobs.map(({ data }) => ({ data })),
+        ),
+    }),
     methods: offeredMethods(providers, { now, onError: console.error }),
     urls: {
       returnTo: (id, code) => `https://shop.example/api/v1/payments/return/${id}/${code}`,

@@ -7,6 +7,7 @@ import { dataFolder } from '../../database/embedded/data-directory.server.ts';
 import { compareMigrations } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, runCheck, warn } from './check.ts';
@@ -17,7 +18,7 @@ const minVersion = 18;
 const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 
 /** Checks the database, and the problems that the shop has recorded in it. Changes nothing and creates no database. */
-export async function checkDatabase(config: Config, io: Io, now: Date): Promise<Check[]> {
+export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
     const advice = 'npm start makes it; restore puts a backup there. Or set DATABASE_URL.';
@@ -26,13 +27,13 @@ export async function checkDatabase(config: Config, io: Io, now: Date): Promise<
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return runCheck(name, advice, () => withDatabaseUrl(io, (url) => checkUrl(url, now), config));
+  return runCheck(name, advice, () => withDatabaseUrl(io, (url) => checkUrl(url, shopConfig, now), config));
 }
 
-async function checkUrl(url: string, now: Date): Promise<Check[]> {
+async function checkUrl(url: string, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
   try {
-    return await checkConnected(database, now);
+    return await checkConnected(database, shopConfig, now);
   } finally {
     await database.close();
   }
@@ -46,7 +47,7 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkConnected({ pool, kysely }: Database, now: Date): Promise<Check[]> {
+async function checkConnected({ pool, kysely }: Database, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const server = await checkServer(pool);
   const schema = await checkMigrations(pool);
   const checks = [...server, schema];
@@ -57,7 +58,7 @@ async function checkConnected({ pool, kysely }: Database, now: Date): Promise<Ch
   checks.push(
     ...(await run('writing', () => checkWriting(pool))),
     ...(await run('catalogue', () => checkDemonstration(kysely))),
-    ...(await run('alerts', () => checkAlerts(kysely, now))),
+    ...(await run('alerts', () => checkAlerts(kysely, shopConfig, now))),
     ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
   );
   return checks;

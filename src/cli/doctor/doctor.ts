@@ -38,7 +38,8 @@ export const doctorCommand: Command = {
     const advice = 'Look at the error, and try again.';
     const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
     // If an address is wrong, the database at the default address must not be checked instead.
-    const database = wrong.has('DATABASE_URL') || wrong.has('DATA_DIR') ? [] : await checkDatabase(config, io, now());
+    const database =
+      wrong.has('DATABASE_URL') || wrong.has('DATA_DIR') ? [] : await checkDatabase(config, io, shopConfig, now());
     const checks = [
       ...settings,
       ...ports,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Alert, findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
 import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
@@ -61,10 +62,52 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
     advice: 'npm run shop -- orders list --review; when you are done, orders reviewed NUMBER.',
     outcome: warn,
   },
+  'late-transfers': {
+    name: 'transfers',
+    one: 'transfer between branches that is late',
+    several: 'transfers between branches that are late',
+    advice: 'npm run shop -- transfers list; call the branch, then transfers sent, arrived or missing ID.',
+    outcome: warn,
+  },
+  'missing-tires': {
+    name: 'missing tires',
+    one: 'order whose tires did not come from the supplier',
+    several: 'orders whose tires did not come from the supplier',
+    advice: 'npm run shop -- orders show NUMBER; ask the supplier when they come.',
+    outcome: warn,
+  },
+  'purchases-unclear': {
+    name: 'unclear purchases',
+    one: 'purchase that may not have reached its supplier',
+    several: 'purchases that may not have reached their suppliers',
+    advice: 'Ask the supplier; then npm run shop -- purchases sent NUMBER, or purchases send NUMBER --again.',
+    outcome: fail,
+  },
+  'purchases-unsent': {
+    name: 'unsent purchases',
+    one: 'purchase that the mail server did not take',
+    several: 'purchases that the mail server did not take',
+    advice: 'npm run shop -- purchases show NUMBER has the reason; the shop tries again every ten minutes.',
+    outcome: fail,
+  },
+  'purchases-unanswered': {
+    name: 'unanswered purchases',
+    one: 'purchase that its supplier has not confirmed in time',
+    several: 'purchases that their suppliers have not confirmed in time',
+    advice: 'Ask the supplier; then npm run shop -- purchases confirm NUMBER, or purchases refuse NUMBER TIRE COUNT.',
+    outcome: warn,
+  },
+  'purchases-refused': {
+    name: 'refused tires',
+    one: 'tire that an order waits for, and its supplier does not send',
+    several: 'tires that orders wait for, and their suppliers do not send',
+    advice: 'npm run shop -- purchases show NUMBER; get them elsewhere, or talk to the buyer.',
+    outcome: warn,
+  },
 };
 
-export async function checkAlerts(db: Kysely<Tables>, now: Date): Promise<Check[]> {
-  const found = Map.groupBy(await findAlerts(db, now), ({ kind }) => kind);
+export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
+  const found = Map.groupBy(await findAlerts(db, shopConfig, now), ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
     const alerts = found.get(kind as Alert['kind']);
     if (!alerts) return ok(name, `no ${one}`);

@@ -3,7 +3,8 @@ import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
-const help = `Marks a paid order as handed over to the buyer. Asks first: a completed order cannot be reopened.
+const help = `Marks a paid order as handed over to the buyer, with all its tires, also those whose arrival nobody recorded. Asks first.
+A mistake is taken back by orders undo-hand-over.
 
 ${yesAndJsonHelp}
 

@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Stringifier, stringify } from 'csv-stringify';
 import { tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, type Cents, totalOf } from '../../shop/money.ts';
 import { type OrderFilter, orderLinesSold, type SoldLine } from '../../shop/order/list-orders.server.ts';
 import { noArguments, periodOf, periodOptions, textOption } from '../arguments.ts';
@@ -79,25 +79,6 @@ async function write(
   }
   await pipeline(Readable.from(rows()), csvForSpreadsheets(), to, signal ? { end, signal } : { end });
   return lines;
-}
-
-/** Returns a CSV writer for spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. */
-export function csvForSpreadsheets(): Stringifier {
-  return stringify({
-    bom: true,
-    delimiter: ';',
-    record_delimiter: 'windows',
-    // Other programs read commas and tabs as separators, and trim cells.
-    quoted_match: /[,\t\r\n]|^\s|\s$/,
-    cast: { string: escapeFormula },
-  });
-}
-
-/** Cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */
-const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
-
-export function escapeFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
 }
 
 type Cell = string | number;

@@ -3,8 +3,8 @@ import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
-const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer. A prepaid order must be paid first.
-Asks first: a mail cannot be recalled.
+const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer a minute later, until then
+orders undo-ready takes it back. A prepaid order must be paid first. Asks first: a mail cannot be recalled.
 
 ${yesAndJsonHelp}
 

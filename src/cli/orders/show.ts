@@ -35,6 +35,8 @@ export const ordersShow: Command = {
 function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const parts: [string, string[]][] = [
     ['Tires', tires(dossier)],
+    ['Transfers', transfers(dossier)],
+    ['Handled', handlings(dossier)],
     ['Payments', payments(dossier)],
     ['Money', ledger(dossier)],
     ['Refunds', refunds(dossier)],
@@ -77,6 +79,38 @@ function tires({ lines }: OrderDossier): string[] {
     visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
     ...holds.map((hold) => `  ${hold.count} from ${hold.place}, ${hold.leadDays} days, ${hold.state}`),
   ]);
+}
+
+function transfers({ transfers, lines }: OrderDossier): string[] {
+  if (transfers.length === 0) return [];
+  const rows = transfers.map(({ id, position, from, to, count, state, requestedAt, sentAt, arrivedAt }) => [
+    String(id),
+    `${count} × ${titleAt(lines, position)}`,
+    `${from} → ${to}`,
+    state,
+    tallinnTime(requestedAt),
+    sentAt ? tallinnTime(sentAt) : '',
+    arrivedAt ? tallinnTime(arrivedAt) : '',
+  ]);
+  return table(['id', 'tires', 'branches', 'state', 'requested', 'sent', 'arrived'], rows);
+}
+
+function handlings({ handlings, lines }: OrderDossier): string[] {
+  if (handlings.length === 0) return [];
+  const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition }) => [
+    tallinnTime(at),
+    kind,
+    count,
+    titleAt(lines, position),
+    shelf ?? condition ?? '',
+    actor,
+  ]);
+  return table(['at', 'act', 'count', 'tires', '', 'by'], rows);
+}
+
+function titleAt(lines: OrderDossier['lines'], position: number): string {
+  const line = lines.find((candidate) => candidate.position === position);
+  return line ? `${line.title} ${line.size}` : '';
 }
 
 function payments({ payments }: OrderDossier): string[] {

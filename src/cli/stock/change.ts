@@ -64,13 +64,13 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
   const { tireId } = requested;
-  const { place, before, after, held, sold } = changed;
-  const free = after - held - sold;
+  const { place, before, after, held, sold, owed } = changed;
+  const free = after - held - sold - owed;
   if (free < 0) note(io, `Fewer than are promised: ${-free} of those for orders are missing at ${place}.`);
   const line =
     `${tireId} at ${place}: ${before} before, ${after} now; ` +
-    `${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free.`;
-  print(call, { ok: true, tire: tireId, place, before, after, held, sold, free: Math.max(0, free) }, [line]);
+    `${held} held for orders, ${isSupplier(place) ? `${owed} owed` : `${sold} sold and not collected`}, ${Math.max(0, free)} free.`;
+  print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free: Math.max(0, free) }, [line]);
   return 0;
 }
 
@@ -85,8 +85,8 @@ async function changeOrAsk(
   if (attempt.ok) return attempt;
   if (attempt.reason !== 'below-promised') throw notDone(attempt, change);
   const { tireId } = change;
-  const { place, before, after, held, sold } = attempt;
-  const promised = `${held} are held for orders and ${sold} are sold`;
+  const { place, before, after, held, sold, owed } = attempt;
+  const promised = `${held} are held for orders and ${sold + owed} are sold`;
   await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${promised}`);
   const confirmed = await changeStock(shop, { ...change, belowPromised: true });
   if (confirmed.ok) return confirmed;

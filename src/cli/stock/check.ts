@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Compares what is held and sold at each place with the orders. A difference is a fault of the shop.
+const help = `Compares what is held, sold and owed at each place with the orders and purchases. A difference is a fault of the shop.
 
   --json  as JSON
 
@@ -13,22 +13,15 @@ Exit codes: 0 no differences, 3 differences found.
   npm run shop -- stock check`;
 
 export const stockCheck: Command = {
-  summary: 'Compares held and sold stock with the orders.',
+  summary: 'Compares the stock with orders and purchases.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
-    const rows = drift.map(({ tireId, place, held, heldForOrders, sold, soldToOrders }) => [
-      tireId,
-      place,
-      held,
-      heldForOrders,
-      sold,
-      soldToOrders,
-    ]);
-    const headings = ['tire', 'place', 'held', 'held for orders', 'sold', 'sold to orders'];
+    const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
+    const headings = ['tire', 'place', 'count', 'in stock', 'in orders and purchases'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;
   },

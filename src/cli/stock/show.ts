@@ -27,12 +27,14 @@ export const stockShow: Command = {
 };
 
 function linesOf({ id, manufacturer, model, onSale, places, promises, changes }: StockOfTire): string[] {
-  const stock = places.map(({ place, onHand, held, sold, leadDays }) => [
+  const stock = places.map(({ place, onHand, held, sold, owed, apart, leadDays }) => [
     place,
     onHand,
     held,
     sold,
-    Math.max(0, onHand - held - sold),
+    owed,
+    apart,
+    Math.max(0, onHand - held - sold - owed),
     leadDays,
   ]);
   const promised = promises.map(({ number, place, count, state, placedAt, paidAt }) => [
@@ -53,7 +55,7 @@ function linesOf({ id, manufacturer, model, onSale, places, promises, changes }:
   return [
     `${manufacturer} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
     '',
-    ...table(['place', 'there', 'held', 'sold', 'free', 'lead days'], stock),
+    ...table(['place', 'there', 'held', 'sold', 'owed', 'apart', 'free', 'lead days'], stock),
     ...(promises.length > 0 ? ['', ...table(['order', 'place', 'count', 'state', 'since'], promised)] : []),
     ...(changes.length > 0 ? ['', ...table(['changed', 'place', 'before', 'after', 'by', 'reason'], changed)] : []),
   ];

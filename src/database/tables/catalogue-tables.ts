@@ -59,12 +59,16 @@ export type Stock = {
   tire_id: string;
   /** The stock location: the id of a branch, or `supplier:` and the id of a supplier. */
   place: string;
-  /** Pieces at the branch, or those in the supplier's last list. Free: `on_hand - held - sold`. */
+  /** Pieces at the branch, or those in the supplier's last list. Free: `on_hand - held - sold - owed`. */
   on_hand: number;
   /** Promised to unpaid orders. */
   held: Generated<number>;
-  /** Paid and not handed over. */
+  /** At a branch: paid and not handed over. */
   sold: Generated<number>;
+  /** At a supplier: in purchases, but not deducted from its list yet. */
+  owed: Generated<number>;
+  /** At a branch: there, but not for sale, because they are wrong, damaged or were mounted. Not part of `on_hand`. */
+  apart: Generated<number>;
   lead_days: Generated<number>;
 };
 

@@ -31,6 +31,7 @@ export type Orders = {
   device_id: string | null;
   terms_accepted_at: Timestamp;
   review: Review | null;
+  channel: Generated<'web' | 'phone' | 'counter'>;
   /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were. */
   contact_erased_at: Timestamp | null;
   name_erased_at: Timestamp | null;
@@ -53,7 +54,37 @@ export type StockHolds = {
   place: string;
   count: number;
   lead_days: number;
-  state: Generated<'held' | 'sold' | 'handed_over' | 'released'>;
+  state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned' | 'released'>;
+};
+
+/** Pieces that another branch sends to the order's branch. */
+export type Transfers = {
+  id: Identity;
+  order_id: number;
+  position: number;
+  tire_id: string;
+  from_branch: string;
+  to_branch: string;
+  count: number;
+  state: 'requested' | 'sent' | 'arrived' | 'cancelled';
+  requested_at: Timestamp;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  arrived_at: Timestamp | null;
+  arrived_by: string | null;
+};
+
+/** What employees counted of an order line. A mistake is a row with a negative count. */
+export type Handlings = {
+  id: Identity;
+  order_id: number;
+  position: number;
+  kind: 'arrived' | 'put_aside' | 'handed_over' | 'taken_back';
+  count: number;
+  shelf: string | null;
+  condition: 'new' | 'mounted' | 'damaged' | 'wrong' | null;
+  at: Timestamp;
+  actor: string;
 };
 
 export type OrderEvents = {
@@ -77,7 +108,7 @@ export type Mails = {
   id: Generated<string>;
   order_id: number;
   kind: MailKind;
-  /** The id of the refund or withdrawal that the mail is about (an order may have several); otherwise empty. */
+  /** What the mail is about, where an order may have several: an id, a time, or a branch and a time. */
   about: Generated<string>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
@@ -95,7 +126,8 @@ type MailKind =
   | 'withdrawal'
   | 'branch-order'
   | 'branch-over'
-  | 'branch-withdrawal';
+  | 'branch-withdrawal'
+  | 'branch-transfer';
 
 export type Withdrawals = {
   id: Generated<string>;

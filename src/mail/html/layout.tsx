@@ -5,9 +5,17 @@ import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { Words } from '../messages.ts';
 import { sheet, style } from './style.ts';
 
-type Props = { words: Words; shopConfig: ShopConfig; title: string; isInternal: boolean; children: ReactNode };
+type Props = {
+  words: Words;
+  shopConfig: ShopConfig;
+  title: string;
+  isInternal: boolean;
+  /** Absent: the shop as the seller. */
+  footer?: string;
+  children: ReactNode;
+};
 
-export function Layout({ words, shopConfig, title, isInternal, children }: Props) {
+export function Layout({ words, shopConfig, title, isInternal, footer, children }: Props) {
   const { name, legalName, registryCode, vatNumber, address, phones } = shopConfig;
   return (
     <html lang={locales[words.locale].language}>
@@ -56,7 +64,8 @@ export function Layout({ words, shopConfig, title, isInternal, children }: Props
                             <br />
                           </>
                         )}
-                        {words.success('seller', { name: legalName, code: registryCode, vat: vatNumber, address })}
+                        {footer ??
+                          words.success('seller', { name: legalName, code: registryCode, vat: vatNumber, address })}
                       </td>
                     </tr>
                   </tbody>

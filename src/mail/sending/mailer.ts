@@ -8,21 +8,32 @@ export type Mailer = {
   describes: string;
 };
 
-export type Transport = Omit<Mailer, 'describes'>;
+/** `unsent`: the mail server surely did not take it. `unclear`: it may have. */
+export type SingleAttempt = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
+
+export type SingleSender = {
+  /** Makes a single attempt, and tells whether the mail may have been delivered although it failed. */
+  sendOnce(mail: Mail): Promise<SingleAttempt>;
+};
+
+export type Transport = Omit<Mailer, 'describes'> & SingleSender;
+
+type MailerSettings = { smtpUrl?: string; from: string; folder: string };
 
 /** Sends by SMTP, or without `smtpUrl` writes `.eml` files into `folder`. nodemailer is imported at the first mail. */
-export function openMailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: string; folder: string }): Mailer {
+export function openMailer({ smtpUrl, from, folder }: MailerSettings): Mailer & SingleSender {
   let opening: Promise<Transport> | undefined;
   const open = async (): Promise<Transport> => {
     if (smtpUrl) return (await import('./transports.ts')).smtp(smtpUrl, from);
     return (await import('./transports.ts')).emlFiles(folder, from);
   };
+  const opened = () => {
+    opening ??= open();
+    return opening;
+  };
   return {
-    async send(mail) {
-      opening ??= open();
-      const transport = await opening;
-      await transport.send(mail);
-    },
+    send: async (mail) => (await opened()).send(mail),
+    sendOnce: async (mail) => (await opened()).sendOnce(mail),
     close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
     describes: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,
   };

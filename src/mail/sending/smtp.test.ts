@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { mailKinds, mailOf, sampleOrder } from '../../../test/support/orders/mails.ts';
 import { mailServer } from '../../../test/support/server/mail-server.ts';
 import { writeMail } from '../write-mail.tsx';
-import { type Mailer, openMailer } from './mailer.ts';
+import { openMailer } from './mailer.ts';
 
 const from = 'Rehvipood <tellimused@rehvipood.example>';
 let server: Awaited<ReturnType<typeof mailServer>>;
-let mailer: Mailer;
+let mailer: ReturnType<typeof openMailer>;
 
 beforeAll(async () => {
   server = await mailServer();
@@ -105,4 +106,57 @@ test('reports an unreachable mail server as temporary', async () => {
   const otherMailer = openMailer({ smtpUrl: `smtp://${stoppedServer.host}`, from, folder: '' });
   await expect(otherMailer.send(await writeMail(mailOf('paid')))).rejects.toMatchObject({ permanent: false });
   otherMailer.close();
+});
+
+/** Starts a mail server that closes the connection without a reply to the command `closesAt`. `messages`: complete bodies. */
+async function closingServer(closesAt: RegExp) {
+  const state = { host: '', messages: 0 };
+  const server = createServer((socket) => {
+    let isBody = false;
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('utf8');
+      if (isBody && !text.endsWith('\r\n.\r\n')) return;
+      if (isBody) state.messages += 1;
+      if (closesAt.test(text)) return socket.end();
+      isBody = text.startsWith('DATA');
+      socket.write(isBody ? '354 go on\r\n' : '250 ok\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  state.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return state;
+}
+
+const sendOnceTo = async (host: string) => {
+  const single = openMailer({ smtpUrl: `smtp://${host}`, from, folder: '' });
+  onTestFinished(() => single.close());
+  return single.sendOnce(await writeMail(mailOf('paid')));
+};
+
+test.each([
+  ['recipient', 550],
+  ['data', 451],
+] as const)('a single attempt whose %s is refused with %i is unsent', async (at, code) => {
+  server.refuse({ at, code });
+  expect(await sendOnceTo(server.host)).toMatchObject({ result: 'unsent' });
+  server.refuse(null);
+  expect(await sendOnceTo(server.host)).toEqual({ result: 'sent' });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a single attempt to an unreachable server, or one that hangs up at the greeting, is unsent', async () => {
+  const stoppedServer = await mailServer();
+  await stoppedServer.close();
+  expect(await sendOnceTo(stoppedServer.host)).toMatchObject({ result: 'unsent' });
+  expect(await sendOnceTo((await closingServer(/^EHLO/)).host)).toMatchObject({ result: 'unsent' });
+});
+
+test('a single attempt whose reply is lost after the message is unclear, and is not repeated', async () => {
+  const closing = await closingServer(/\r\n\.\r\n$/);
+  expect(await sendOnceTo(closing.host)).toMatchObject({ result: 'unclear' });
+  expect(closing.messages).toBe(1);
 });

@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { locales } from '../../shop/locale.ts';
 import { type Mail, oneLine } from '../mail.ts';
-import type { Transport } from './mailer.ts';
+import type { SingleAttempt, Transport } from './mailer.ts';
 
 /** In milliseconds. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -19,25 +20,56 @@ export function smtp(url: string, from: string): Transport {
         throw mailError(fault);
       }
     },
+    sendOnce: (mail) => sendOnce(url, mail, from),
     close: () => transport.close(),
   };
+}
+
+/** Sends on a connection of its own: a pool may repeat a mail by itself when it loses the connection. */
+async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAttempt> {
+  const transport = createTransport({ url, ...timeouts });
+  let reachedServer = false;
+  transport.use('stream', ({ message }, done) => {
+    // nodemailer reads the message when it has logged in.
+    message.transform(() => {
+      reachedServer = true;
+      return new PassThrough();
+    });
+    done();
+  });
+  try {
+    await transport.sendMail(messageOf(mail, from));
+    return { result: 'sent' };
+  } catch (fault) {
+    const { message, command, responseCode = 0 } = fault as SmtpFault;
+    const isRefused = responseCode >= 400 && command !== 'CONN';
+    return { result: !reachedServer || isRefused ? 'unsent' : 'unclear', reason: message };
+  } finally {
+    transport.close();
+  }
 }
 
 /** Writes `.eml` files atomically, readable only by the user of the process. A mail that is sent again replaces its file. */
 export function emlFiles(folder: string, from: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const send = async (mail: Mail) => {
+    const { message } = await transport.sendMail(messageOf(mail, from));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unfinished = join(folder, `.${mail.name}.${crypto.randomUUID()}`);
+    try {
+      await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+      await rename(unfinished, join(folder, `${mail.name}.eml`));
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  };
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unfinished = join(folder, `.${mail.name}.${crypto.randomUUID()}`);
-      try {
-        await writeFile(unfinished, message as Buffer, { mode: 0o600 });
-        await rename(unfinished, join(folder, `${mail.name}.eml`));
-      } finally {
-        await rm(unfinished, { force: true });
-      }
-    },
+    send,
+    sendOnce: (mail) =>
+      send(mail).then(
+        (): SingleAttempt => ({ result: 'sent' }),
+        (fault: Error): SingleAttempt => ({ result: 'unsent', reason: fault.message }),
+      ),
     close: () => transport.close(),
   };
 }
@@ -74,7 +106,7 @@ export class MailError extends Error {
   }
 }
 
-type SmtpFault = Error & { code?: string; responseCode?: number };
+type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
 
 /** Reply codes that concern the shop's account at the server, not the mail. They are temporary. */
 const accountReplies = [530, 534, 535, 538];

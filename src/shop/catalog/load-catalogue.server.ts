@@ -77,8 +77,8 @@ function tiresOnSale(ids: readonly string[] | null) {
       join manufacturers on manufacturers.id = tires.manufacturer_id
       left join (
         select tire_id,
-          string_agg((on_hand - held - sold) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
-        from stock where on_hand > held + sold and ${hasRequestedId('tire_id')} group by tire_id
+          string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
+        from stock where on_hand > held + sold + owed and ${hasRequestedId('tire_id')} group by tire_id
       ) free on free.tire_id = tires.id
       where tires.on_sale and ${hasRequestedId('tires.id')}
       order by tires.price_cents, tires.id collate "C"

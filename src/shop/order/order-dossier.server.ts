@@ -26,8 +26,24 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .orderBy('position')
     .orderBy('place')
     .execute();
+  const transfers = await db
+    .selectFrom('transfers')
+    .select(['id', 'position', 'from_branch as from', 'to_branch as to', 'count', 'state'])
+    .select(['requested_at as requestedAt', 'sent_at as sentAt', 'sent_by as sentBy'])
+    .select(['arrived_at as arrivedAt', 'arrived_by as arrivedBy'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  const handlings = await db
+    .selectFrom('handlings')
+    .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
   return {
     ...orderRow,
+    transfers,
+    handlings,
     lines: lines.map((line) => ({ ...line, holds: holds.filter(({ position }) => position === line.position) })),
     ...(await readMoney(db, orderId)),
     ...(await readCommunication(db, orderId)),

@@ -8,8 +8,10 @@ import { toEuros } from '../money.ts';
 import { isPrepaid } from '../payment/payment-methods.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { LockedOrder } from './change-order.server.ts';
+import { type OrderPiece, piecesOf } from './order-pieces.server.ts';
 import type { OrderAnswer } from './order-view.ts';
 import { readOrder, staffAnswerOf } from './orders.server.ts';
+import { type TransferRequest, transferRequestOf } from './transfer-request.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
@@ -21,6 +23,7 @@ export async function enqueueMail(
   kind: MailKind,
   at: Date,
   about = '',
+  when: { afterSeconds?: number } = {},
 ): Promise<void> {
   const mail = await trx
     .insertInto('letters')
@@ -28,7 +31,37 @@ export async function enqueueMail(
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'about']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id });
+  if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id, ...when });
+}
+
+export async function hasUnsentMail(db: Kysely<Tables>, orderId: number, kind: MailKind): Promise<boolean> {
+  const latest = await db
+    .selectFrom('letters')
+    .select(['sent_at', 'dropped_at'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return latest !== undefined && latest.sent_at === null && latest.dropped_at === null;
+}
+
+/** Drops the latest mail of a kind. False if it was sent or dropped already. */
+export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, at: Date): Promise<boolean> {
+  const latest = trx
+    .selectFrom('letters')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(1);
+  const dropped = await trx
+    .updateTable('letters')
+    .set({ dropped_at: at })
+    .where('id', '=', latest)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst();
+  return dropped.numUpdatedRows > 0n;
 }
 
 export type NewOrderMail = { id: string; kind: MailKind };
@@ -49,6 +82,7 @@ export async function enqueueEndMails(
   { at, actor }: Change,
 ): Promise<void> {
   await enqueueMail(trx, enqueue, order.id, kind, at, at.toISOString());
+  await enqueueTransferEndMails(trx, enqueue, order.id, at);
   if (actor.startsWith('branch:')) return;
   const knownToBranch = await trx
     .selectFrom('letters')
@@ -60,10 +94,49 @@ export async function enqueueEndMails(
   if (knownToBranch) await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
 }
 
+/** Enqueues the mail to a branch that is to send tires. A branch gets another one when it is asked again. */
+export async function enqueueTransferMail(
+  trx: Trx,
+  enqueue: Enqueue,
+  orderId: number,
+  branch: string,
+  at: Date,
+): Promise<void> {
+  await enqueueMail(trx, enqueue, orderId, 'branch-transfer', at, aboutBranch(branch, at));
+}
+
+const aboutBranch = (branch: string, at: Date) => `${branch} ${at.toISOString()}`;
+
+/** Enqueues a mail to each branch that got the request of a transfer which has ended meanwhile. */
+export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
+  const branches = await trx
+    .selectFrom('transfers')
+    .select('from_branch')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'cancelled')
+    .execute();
+  for (const { from_branch: branch } of branches) {
+    const asked = await trx
+      .selectFrom('letters')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'branch-transfer')
+      .where('about', 'like', `${branch} %`)
+      .where('sent_at', 'is not', null)
+      .executeTakeFirst();
+    if (asked) await enqueueTransferMail(trx, enqueue, orderId, branch, at);
+  }
+}
+
 export type MailContent = OrderAnswer & {
   id: string;
   kind: MailKind;
   sentAt: Date | null;
+  droppedAt: Date | null;
+  /** Where the pieces of each line are, for mails to the branch. */
+  pieces?: OrderPiece[];
+  transfer?: TransferRequest;
   refund?: { amount: number };
   withdrawal?: {
     receivedAt: Date;
@@ -71,13 +144,23 @@ export type MailContent = OrderAnswer & {
     items: { title: string; size: string; count: number }[];
     note: string;
   };
+  /** Of tires that are ordered from suppliers, for mails to the branch. */
+  purchased?: PurchasedTire[];
 };
+
+export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
 
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
   const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
-  const content = { ...answer, id, kind: mail.kind, sentAt: mail.sent_at };
+  const content = { ...answer, id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
+  if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
+  if (mail.kind === 'branch-order') {
+    const pieces = await piecesOf(db, shopConfig, mail.order_id);
+    return { ...content, pieces, purchased: await purchasedTires(db, mail.order_id) };
+  }
+  if (mail.kind === 'branch-over') return { ...content, purchased: await purchasedTires(db, mail.order_id) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
@@ -91,6 +174,18 @@ export async function markSent(db: Kysely<Tables>, id: string, at: Date): Promis
 
 export async function markDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db.updateTable('letters').set({ dropped_at: at }).where('id', '=', id).execute();
+}
+
+async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<PurchasedTire[]> {
+  return db
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .select(['line.tire_id as tireId', 'purchase.supplier', 'purchase.number as purchase'])
+    .select(['line.supplier_sku as article', 'line.ean'])
+    .where('part.order_id', '=', orderId)
+    .orderBy('line.id')
+    .execute();
 }
 
 async function refundOf(db: Kysely<Tables>, id: string) {

@@ -9,12 +9,15 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
-/** Allowed transitions. Late money reopens a cancelled or expired order; a branch may skip `ready`. */
+/**
+ * Allowed transitions. Late money reopens a cancelled or expired order; a branch may skip `ready`. A mistake of the branch can
+ * be undone: `ready` while the buyer's mail is unsent, `completed` when the tires are still there.
+ */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],
-  ready: ['completed', 'cancelled', 'expired'],
-  completed: [],
+  ready: ['completed', 'cancelled', 'expired', 'confirmed'],
+  completed: ['ready'],
   cancelled: ['confirmed'],
   expired: ['confirmed'],
 };

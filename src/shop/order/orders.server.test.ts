@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { branchLink, isBranchLink } from '../checkout/desk/branch-order.server.ts';
+import { branchLink, isBranchLink } from '../checkout/desk/branch-link.server.ts';
 import {
   digest,
   newOrderNumber,

@@ -167,8 +167,7 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
       size,
       count,
       price: toEuros(price_cents),
-      parts: holds
-        .filter((hold) => hold.position === position)
+      parts: partsOf(holds.filter((hold) => hold.position === position))
         .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
         .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
     })),
@@ -186,6 +185,15 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     promisedOn: order.promised_on,
     heldUntil: tallinnDate(order.held_until),
   };
+}
+
+/** Joins pieces at the same place that differ only in their state. */
+function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
+  const groups = Map.groupBy(holds, ({ place, lead_days }) => `${place} ${lead_days}`);
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  });
 }
 
 function refundStateOf(state: RefundState) {

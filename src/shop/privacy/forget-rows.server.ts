@@ -70,6 +70,10 @@ const employeeNames = [
   ['refunds', 'requested_by', 'requested_at'],
   ['withdrawals', 'handled_by', 'handled_at'],
   ['stock_changes', 'actor', 'at'],
+  ['transfers', 'sent_by', 'sent_at'],
+  ['transfers', 'arrived_by', 'arrived_at'],
+  ['handlings', 'actor', 'at'],
+  ['purchase_events', 'actor', 'at'],
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],
 ] as const;

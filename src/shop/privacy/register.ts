@@ -18,7 +18,17 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   ...sources('tire_sources'),
   ...sources('import_sources', 'import_id'),
-  stock: ['tire_id', 'place', 'on_hand', 'held', 'sold', 'lead_days'],
+  stock: ['tire_id', 'place', 'on_hand', 'held', 'sold', 'owed', 'apart', 'lead_days'],
+  purchases: [
+    ...['id', 'number', 'supplier', 'branch', 'state', 'revision', 'created_at', 'sent_at', 'send_requested_at'],
+    ...['answer_due_at', 'closed_at'],
+  ],
+  purchase_lines: [
+    ...['id', 'purchase_id', 'tire_id', 'supplier_sku', 'ean', 'cost_net', 'ordered', 'confirmed', 'backordered'],
+    ...['refused', 'cancelled', 'open', 'received', 'wrong', 'damaged', 'owed', 'known_pieces', 'known_import'],
+    ...['confirmed_at', 'expected_on'],
+  ],
+  purchase_events: ['id', 'purchase_id', 'at', 'type', 'data'],
   stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted'],
   price_history: ['tire_id', 'price_cents', 'since'],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],

@@ -1,21 +1,31 @@
 import { createHash } from 'node:crypto';
 import rateLimiter from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { clientOf } from '../../http/client.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
+import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import {
   actForBranch,
-  type BranchLink,
   branchActs,
+  type CountedLine,
+  countForBranch,
+  type LineAct,
+  lineActs,
   orderForBranch,
+  sendForBranch,
+  transfersForBranch,
 } from '../../shop/checkout/desk/branch-order.server.ts';
+import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
+import { withoutHidden } from '../../shop/plain-text.ts';
 import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
+import { GonePage } from './branch-document.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
+import { TransferPage } from './transfer-page.tsx';
 
 const policy = [
   "default-src 'none'",
@@ -58,37 +68,93 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
 
   app.get('/branch', { config }, async (request, reply) => {
     const query = new URL(request.url, 'http://shop').searchParams;
-    const branchOrder = await orderForBranch(shop, linkOf(query));
-    const result = results.find((answer) => answer === query.get('said'));
-    return send(reply, { branchOrder, link: linkOf(query), result: result ? t(`said.${result}`) : null, branches });
+    const link = linkOf(query);
+    const said = results.find((answer) => answer === query.get('said'));
+    const result = said ? t(`said.${said}`) : null;
+    if (link.from) {
+      const toSend = await transfersForBranch(shop, link);
+      return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, result }));
+    }
+    const branchOrder = await orderForBranch(shop, link);
+    return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, result }));
   });
 
   app.post('/branch', { config }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = linkOf(form);
-    const branchOrder = await orderForBranch(shop, link);
-    const act = branchActs.find((known) => known === form.get('act'));
-    if (!branchOrder || !act) return send(reply, { branchOrder: null, link, branches });
-    if (act === 'completed' && form.get('sure') !== 'yes')
-      return send(reply, { branchOrder, link, toConfirm: act, branches });
-    const result = await actForBranch(shop, branchOrder, act);
-    const search = new URLSearchParams({ ...link, said: result.ok ? act : result.reason });
+    const said = link.from ? await sendTires(link, form) : await actOn(link, form);
+    if (typeof said !== 'string') return send(reply, said);
+    const search = new URLSearchParams({ ...link, said });
     return reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
   });
+
+  async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Result | null> {
+    const toSend = await transfersForBranch(shop, link);
+    if (!toSend || form.get('act') !== 'sent') return null;
+    return (await sendForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
+  }
+
+  /** Returns what was done or why not; a page that asks first; null if the link or the act is not valid. */
+  async function actOn(link: BranchLink, form: URLSearchParams): Promise<Result | ReactElement | null> {
+    const branchOrder = await orderForBranch(shop, link);
+    const named = form.get('act');
+    const act = branchActs.find((known) => known === named);
+    const lineAct = lineActs.find((known) => known === named);
+    if (branchOrder && lineAct) {
+      const counted = countedLine(form, lineAct);
+      if (!counted) return 'not-counted';
+      const result = await countForBranch(shop, branchOrder, lineAct, counted);
+      return result.ok ? lineAct : result.reason;
+    }
+    if (!branchOrder || !act) return null;
+    if (act === 'completed' && form.get('sure') !== 'yes')
+      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches });
+    const result = await actForBranch(shop, branchOrder, act);
+    return result.ok ? act : result.reason;
+  }
 };
 
-const results = [...branchActs, 'too-late', 'review', 'unpaid', 'booked'] as const;
+const results = [
+  ...branchActs,
+  ...lineActs,
+  'sent',
+  'too-late',
+  'review',
+  'unpaid',
+  'booked',
+  'not-coming',
+  'not-here',
+  'not-handed-over',
+  'mailed',
+  'not-counted',
+] as const;
 
-function linkOf(from: URLSearchParams): BranchLink {
-  return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };
+type Result = (typeof results)[number];
+
+/** Reads what an employee counted of a line; null if it is no count or no shelf. */
+function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
+  const count = act === 'missing' ? '1' : (form.get('count') ?? '');
+  const shelf = withoutHidden(form.get('shelf') ?? '').trim();
+  if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;
+  if (act === 'put-aside' && shelf === '') return null;
+  return { tire: form.get('tire') ?? '', count: Number(count), place: form.get('place') ?? '', shelf };
 }
 
-type BranchPageProps = Parameters<typeof BranchPage>[0];
+function linkOf(from: URLSearchParams): BranchLink {
+  const sendingBranch = from.get('from');
+  return {
+    order: from.get('order') ?? '',
+    until: from.get('until') ?? '',
+    ...(sendingBranch && { from: sendingBranch }),
+    sign: from.get('sign') ?? '',
+  };
+}
 
-function send(reply: FastifyReply, props: BranchPageProps) {
-  const page = renderToStaticMarkup(createElement(BranchPage, props));
+/** Sends a page; null: the link is not valid. */
+function send(reply: FastifyReply, content: ReactElement | null) {
+  const page = renderToStaticMarkup(content ?? createElement(GonePage));
   return reply
-    .code(props.branchOrder ? 200 : 404)
+    .code(content ? 200 : 404)
     .type('text/html; charset=utf-8')
     .headers({
       'cache-control': 'no-store',

@@ -1,75 +1,39 @@
 import { translatorOf } from '../../messages/translator.server.ts';
-import type { Day } from '../../shop/calendar.ts';
-import { supplierAt } from '../../shop/catalog/stock-location.ts';
-import type { BranchAct, BranchLink, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
-import { locales } from '../../shop/locale.ts';
+import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
+import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
 import { type Cents, formatMoney, toCents, toEuros } from '../../shop/money.ts';
 import { balanceOfView } from '../../shop/order/order.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import type { Branch } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { calendarDay, timeZone } from '../ui/locale.ts';
-import { branchStyle } from './branch-style.ts';
+import { BranchDocument, dayText, LinkFields } from './branch-document.tsx';
+import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `branchOrder`: null if the link is not valid. `result`: the text about the last act. `toConfirm`: an act to ask about. */
+/** `result`: the text about the last act. `toConfirm`: an act to ask about. */
 type Props = {
-  branchOrder: BranchOrder | null;
+  branchOrder: BranchOrder;
   link: BranchLink;
   branches: readonly Branch[];
   result?: string | null;
   toConfirm?: BranchAct;
 };
 
-export function BranchPage({ branchOrder, link, branches, result, toConfirm }: Props) {
+export function BranchPage({ result, ...props }: Props) {
   const t = translatorOf('ee', 'branchPage');
   return (
-    <html lang="et">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{branchOrder ? t('title', { number: link.order }) : t('gone')}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
-        <style dangerouslySetInnerHTML={{ __html: branchStyle }} />
-      </head>
-      <body>
-        <main>
-          {result && (
-            <p className="said" role="status">
-              {result}
-            </p>
-          )}
-          {branchOrder ? <Order {...{ branchOrder, link, branches, toConfirm }} /> : <Gone />}
-        </main>
-      </body>
-    </html>
+    <BranchDocument title={t('title', { number: props.link.order })} result={result}>
+      <Order {...props} />
+    </BranchDocument>
   );
 }
 
-function Gone() {
-  const t = translatorOf('ee', 'branchPage');
-  return (
-    <>
-      <h1>{t('gone')}</h1>
-      <p>{t('goneHelp')}</p>
-    </>
-  );
-}
-
-type OrderProps = {
-  branchOrder: BranchOrder;
-  link: BranchLink;
-  branches: readonly Branch[];
-  toConfirm: BranchAct | undefined;
-};
-
-function Order({ branchOrder, link, branches, toConfirm }: OrderProps) {
+function Order({ branchOrder, link, branches, toConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
   const status = translatorOf('ee', 'orderStatus');
   const mail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
-  const acts = actsOf(order, blocked);
+  const acts = actsOf(branchOrder);
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
@@ -106,18 +70,7 @@ function Order({ branchOrder, link, branches, toConfirm }: OrderProps) {
           </>
         )}
       </dl>
-      <ul>
-        {order.items.map((item) => (
-          <li key={item.id}>
-            <strong>
-              {item.count} × {item.title} {item.size}
-            </strong>
-            {item.parts.map((part) => (
-              <div key={`${part.place} ${part.leadDays}`}>{sourceText(part, order.branch, branches)}</div>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <OrderLines {...{ branchOrder, link, branches }} readOnly={toConfirm !== undefined} />
       {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} first={n === 0} />)}
       {acts.length === 0 && <p>{t('nothing')}</p>}
     </>
@@ -162,35 +115,18 @@ function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
   );
 }
 
-function LinkFields({ link }: { link: BranchLink }) {
-  return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
-
-function dayText(date: Day): string {
-  const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
-}
-
-type Part = OrderView['items'][number]['parts'][number];
-
-function sourceText({ place, count, leadDays: days }: Part, here: string, branches: readonly Branch[]): string {
-  const t = translatorOf('ee', 'mail');
-  const branch = branches.find(({ id }) => id === place)?.name;
-  if (place === here) return t('branch.here', { branch: branch ?? place, count });
-  return branch
-    ? t('branch.other', { branch, count, days })
-    : t('branch.supplier', { place: supplierAt(place), count, days });
-}
-
-function actsOf({ status, payment }: BranchOrder['order'], blocked: boolean): BranchAct[] {
+function actsOf(branchOrder: BranchOrder): BranchAct[] {
+  const { status } = branchOrder.order;
   if (status === 'completed') return [];
-  const paid = payment.state === 'paid' || payment.state === 'overpaid' || payment.state === 'part_refunded';
+  const paid = isPaid(branchOrder.order);
   const closed = status === 'cancelled' || status === 'expired';
+  const partlyGone = branchOrder.pieces.some(({ state }) => state === 'handed-over');
   const acts: BranchAct[] = [];
-  if (status === 'confirmed' && !blocked) acts.push('ready');
+  if (status === 'confirmed' && !branchOrder.blocked) acts.push('ready');
   if (!paid && !closed) acts.push('paid-cash', 'paid-card');
-  if (paid && !closed && !blocked) acts.push('completed');
-  return closed ? acts : [...acts, 'cancelled'];
+  if (paid && !closed && !branchOrder.blocked) acts.push('completed');
+  if (branchOrder.canUndoReady) acts.push('undo-ready');
+  return closed || partlyGone ? acts : [...acts, 'cancelled'];
 }
 
 function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {

@@ -7,7 +7,7 @@ dl,ul,.said{background:var(--sheet);border:1px solid var(--line);border-radius:.
 dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1.25rem}
 dt{color:var(--quiet)}dd{margin:0;font-weight:600}
 li,dd,p{overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
-ul{list-style:none}li strong{font-weight:600}li>div{color:var(--quiet)}li+li{border-top:1px solid var(--line);margin-top:.5rem;padding-top:.5rem}
+ul{list-style:none}li strong{font-weight:600}li>div{color:var(--quiet)}li>div+div{margin-top:.5rem}li+li{border-top:1px solid var(--line);margin-top:.5rem;padding-top:.5rem}
 form{margin:.75rem 0}
 .cancel{border-top:1px solid var(--line);margin-top:2rem;padding-top:1rem}
 button{font:inherit;font-weight:600;min-height:3.25rem;width:100%;border-radius:.25rem;border:1px solid var(--edge);background:var(--sheet);color:var(--ink);padding:.5rem 1rem;cursor:pointer}
@@ -16,5 +16,9 @@ form.first button{background:#ffcf1a;border-color:#ffcf1a;color:#1a1c1e}
 a{color:inherit;white-space:nowrap}
 label{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;margin-bottom:.25rem}
 input{width:1.5rem;height:1.5rem;accent-color:#1a1c1e}
+summary{min-height:2.75rem;align-content:center;cursor:pointer;color:var(--ink);text-decoration:underline}
+.line{display:flex;flex-wrap:wrap;gap:.5rem 1rem;margin:0 0 .5rem;padding-top:.5rem;border-top:1px solid var(--line)}
+.line label{margin:0;color:var(--ink)}.line button{width:auto;flex:1 1 12rem}
+.line input{font:inherit;width:5rem;height:2.75rem;box-sizing:border-box;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink);padding:0 .5rem}
 .said{border:2px solid var(--ink);font-weight:600}
 .said p{margin:.25rem 0}.said ul{border:0;margin:0;padding:0 0 .25rem}`;

@@ -1,3 +1,4 @@
+import { branchActs, lineActs } from '../../../src/shop/checkout/desk/branch-order.server.ts';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { pageNames, pages } from '../../../src/web/sitemap.ts';
 import type { KnownData } from '../known.ts';
@@ -34,12 +35,16 @@ export function page(known: KnownData, chance: Chance): Draft {
 }
 
 /** A request for the branches' page of an order, or for one of its buttons, by a mostly valid link. */
-export function branch({ orders }: KnownData, chance: Chance): Draft {
+export function branch({ orders, tires }: KnownData, chance: Chance): Draft {
   const { link } = chance.pick(orders);
   const fields = Object.entries({
     ...link,
     said: chance.pick(['paid', 'late', 'booked', oddText(chance)]),
-    act: chance.pick(['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled', oddText(chance)]),
+    act: chance.pick([...branchActs, ...lineActs, 'sent', oddText(chance)]),
+    tire: chance.pick([chance.pick(tires).id, oddText(chance)]),
+    count: chance.pick(['1', '4', '0', oddText(chance)]),
+    place: chance.pick(['ringtee', 'annelinn', oddText(chance)]),
+    shelf: chance.pick(['A3', oddText(chance)]),
   }).flatMap(([name, value]): [string, string][] => {
     const variant = chance.integerBelow(100);
     if (variant < 12) return [[name, oddText(chance)]];

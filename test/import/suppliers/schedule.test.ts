@@ -17,7 +17,9 @@ async function startShopJobs(suppliers: Feeds['suppliers']) {
   const context = { shop: testShopContext(shop.db), sendMail: async () => {}, alert: () => {} };
   const feeds = { db: shop.database, suppliers, keys: {}, folder: shop.folder };
   const backups = { url: shop.url(), folder: shop.folder, keep: 1 };
-  await startJobs(queues, context, { feeds, watch: { dataDir: shop.folder, send: async () => {} }, backups });
+  const purchasing = { suppliers, owner: '', mailer: { sendOnce: async () => ({ result: 'sent' as const }) } };
+  const watch = { dataDir: shop.folder, send: async () => {} };
+  await startJobs(queues, context, { feeds, watch, backups, purchasing });
   return queues;
 }
 

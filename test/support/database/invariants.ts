@@ -33,12 +33,71 @@ const invariants: Record<string, string> = {
     left join (select tire_id, place, sum(count) as holds from stock_holds where state = 'sold' group by 1, 2) h
       on h.tire_id = s.tire_id and h.place = s.place
     where s.sold <> coalesce(h.holds, 0)`,
-  'tires are handed over exactly with a completed order': `
-    select o.number || ' ' || o.status || ', ' || h.state from orders o join stock_holds h on h.order_id = o.id
-    where (o.status = 'completed') <> (h.state = 'handed_over')
-      and (o.status = 'completed' or h.state = 'handed_over')`,
+  'the owed count of a stock row is the sum of its purchase lines': `
+    select s.tire_id || ' at ' || s.place || ': ' || s.owed || ' owed' from stock s
+    left join (select l.tire_id, 'supplier:' || p.supplier as place, sum(l.owed) as owed
+      from purchase_lines l join purchases p on p.id = l.purchase_id group by 1, 2) o
+      on o.tire_id = s.tire_id and o.place = s.place
+    where s.owed <> coalesce(o.owed, 0)`,
+  'ordered pieces of an order are those of its purchases that have not arrived': `
+    select coalesce(h.order_id, f.order_id) || ': ' || coalesce(h.count, 0) || ' ordered, ' || coalesce(f.count, 0) || ' in purchases'
+    from (select order_id, position, place, sum(count) as count from stock_holds where state = 'ordered' group by 1, 2, 3) h
+    full join (select f.order_id, f.position, 'supplier:' || p.supplier as place, sum(f.count - f.received) as count
+      from purchase_for f join purchase_lines l on l.id = f.line_id join purchases p on p.id = l.purchase_id group by 1, 2, 3) f
+      on f.order_id = h.order_id and f.position = h.position and f.place = h.place
+    where coalesce(h.count, 0) <> coalesce(f.count, 0)`,
+  'a purchase has ordered at least the pieces of its orders': `
+    select l.id || ': ' || l.ordered || ' of ' || sum(f.count) from purchase_lines l join purchase_for f on f.line_id = l.id
+    group by l.id having l.ordered < sum(f.count)`,
+  'the pieces that a line received include those of its orders': `
+    select l.id || ': ' || l.received || ' of ' || sum(f.received) from purchase_lines l join purchase_for f on f.line_id = l.id
+    group by l.id having l.received < sum(f.received)`,
+  'a supplier is not owed what it refused': `
+    select l.id || ': ' || l.owed || ' owed' from purchase_lines l where l.owed > l.ordered - l.refused - l.cancelled`,
+  'a purchase that was not sent has no answers': `
+    select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
+    where p.state = 'draft' and l.open <> l.ordered`,
+  'nothing can arrive of a closed purchase': `
+    select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
+    where p.state = 'closed' and l.received < l.ordered - l.refused - l.cancelled`,
+  'a confirmed order asks other branches for exactly what stands there': `
+    select o.number || ': ' || coalesce(h.count, 0) || ' elsewhere, ' || coalesce(t.count, 0) || ' asked for' from orders o
+    left join (select h.order_id, sum(h.count) as count from stock_holds h join orders o on o.id = h.order_id
+      where h.place not like 'supplier:%' and h.place <> o.branch and h.state in ('held', 'sold') group by 1) h on h.order_id = o.id
+    left join (select order_id, sum(count) as count from transfers where state = 'requested' group by 1) t on t.order_id = o.id
+    where o.status in ('confirmed', 'ready') and coalesce(h.count, 0) <> coalesce(t.count, 0)`,
+  'an order is completed exactly when its buyer has all of its tires': `
+    select o.number || ' ' || o.status from orders o
+    join (select order_id, bool_or(state in ('held', 'sold', 'ordered', 'in_transit')) as left_over,
+      bool_or(state in ('handed_over', 'returned')) as gone from stock_holds group by 1) h on h.order_id = o.id
+    where case o.status when 'completed' then h.left_over or not h.gone
+      when 'confirmed' then not h.left_over when 'ready' then not h.left_over else h.gone end`,
+  'a confirmed order holds no pieces at suppliers outside of purchases': `
+    select o.number || ' ' || h.place from orders o join stock_holds h on h.order_id = o.id
+    where o.status in ('confirmed', 'ready', 'completed') and h.place like 'supplier:%' and h.state in ('held', 'sold')`,
+  'the counted hand-overs of a line are the pieces that its buyer got': `
+    select coalesce(h.order_id, c.order_id) || ': ' || coalesce(h.count, 0) || ' handed over, ' || coalesce(c.count, 0) || ' counted'
+    from (select order_id, position, sum(count) as count from stock_holds where state in ('handed_over', 'returned') group by 1, 2) h
+    full join (select order_id, position, sum(count) as count from handlings where kind = 'handed_over' group by 1, 2) c
+      on c.order_id = h.order_id and c.position = h.position
+    where coalesce(h.count, 0) <> coalesce(c.count, 0)`,
+  'pieces in transit are in transfers that were sent': `
+    select h.order_id || ' from ' || h.place || ': ' || h.count from (select order_id, position, place, sum(count) as count
+      from stock_holds where state = 'in_transit' group by 1, 2, 3) h
+    left join (select order_id, position, from_branch, sum(count) as count from transfers where state = 'sent' group by 1, 2, 3) t
+      on t.order_id = h.order_id and t.position = h.position and t.from_branch = h.place
+    where h.count > coalesce(t.count, 0)`,
+  'only a confirmed order asks for transfers': `
+    select o.number || ' ' || o.status from orders o join transfers t on t.order_id = o.id
+    where t.state = 'requested' and o.status not in ('confirmed', 'ready')
+      and not (o.status = 'awaiting_payment' and exists (select from stock_holds h where h.order_id = o.id and h.place = t.from_branch))`,
+  'pieces that are not released add up to the count of their line': `
+    select o.number || ' line ' || l.position from orders o join order_lines l on l.order_id = o.id
+    join (select order_id, position, sum(count) as count from stock_holds where state <> 'released' group by 1, 2) h
+      on h.order_id = l.order_id and h.position = l.position
+    where o.status in ('confirmed', 'ready', 'completed') and h.count <> l.count`,
   'stock is never negative': `
-    select tire_id || ' at ' || place from stock where on_hand < 0 or held < 0 or sold < 0`,
+    select tire_id || ' at ' || place from stock where least(on_hand, held, sold, owed, apart) < 0`,
   'refunded amounts of a payment do not exceed its paid amount': `
     select id || ' ' || refunded || ' of ' || paid from money where refunded > paid`,
   'requested refunds of a payment do not exceed its paid amount': `

@@ -1,6 +1,7 @@
 import shop from '../../../shop.config.ts';
 import type { MailContent, MailKind } from '../../../src/mail/mail.ts';
 import type { Locale } from '../../../src/shop/locale.ts';
+import type { OrderPiece } from '../../../src/shop/order/order-pieces.server.ts';
 import type { NextStep, OrderView } from '../../../src/shop/order/order-view.ts';
 
 export const mailKinds: MailKind[] = [
@@ -14,6 +15,7 @@ export const mailKinds: MailKind[] = [
   'branch-order',
   'branch-over',
   'branch-withdrawal',
+  'branch-transfer',
 ];
 
 /** An order for four tires from two branches and one tire from a supplier. */
@@ -71,6 +73,15 @@ export const transferStep: NextStep = {
   dueOn: '2026-11-24',
 };
 
+const piece = { day: '2026-11-24', shelf: null, aside: 0 };
+
+/** Where the tires of that order are. */
+const samplePieces: OrderPiece[] = [
+  { ...piece, position: 0, tireId: 'one', place: 'ringtee', count: 2, state: 'here', day: null },
+  { ...piece, position: 0, tireId: 'one', place: 'annelinn', count: 2, state: 'asked' },
+  { ...piece, position: 1, tireId: 'two', place: 'supplier:baltyre', count: 1, state: 'ordered', day: '2026-11-26' },
+];
+
 /** A mail of a kind about `sampleOrder`. 22:05 UTC is five past midnight of the next day in Tallinn. */
 export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<MailContent> = {}): MailContent => ({
   id: '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b',
@@ -85,6 +96,14 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
   },
   paid: kind === 'paid' || kind === 'ready',
   refund: { amount: 148.5 },
+  pieces: samplePieces,
+  ...(kind === 'branch-transfer' && {
+    transfer: {
+      from: 'annelinn',
+      isOver: false,
+      tires: [{ title: 'Nokian Hakkapeliitta R5', size: '205/55 R16 94R XL', count: 2 }],
+    },
+  }),
   withdrawal: {
     receivedAt: new Date('2026-11-27T22:05:59Z'),
     name: 'Õie Šmidt-Žukova',

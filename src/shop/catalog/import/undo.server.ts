@@ -90,6 +90,7 @@ async function restoreSources(trx: Trx, id: number) {
 /** Restores stock, minus sales and plus returns since, unless it was counted by hand. Runs last; locks as orders do. */
 async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
+  await restoreOwed(trx, importId);
   await carryShortage(trx, importId, importedAt);
   const { numAffectedRows = 0n } = await sql`
     with counted as (
@@ -134,6 +135,20 @@ async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
+/** The earlier list does not know what was ordered from the supplier before the undone one: these pieces are owed again. */
+async function restoreOwed(trx: Trx, importId: number) {
+  await sql`
+    with owing as (
+      update purchase_lines l set owed = l.owed + least(known_pieces, ordered - refused - cancelled - l.owed),
+        known_pieces = 0, known_import = null
+      from purchases p where p.id = l.purchase_id and l.known_import = ${importId}
+      returning l.tire_id, ${sql.lit(supplierLocation(''))} || p.supplier as place, new.owed - old.owed as count
+    )
+    update stock s set owed = s.owed + o.count
+    from (select tire_id, place, sum(count) as count from owing group by 1, 2) o
+    where o.tire_id = s.tire_id and o.place = s.place`.execute(trx);
+}
+
 async function lockStock(trx: Trx, importId: number) {
   await sql`select count(*) from (
     select from stock s
@@ -142,5 +157,8 @@ async function lockStock(trx: Trx, importId: number) {
       or s.tire_id in (select tire_id from taken_off_sale)
       or exists (select from tire_sources k
         where k.added_by = ${importId} and k.tire_id = s.tire_id and s.place = ${sql.lit(supplierLocation(''))} || k.supplier)
+      or exists (select from purchase_lines l join purchases p on p.id = l.purchase_id
+        where l.known_import = ${importId} and l.tire_id = s.tire_id
+          and s.place = ${sql.lit(supplierLocation(''))} || p.supplier)
     order by tire_id, place for update) as locked`.execute(trx);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localeIds } from '../../locale.ts';
 import { optionalColumns, requiredColumns } from '../import/file/header.ts';
 
 const field = z.string().min(1, { error: 'must name a field' });
@@ -49,6 +50,10 @@ export const encodings = [
   'iso-8859-4',
 ] as const;
 
+/** Working days, from Monday on. */
+export const orderDays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
+export const defaultListLagHours = 24;
+
 const format = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('csv'),
@@ -88,6 +93,23 @@ const from = z.union(
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
 );
 
+/** How purchases reach the supplier: `list` is a mail with a CSV and a PDF file. */
+const order = z.strictObject({
+  by: z.literal('list', { error: 'must be list' }),
+  email: z.email({ error: 'must be an e-mail address' }),
+  /** When the supplier closes the orders of a day, `HH:MM` in Europe/Tallinn. The mail is sent at this time. */
+  cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time, such as 15:30' }),
+  /** Days on which the supplier takes orders; absent: all working days. */
+  days: z
+    .array(z.enum(orderDays, { error: `must be ${orderDays.join(', ')}` }))
+    .min(1, { error: 'must have a day' })
+    .optional(),
+  /** Hours after which the supplier's list knows a purchase that it confirmed. */
+  listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
+  /** The language of the mail; absent: Estonian. */
+  language: z.enum(localeIds, { error: `must be ${localeIds.join(', ')}` }).optional(),
+});
+
 export const declaration = z.strictObject({
   /** Identifies the supplier's tires, so it must not change. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'must be lower-case letters, digits and hyphens' }),
@@ -114,6 +136,8 @@ export const declaration = z.strictObject({
   leadDays: wholeNumber(0, 365),
   /** When the list is fetched, a cron line in Europe/Tallinn; absent: only by command. */
   schedule: z.string().optional(),
+  /** Absent: the mail about a purchase goes to the shop, and its owner orders. */
+  order: order.optional(),
 });
 
 export type SupplierDeclaration = z.input<typeof declaration>;

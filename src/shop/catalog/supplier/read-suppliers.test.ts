@@ -13,6 +13,7 @@ test('accepts valid declarations, also none', () => {
 
 const { columns } = semicolonCsv;
 const csv = { kind: 'csv' } as const;
+const order = { by: 'list', email: 'tellimused@balti.example', cutOff: '15:30' } as const;
 
 test.each<[object, RegExp]>([
   [{ id: 'Balti Rehv' }, /^supplier Balti Rehv: id: must be lower-case letters/m],
@@ -45,12 +46,26 @@ test.each<[object, RegExp]>([
   [{ price: { from: 'Hind', vat: 'maybe' } }, /^supplier balti-rehv: price.vat: /m],
   [{ price: { from: 'Hind', vat: 'included', markupPercent: 0.123 } }, /^supplier balti-rehv: price.markupPercent: /m],
   [{ leadDays: 1.5 }, /^supplier balti-rehv: leadDays: /m],
+  [{ order: { ...order, by: 'fax' } }, /^supplier balti-rehv: order.by: must be list$/m],
+  [{ order: { ...order, email: 'balti' } }, /^supplier balti-rehv: order.email: must be an e-mail address$/m],
+  [{ order: { ...order, cutOff: '24:00' } }, /^supplier balti-rehv: order.cutOff: must be a time, such as 15:30$/m],
+  [{ order: { ...order, days: ['sat'] } }, /^supplier balti-rehv: order.days.0: must be mon, tue, wed, thu, fri$/m],
+  [{ order: { ...order, listLagHours: -1 } }, /^supplier balti-rehv: order.listLagHours: must be a whole number/m],
   [{ schedule: 'daily' }, /^supplier balti-rehv: schedule: "daily" is no cron line of five fields/m],
   [{ schedule: '61 * * * *' }, /^supplier balti-rehv: schedule: /m],
   [{ schedule: '* * * * * *' }, /^supplier balti-rehv: schedule: /m],
   [{ shedule: '5 4 * * *' }, /^supplier balti-rehv: shedule: is not a known key$/m],
 ])('%j is refused with supplier and field in the message', (invalidFields, message) => {
   expect(() => readSuppliers([{ ...semicolonCsv, ...invalidFields }])).toThrow(message);
+});
+
+test('a supplier that is ordered from knows its purchases a day after it confirmed them, unless it says otherwise', () => {
+  const [declared, quick] = readSuppliers([
+    { ...semicolonCsv, order },
+    { ...xmlList, order: { ...order, listLagHours: 2 } },
+  ]);
+  expect(declared?.order).toEqual({ ...order, listLagHours: 24 });
+  expect(quick?.order?.listLagHours).toBe(2);
 });
 
 test('reports all faults at once, also a repeated id', () => {

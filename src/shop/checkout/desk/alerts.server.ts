@@ -2,6 +2,10 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { missingTires } from '../handover/arrived.server.ts';
+import { listTransfers } from '../handover/list-transfers.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
@@ -14,7 +18,13 @@ export const alertKinds = [
   'stock-drift',
   'price-list',
   'reviews',
+  'purchases-unclear',
+  'purchases-unsent',
+  'purchases-unanswered',
+  'purchases-refused',
   'disk',
+  'late-transfers',
+  'missing-tires',
 ] as const;
 
 export type Alert = {
@@ -29,8 +39,9 @@ export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
 
-export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]> {
-  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews] = await Promise.all([
+export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
+  const transfers = await listTransfers(db, { shopConfig, now });
+  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews, purchases] = await Promise.all([
     countJobs(db),
     lastScheduledRuns(db),
     listFindings(db, { open: true }),
@@ -38,6 +49,7 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
     findStockDrift(db),
     feedStates(db),
     db.selectFrom('orders').select(['number', 'review']).where('review', 'is not', null).orderBy('number').execute(),
+    purchaseAlerts(db, now),
   ]);
   const scheduledQueues = new Set(scheduledRuns.map(({ queue }) => queue));
   const deadJobs = jobs.filter(({ queue, state }) => state === 'failed' && !scheduledQueues.has(queue));
@@ -57,7 +69,17 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review }) => `${number}: ${review}`),
+    alertOf(
+      'late-transfers',
+      transfers.filter(({ late }) => late),
+      ({ id, number, count, from, to, state }) => `${id}: ${count} × ${from} → ${to}, ${state}, ${number}`,
+    ),
+    alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
   ];
+  for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
+    const { count, details } = purchases[kind];
+    alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });
+  }
   for (const [supplier, { result, words }] of feeds) {
     if (result === 'refused' || result === 'failed')
       alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [words] });
@@ -133,10 +155,6 @@ export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], 
     await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', endedKeys).execute();
 }
 
-function driftText({ tireId, place, held, heldForOrders, sold, soldToOrders }: StockDrift): string {
-  const differences = [
-    ...(held === heldForOrders ? [] : [`held ${held} ≠ ${heldForOrders}`]),
-    ...(sold === soldToOrders ? [] : [`sold ${sold} ≠ ${soldToOrders}`]),
-  ];
-  return `${tireId} ${place}: ${differences.join(', ')}`;
+function driftText({ tireId, place, count, counted, expected }: StockDrift): string {
+  return `${tireId} ${place}: ${count} ${counted} ≠ ${expected}`;
 }

@@ -1,19 +1,33 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../../database/secrets.server.ts';
+import type { Day } from '../../calendar.ts';
 import { isBlocking } from '../../order/change-order.server.ts';
+import { hasUnsentMail } from '../../order/order-mails.server.ts';
+import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import type { OrderAnswer } from '../../order/order-view.ts';
 import { readOrder, staffAnswerOf } from '../../order/orders.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
+import { arrived, didNotCome } from '../handover/arrived.server.ts';
+import type { CountResult } from '../handover/counted-tires.server.ts';
+import { handOver, putAside, undoHandOver } from '../handover/hand-over.server.ts';
+import { listTransfers, type OpenTransfer } from '../handover/list-transfers.server.ts';
+import { type UndoReadyResult, undoReady } from '../handover/ready.server.ts';
+import { markTransferSent, type TransferResult } from '../handover/transfers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { type BranchLink, branchLink, isBranchLink } from './branch-link.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
 import { complete, type DeskResult, markPaid, markReady } from './desk.server.ts';
 
-export const branchActs = ['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled'] as const;
+export const branchActs = ['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled', 'undo-ready'] as const;
 
 export type BranchAct = (typeof branchActs)[number];
 
-export async function linkForBranch(shop: ShopContext, number: string): Promise<BranchLink> {
-  return branchLink(await secret(shop.db, 'branch-links'), number, shop.now());
+export const lineActs = ['arrived', 'missing', 'put-aside', 'handed-over', 'undo-hand-over'] as const;
+
+export type LineAct = (typeof lineActs)[number];
+
+/** `sendingBranch`: the link shows only what this branch is to send, without the buyer. */
+export async function linkForBranch(shop: ShopContext, number: string, sendingBranch?: string): Promise<BranchLink> {
+  return branchLink(await secret(shop.db, 'branch-links'), number, shop.now(), sendingBranch);
 }
 
 /** `blocked`: by `isBlocking`. `withdrawals.items` null: the whole order, or a part that `note` describes. */
@@ -21,12 +35,15 @@ export type BranchOrder = OrderAnswer & {
   id: number;
   blocked: boolean;
   tenders: Tender[];
+  pieces: OrderPiece[];
+  /** The buyer’s mail about a ready order is unsent. */
+  canUndoReady: boolean;
   withdrawals: { receivedAt: Date; items: { id: string; count: number }[] | null; note: string }[];
 };
 
 /** Returns the order of a branch's link, or null when the link is forged or expired, or the order does not exist. */
 export async function orderForBranch(shop: ShopContext, link: BranchLink): Promise<BranchOrder | null> {
-  if (!isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
+  if (link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
     .selectFrom('orders')
     .select(['id', 'review'])
@@ -46,38 +63,67 @@ export async function orderForBranch(shop: ShopContext, link: BranchLink): Promi
     .where('order_id', '=', order.id)
     .orderBy('received_at')
     .execute();
+  const pieces = await piecesOf(shop.db, shop.shopConfig, order.id);
+  const canUndoReady = answer.order.status === 'ready' && (await hasUnsentMail(shop.db, order.id, 'ready'));
   const tenders = ledger.flatMap(({ tender }) => tender ?? []);
-  return { ...answer, id: order.id, blocked: isBlocking(order.review), tenders, withdrawals };
+  return { ...answer, id: order.id, blocked: isBlocking(order.review), tenders, pieces, canUndoReady, withdrawals };
 }
 
-export async function actForBranch(shop: ShopContext, { id, order }: BranchOrder, act: BranchAct): Promise<DeskResult> {
+export async function actForBranch(
+  shop: ShopContext,
+  { id, order }: BranchOrder,
+  act: BranchAct,
+): Promise<DeskResult | UndoReadyResult> {
   const actor = `branch:${order.branch}`;
   if (act === 'paid-cash') return markPaid(shop, id, actor, { tender: 'cash' });
   if (act === 'paid-card') return markPaid(shop, id, actor, { tender: 'card' });
   if (act === 'ready') return markReady(shop, id, actor);
   if (act === 'completed') return complete(shop, id, actor);
+  if (act === 'undo-ready') return undoReady(shop, id, actor);
   return cancelAndRefund(shop, id, actor);
 }
 
-const linkValidMs = 60 * 24 * 60 * 60 * 1000;
+/** Tires of one line that an employee of the branch counted. `place`: where they come from. */
+export type CountedLine = { tire: string; count: number; place: string; shelf: string };
 
-/** `until`: expiry in seconds since 1970; `sign`: an HMAC as base64url. */
-export type BranchLink = { order: string; until: string; sign: string };
-
-function signature(key: Buffer, order: string, until: string): Buffer {
-  return createHmac('sha256', key).update(`branch ${order} ${until}`).digest().subarray(0, 16);
+export async function countForBranch(
+  shop: ShopContext,
+  { id, order }: BranchOrder,
+  act: LineAct,
+  { tire, count, place, shelf }: CountedLine,
+): Promise<CountResult> {
+  const actor = `branch:${order.branch}`;
+  const tires = new Map([[tire, count]]);
+  if (act === 'arrived') return arrived(shop, id, actor, { tires, place });
+  if (act === 'missing') return didNotCome(shop, id, actor, place);
+  if (act === 'put-aside') return putAside(shop, id, actor, { tires, shelf });
+  if (act === 'handed-over') return handOver(shop, id, actor, { tires });
+  return undoHandOver(shop, id, actor, { tires });
 }
 
-/** Returns a link that opens one order for its branch without a login, for 60 days. */
-export function branchLink(key: Buffer, order: string, now: Date): BranchLink {
-  const until = `${Math.floor((now.getTime() + linkValidMs) / 1000)}`;
-  return { order, until, sign: signature(key, order, until).toString('base64url') };
+/** What a branch is to send for an order. */
+export type BranchTransfers = { number: string; to: string; promisedOn: Day; transfers: OpenTransfer[] };
+
+/** Returns what the branch of a link is to send for an order; null as for `orderForBranch`. */
+export async function transfersForBranch(shop: ShopContext, link: BranchLink): Promise<BranchTransfers | null> {
+  if (!link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
+  const order = await shop.db
+    .selectFrom('orders')
+    .select(['number', 'branch as to', 'promised_on as promisedOn'])
+    .where('number', '=', link.order)
+    .executeTakeFirst();
+  if (!order) return null;
+  const { shopConfig, now } = shop;
+  const open = await listTransfers(shop.db, { shopConfig, now: now(), from: link.from, number: link.order });
+  return { ...order, transfers: open.filter(({ state }) => state === 'requested') };
 }
 
-export function isBranchLink(key: Buffer, { order, until, sign }: BranchLink, now: Date): boolean {
-  const givenSignature = Buffer.from(sign, 'base64url');
-  const expectedSignature = signature(key, order, until);
-  const matches =
-    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature);
-  return matches && Number(until) * 1000 > now.getTime();
+/** Marks all that a branch is to send for an order as sent. */
+export async function sendForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
+  let result: TransferResult = { ok: false, reason: 'too-late' };
+  for (const { id, from } of transfers) {
+    const sent = await markTransferSent(shop, id, `branch:${from}`);
+    if (sent.ok) result = sent;
+  }
+  return result;
 }

@@ -1,16 +1,17 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import type { HoldState } from '../../order/holds.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
-import { moveHolds } from '../settle/holds.server.ts';
+import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `too-late`: the order is paid, handed over or closed. */
+/** `too-late`: the order is paid, handed over, also in part, or closed. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 /** Cancels an unpaid order for its buyer. Its tires stay held as long as a payment may still arrive. */
@@ -35,6 +36,7 @@ export async function cancelAndRefund(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
+    if (await isPartlyHandedOver(trx, orderId)) return { ok: false, reason: 'too-late' };
     const payments = await paymentsOf(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const payment of payments) {
@@ -43,6 +45,10 @@ export async function cancelAndRefund(
     await closeOrder(trx, shop, order, payments, change);
     return { ok: true };
   });
+}
+
+async function isPartlyHandedOver(trx: Trx, orderId: number): Promise<boolean> {
+  return (await readHolds(trx, orderId)).some(({ state }) => state === 'handed_over');
 }
 
 async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payments: PaymentRow[], change: Change) {
@@ -54,8 +60,9 @@ async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payme
       !isFinal(payment.told),
   );
   await endLivePayments(trx, payments, 'cancelled', change);
-  await moveHolds(trx, order.id, 'takeBack');
-  if (!mayStillBePaid) await moveHolds(trx, order.id, 'release');
+  // Tires that may still be paid stay held.
+  const states: HoldState[] = ['sold', 'ordered', 'in_transit'];
+  await releaseHolds(trx, order.id, mayStillBePaid ? states : [...states, 'held'], change);
   await changeStatus(trx, order, 'cancelled', change);
   await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);
 }

@@ -1,10 +1,8 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { enqueueMail } from '../../order/order-mails.server.ts';
-import { isPrepaid, type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
+import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import {
   bookMoney,
   changePayment,
@@ -13,8 +11,8 @@ import {
   type PaymentRow,
   paymentsOf,
 } from '../../payment/payments.server.ts';
-import { tallinnDate } from '../../tallinn-date.ts';
-import { moveHolds } from '../settle/holds.server.ts';
+import { handOverAll } from '../handover/hand-over.server.ts';
+import { becomeReady } from '../handover/ready.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
@@ -94,19 +92,8 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const change = { at: shop.now(), actor };
     if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
-    if (!(await changeStatus(trx, order, 'ready', change))) return { ok: false, reason: 'too-late' };
-    await extendHold(trx, shop, order, change.at);
-    await enqueueMail(trx, shop.enqueue, order.id, 'ready', change.at);
-    return { ok: true };
+    return (await becomeReady(trx, shop, order, change)) ? { ok: true } : { ok: false, reason: 'too-late' };
   });
-}
-
-/** Extends the hold to the full pick-up time from today, if the tires are ready later than promised. */
-async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date) {
-  const hours = hoursOf(shopConfig, order.branch);
-  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, hours));
-  if (isPrepaid(order.payment_method) || until <= order.held_until) return;
-  await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }
 
 export async function complete(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
@@ -115,11 +102,9 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const { paid, refunded } = await moneyOf(trx, { orderId });
     if (order.status === 'awaiting_payment' || paid - refunded <= 0) return { ok: false, reason: 'unpaid' };
-    if (!(await changeStatus(trx, order, 'completed', { at: shop.now(), actor })))
-      return { ok: false, reason: 'too-late' };
-    // Tires of an order that is not paid in full are still held.
-    await moveHolds(trx, order.id, 'sell');
-    await moveHolds(trx, order.id, 'handOver');
+    const change = { at: shop.now(), actor };
+    if (!(await changeStatus(trx, order, 'completed', change))) return { ok: false, reason: 'too-late' };
+    await handOverAll(trx, order, change);
     return { ok: true };
   });
 }

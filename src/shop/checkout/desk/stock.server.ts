@@ -12,7 +12,7 @@ export type StockChange = {
   pieces: { counted: number } | { more: number };
   reason: string;
   actor: string;
-  /** Allows a number below the pieces promised to orders: held or sold. */
+  /** Allows a number below the pieces promised to orders: held, sold or owed. */
   belowPromised: boolean;
 };
 
@@ -22,7 +22,7 @@ export type StockChangeResult =
   | { ok: false; reason: 'unknown-supplier'; places: string[] }
   | ({ ok: false; reason: 'negative' | 'below-promised' } & Counts);
 
-type Counts = { place: string; before: number; after: number; held: number; sold: number };
+type Counts = { place: string; before: number; after: number; held: number; sold: number; owed: number };
 
 /** Sets what stands at a branch, or what a supplier lists, and records it. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
@@ -35,11 +35,11 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
       : { place: requested.place, leadDays: 0 };
     if ('places' in location) return { ok: false, reason: 'unknown-supplier', places: location.places };
     const { place } = location;
-    const { on_hand: before, held, sold } = await lockStock(trx, tireId, location);
+    const { on_hand: before, held, sold, owed } = await lockStock(trx, tireId, location);
     const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
-    const change = { place, before, after, held, sold };
+    const change = { place, before, after, held, sold, owed };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
-    if (after < held + sold && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
+    if (after < held + sold + owed && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
     await trx
       .with('changed', (db) =>
         db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),
@@ -79,7 +79,7 @@ async function lockStock(trx: Trx, tireId: string, { place, leadDays }: { place:
     .execute();
   return trx
     .selectFrom('stock')
-    .select(['on_hand', 'held', 'sold'])
+    .select(['on_hand', 'held', 'sold', 'owed'])
     .where('tire_id', '=', tireId)
     .where('place', '=', place)
     .forUpdate()
@@ -97,7 +97,7 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
   if (!tire) return null;
   const places = await db
     .selectFrom('stock')
-    .select(['place', 'on_hand as onHand', 'held', 'sold', 'lead_days as leadDays'])
+    .select(['place', 'on_hand as onHand', 'held', 'sold', 'owed', 'apart', 'lead_days as leadDays'])
     .where('tire_id', '=', tireId)
     .orderBy('place')
     .execute();
@@ -115,7 +115,7 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
       sql<Date | null>`(select max(at) from payment_ledger where order_id = orders.id and kind = 'paid')`.as('paidAt'),
     )
     .where('stock_holds.tire_id', '=', tireId)
-    .where('stock_holds.state', 'in', ['held', 'sold'])
+    .where('stock_holds.state', 'in', ['held', 'sold', 'ordered', 'in_transit'])
     .orderBy('orders.id')
     .orderBy('place')
     .execute();

@@ -6,6 +6,7 @@ import { digest } from '../../order/orders.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
+import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { startPayment } from './start-payment.server.ts';
@@ -73,8 +74,13 @@ export async function payAgain(
         .where('id', '=', orderId)
         .execute();
       const prepaid = isPrepaid(method);
-      const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
-      if (changed && !prepaid) await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
+      const changed =
+        order.status !== 'ready' &&
+        (await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change));
+      if (changed && !prepaid) {
+        await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
+        await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
+      }
       return { ok: true, paymentId };
     },
   );

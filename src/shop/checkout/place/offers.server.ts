@@ -83,9 +83,9 @@ export async function lockOffers(trx: Trx, lines: readonly TireCount[]): Promise
         priceCents: tire.price_cents,
         supplies: stock
           .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
-          .map(({ place, on_hand, held, sold, lead_days: leadDays }) => ({
+          .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({
             place,
-            free: on_hand - held - sold,
+            free: on_hand - held - sold - owed,
             leadDays,
           })),
       },

@@ -13,6 +13,7 @@ import { answerOf, nextStepOf, readOrder, type StoredOrder } from '../../order/o
 import { isOffline } from '../../payment/payment-methods.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import { startPayment } from '../pay/start-payment.server.ts';
+import { confirmHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
 import { claimKey, findExceededLimit, mailboxOf } from './order-attempt.server.ts';
@@ -119,5 +120,8 @@ async function placeInTransaction(
 
   const order = draftOrder({ id: orderId, token, form, lines: offered, deviceId, shopConfig, terms, now });
   await writeOrder(trx, order, mails, buyer);
+  const isElsewhere = order.holds.some(({ place }) => place !== form.branch);
+  if (order.order.status === 'confirmed' && isElsewhere)
+    await confirmHolds(trx, enqueue, order.order, { at: now, actor: 'buyer' }, { isPaid: false });
   return { ok: true, order, token };
 }

@@ -52,6 +52,7 @@ export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms
       device_id: deviceId,
       terms_accepted_at: now,
       review: null,
+      channel: 'web',
     },
     lines: lines.map((line, position) => {
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;

@@ -1,62 +1,154 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
+import { isSupplier } from '../../catalog/stock-location.ts';
+import type { Change } from '../../history.server.ts';
+import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
+import { confirmed, type Hold, type HoldState, promisedIn, released } from '../../order/holds.ts';
+import { joinPurchases, leavePurchases } from '../../purchasing/draft-purchase.server.ts';
 import type { Branch } from '../../shop-config.ts';
+import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
 import { holdsOf, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
 
-/** Changes of the counts of a stock row for each tire. Only a hand-over changes what stands at a branch or a supplier lists. */
-const holdMoves = {
-  sell: { from: 'held', to: 'sold', held: -1, sold: 1, onHand: 0 },
-  handOver: { from: 'sold', to: 'handed_over', held: 0, sold: -1, onHand: -1 },
-  release: { from: 'held', to: 'released', held: -1, sold: 0, onHand: 0 },
-  takeBack: { from: 'sold', to: 'released', held: 0, sold: -1, onHand: 0 },
-} as const;
+type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Changes the state of all holds of a locked order. Returns false if none is in the first state of the move. */
-export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof holdMoves): Promise<boolean> {
-  const { from, to, held, sold, onHand } = holdMoves[move];
-  const stock = await trx
+/**
+ * Changes the holds of a locked order and the counts of their stock rows. `next` returns the new holds, or null to change
+ * nothing. `movesTires`: pieces leave or reach branches, so what stands there changes too. Returns null if nothing changed.
+ */
+export async function changeHolds(
+  trx: Trx,
+  orderId: number,
+  next: (holds: Hold[]) => Hold[] | null,
+  { movesTires = false } = {},
+): Promise<HoldChange | null> {
+  const before = await readHolds(trx, orderId);
+  const after = next(before);
+  if (!after || isSame(before, after)) return null;
+  const changes = stockChanges(before, after);
+  await lockStock(trx, changes);
+  await trx.deleteFrom('stock_holds').where('order_id', '=', orderId).execute();
+  await trx
+    .insertInto('stock_holds')
+    .values(after.map((hold) => ({ order_id: orderId, ...hold })))
+    .execute();
+  for (const { tire_id, place, held, sold } of changes) {
+    const standing = movesTires && !isSupplier(place) ? held + sold : 0;
+    await trx
+      .updateTable('stock')
+      .set({
+        held: sql`held + ${held}`,
+        sold: sql`sold + ${sold}`,
+        // Never below zero: a count may have found fewer tires than are sold.
+        on_hand: sql`greatest(on_hand + ${standing}, 0)`,
+      })
+      .where('tire_id', '=', tire_id)
+      .where('place', '=', place)
+      .execute();
+  }
+  await trx.selectNoFrom(notifyStock(before.concat(after).map(({ tire_id }) => tire_id))).execute();
+  return { before, after };
+}
+
+export async function readHolds(db: Kysely<Tables>, orderId: number): Promise<Hold[]> {
+  return db
+    .selectFrom('stock_holds')
+    .select(['position', 'tire_id', 'place', 'count', 'lead_days', 'state'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('place')
+    .execute();
+}
+
+function isSame(before: readonly Hold[], after: readonly Hold[]): boolean {
+  const text = (holds: readonly Hold[]) =>
+    holds
+      .map(({ position, place, state, count }) => `${position} ${place} ${state} ${count}`)
+      .sort()
+      .join();
+  return text(before) === text(after);
+}
+
+type StockDifference = { tire_id: string; place: string; held: number; sold: number };
+
+/** Returns the differences of stock counts by tire and place, in the order in which rows are locked. */
+function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
+  const byRow = new Map<string, StockDifference>();
+  const add = (hold: Hold, sign: 1 | -1) => {
+    const { tire_id, place } = hold;
+    const key = `${tire_id} ${place}`;
+    const row = byRow.get(key) ?? { tire_id, place, held: 0, sold: 0 };
+    const { held, sold } = promisedIn(hold);
+    byRow.set(key, { ...row, held: row.held + sign * held, sold: row.sold + sign * sold });
+  };
+  for (const hold of before) add(hold, -1);
+  for (const hold of after) add(hold, 1);
+  // Rows without a difference stay, because purchases change their owed counts.
+  return [...byRow.values()].sort((a, b) => compare(a.tire_id, b.tire_id) || compare(a.place, b.place));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Locks stock rows in a fixed order, so that transactions cannot deadlock. Adds rows for tires that are new at a branch. */
+async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<void> {
+  await trx
+    .insertInto('stock')
+    .values(rows.map(({ tire_id, place }) => ({ tire_id, place, on_hand: 0 })))
+    .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
+    .execute();
+  await trx
     .selectFrom('stock')
     .select('tire_id')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('stock_holds as kept')
-          .whereRef('kept.tire_id', '=', 'stock.tire_id')
-          .whereRef('kept.place', '=', 'stock.place')
-          .where('kept.order_id', '=', orderId)
-          .where('kept.state', '=', from),
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('tire_id', 'place'),
+        'in',
+        rows.map(({ tire_id, place }) => tuple(tire_id, place)),
       ),
     )
     .orderBy('tire_id')
     .orderBy('place')
     .forUpdate()
     .execute();
-  if (stock.length === 0) return false;
-  await trx
-    .with('moved', (db) =>
-      db
-        .updateTable('stock_holds')
-        .set({ state: to })
-        .where('order_id', '=', orderId)
-        .where('state', '=', from)
-        .returning(['tire_id', 'place', 'count']),
-    )
-    .with('changed', (db) =>
-      db
-        .updateTable('stock')
-        .from('moved')
-        .set({
-          held: sql`stock.held + moved.count * ${sql.lit(held)}`,
-          sold: sql`stock.sold + moved.count * ${sql.lit(sold)}`,
-          // Never below zero: a count may have found fewer tires than are sold.
-          on_hand: sql`greatest(stock.on_hand + moved.count * ${sql.lit(onHand)}, 0)`,
-        })
-        .whereRef('stock.tire_id', '=', 'moved.tire_id')
-        .whereRef('stock.place', '=', 'moved.place'),
-    )
-    .selectNoFrom(notifyStock(stock.map(({ tire_id }) => tire_id)))
-    .execute();
+}
+
+const isOrdered = ({ state }: Hold) => state === 'ordered';
+
+/**
+ * Makes what a confirmed order needs happen: paid tires at branches are sold, tires at suppliers join a purchase, and other
+ * branches are asked to send. Returns false if it held nothing.
+ */
+export async function confirmHolds(
+  trx: Trx,
+  enqueue: Enqueue,
+  order: Pick<LockedOrder, 'id' | 'branch'>,
+  change: Change,
+  { isPaid }: { isPaid: boolean },
+): Promise<boolean> {
+  const changed = await changeHolds(trx, order.id, (holds) => confirmed(holds, isPaid));
+  if (changed) {
+    const wasOrdered = new Set(changed.before.filter(isOrdered).map(lineAndPlace));
+    const newlyOrdered = changed.after.filter((hold) => isOrdered(hold) && !wasOrdered.has(lineAndPlace(hold)));
+    await joinPurchases(trx, order, newlyOrdered, change);
+  }
+  await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
+  return changed !== null;
+}
+
+const lineAndPlace = ({ position, place }: Hold) => `${position} ${place}`;
+
+/** Ends the claims of an order to pieces in these states, and what was under way for them. Returns false if it had none. */
+export async function releaseHolds(
+  trx: Trx,
+  orderId: number,
+  states: readonly HoldState[],
+  change: Change,
+): Promise<boolean> {
+  const changed = await changeHolds(trx, orderId, (holds) => released(holds, states));
+  if (!changed) return false;
+  await leavePurchases(trx, orderId, states.includes('ordered') ? changed.before.filter(isOrdered) : [], change);
+  await cancelTransfers(trx, orderId);
   return true;
 }
 
@@ -70,55 +162,35 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
     .execute();
   const offered = offeredLines(lines, await lockOffers(trx, lines), order.branch, branches);
   if (offered.some(({ missing }) => missing > 0)) return false;
-
-  const holds = holdsOf(offered).map((hold) => ({ ...hold, order_id: order.id }));
-  await trx.deleteFrom('stock_holds').where('order_id', '=', order.id).execute();
-  await trx
-    .with('held', (db) => db.insertInto('stock_holds').values(holds).returning(['tire_id', 'place', 'count']))
-    .with('taken', (db) =>
-      db
-        .updateTable('stock')
-        .from('held')
-        .set(({ eb, ref }) => ({ held: eb('stock.held', '+', ref('held.count')) }))
-        .whereRef('stock.tire_id', '=', 'held.tire_id')
-        .whereRef('stock.place', '=', 'held.place'),
-    )
-    .selectNoFrom(notifyStock(lines.map(({ id }) => id)))
-    .execute();
+  const holds = holdsOf(offered).map((hold): Hold => ({ ...hold, state: 'held' }));
+  await changeHolds(trx, order.id, () => holds);
   return true;
 }
 
 export type StockDrift = {
   tireId: string;
   place: string;
-  held: number;
-  heldForOrders: number;
-  sold: number;
-  soldToOrders: number;
+  count: 'held' | 'sold' | 'owed';
+  /** The count in the stock row, and the sum that it should be. */
+  counted: number;
+  expected: number;
 };
 
-/** Returns stock rows whose held or sold count differs from the orders'. */
+/** Returns stock rows whose held, sold or owed count differs from the sum over orders and purchases. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
-  const ofOrders = db
-    .selectFrom('stock_holds')
-    .select(['tire_id', 'place'])
-    .select(({ fn }) => [
-      fn.sum<number>('count').filterWhere('state', '=', 'held').as('held'),
-      fn.sum<number>('count').filterWhere('state', '=', 'sold').as('sold'),
-    ])
-    .where('state', 'in', ['held', 'sold'])
-    .groupBy(['tire_id', 'place']);
-  const heldForOrders = sql<number>`coalesce(of_orders.held, 0)`;
-  const soldToOrders = sql<number>`coalesce(of_orders.sold, 0)`;
-  return db
-    .selectFrom('stock')
-    .leftJoin(ofOrders.as('of_orders'), (join) =>
-      join.onRef('of_orders.tire_id', '=', 'stock.tire_id').onRef('of_orders.place', '=', 'stock.place'),
+  const { rows } = await sql<StockDrift>`
+    with expected as (
+      select tire_id, place, state as kind, sum(count)::integer as pieces from stock_holds
+      where state in ('held', 'sold') group by 1, 2, 3
+      union all
+      select l.tire_id, 'supplier:' || p.supplier, 'owed', sum(l.owed)::integer
+      from purchase_lines l join purchases p on p.id = l.purchase_id where l.owed > 0 group by 1, 2
     )
-    .select(['stock.tire_id as tireId', 'stock.place', 'stock.held', 'stock.sold'])
-    .select([heldForOrders.as('heldForOrders'), soldToOrders.as('soldToOrders')])
-    .where(({ eb, or }) => or([eb('stock.held', '!=', heldForOrders), eb('stock.sold', '!=', soldToOrders)]))
-    .orderBy('stock.tire_id')
-    .orderBy('stock.place')
-    .execute();
+    select tire_id as "tireId", place, kind as count, counted, coalesce(pieces, 0) as expected
+    from stock
+    cross join lateral (values ('held', held), ('sold', sold), ('owed', owed)) as counts (kind, counted)
+    left join expected using (tire_id, place, kind)
+    where counted <> coalesce(pieces, 0)
+    order by 1, 2, 3`.execute(db);
+  return rows;
 }

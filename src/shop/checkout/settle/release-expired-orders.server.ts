@@ -2,16 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
+import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { moveHolds } from './holds.server.ts';
+import { releaseHolds } from './holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
 
 const ordersPerBatch = 50;
+/** States of pieces that an unpaid order claims. */
+const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
 /** Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive. Throws after trying all. */
@@ -45,7 +48,10 @@ async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<
     .where('status', 'in', [...openStatuses, 'cancelled'])
     .where('id', '>', after)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'held')),
+      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', unpaidStates)),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
     )
     .where(({ not, exists, selectFrom }) => {
       const paid = selectFrom('payments').where('state', 'in', ['paid', 'partially_refunded', 'disputed']);
@@ -78,7 +84,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };
   await endLivePayments(trx, payments, 'expired', change);
-  await moveHolds(trx, id, 'release');
+  await releaseHolds(trx, id, unpaidStates, change);
   if (await changeStatus(trx, order, 'expired', change))
     await enqueueEndMails(trx, shop.enqueue, order, 'expired', change);
   return true;

@@ -27,7 +27,7 @@ import { promisedDay } from '../place/allocate.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
 import { settleRefunds } from '../refund/settle-refunds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { holdAgain, moveHolds } from './holds.server.ts';
+import { confirmHolds, holdAgain, readHolds, releaseHolds } from './holds.server.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -94,7 +94,7 @@ async function bookPayment(
 
 /** Requests a review after another amount than the due one was booked. The order is neither confirmed nor expired. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
-  if (order.status === 'cancelled') await moveHolds(trx, order.id, 'release');
+  if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
 }
 
@@ -112,24 +112,25 @@ export async function applyArrivedMoney(
   if (wasPaid || order.status === 'completed') return refundAll(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
   if (order.status === 'cancelled' && (await isWithdrawn(trx, order.id))) {
-    await moveHolds(trx, order.id, 'release');
+    await releaseHolds(trx, order.id, ['held'], change);
     return refundAll(trx, shop, payments, order, 'withdrawal', change);
   }
   if (order.status === 'cancelled' || order.status === 'expired') {
-    const stillHeld = await moveHolds(trx, order.id, 'sell');
+    const isStillHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
+    if (!isStillHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
     const cannotReopen = refunded > 0 || order.contact_erased_at !== null;
-    const available = stillHeld || (!cannotReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
+    const available = isStillHeld || (!cannotReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!available) return refundAll(trx, shop, payments, order, 'late-payment', change);
   }
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (paid - refunded > order.total_cents) await requestReview(trx, order, 'overpaid', change);
-  await moveHolds(trx, order.id, 'sell');
+  await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
   const offline = payments.filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offline, 'cancelled', change);
   if (order.status !== 'confirmed' && order.status !== 'ready')
     await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
-  await changeStatus(trx, order, 'confirmed', change);
+  if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // The branch got its mail about an order that is not prepaid when it was placed.
   if (!isPrepaid(payment.provider)) return;

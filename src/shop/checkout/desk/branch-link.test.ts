@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { branchLink, isBranchLink } from './branch-order.server.ts';
+import { branchLink, isBranchLink } from './branch-link.server.ts';
 
 const key = randomBytes(31);
 const now = new Date('2026-11-20T10:00:00Z');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvForSpreadsheets, escapeFormula } from './export.ts';
+import { csvForSpreadsheets, escapeFormula } from './csv-for-spreadsheets.ts';
 
 const dangerous = [
   '=',

@@ -1,0 +1,144 @@
+import { arrived } from '../../shop/checkout/handover/arrived.server.ts';
+import type { CountedTires, CountResult } from '../../shop/checkout/handover/counted-tires.server.ts';
+import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
+import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import { onlyArgument, textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { findOrder, printOrderState } from './order-act.ts';
+
+const jsonHelp = '  --json  the result as JSON';
+const json = { json: { type: 'boolean' } } as const;
+
+type Counted = { tires: CountedTires | undefined; shelf: string };
+
+type Act = (shop: ShopContext, orderId: number, actor: string, counted: Counted) => Promise<CountResult>;
+
+/** Does an act on the tires of one order, named as `TIRE=COUNT`, and prints the order's state. Throws NotDone for a refusal. */
+async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
+  const [number, ...words] = call.positionals;
+  if (number === undefined) throw new UsageError('name one order');
+  const tires = words.length > 0 ? new Map(words.map(tireAndCount)) : undefined;
+  if (tires && tires.size < words.length) throw new UsageError('a tire is named twice');
+  return withShopContext(call, async (shop) => {
+    const order = await findOrder(shop.db, number);
+    const result = await act(shop, order.id, actorOf(call.io), { tires, shelf });
+    if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, order));
+    await printOrderState(call, shop, number);
+    return 0;
+  });
+}
+
+function tireAndCount(word: string): [string, number] {
+  const [, tire, count] = /^(.+)=([1-9]\d{0,2})$/.exec(word) ?? [];
+  if (tire === undefined) throw new UsageError(`${word} is not a tire and a number of pieces: TIRE=2`);
+  return [tire, Number(count)];
+}
+
+function refusalOf(reason: (CountResult & { ok: false })['reason'], { number, status, paid, review }: ListedOrder) {
+  switch (reason) {
+    case 'too-late':
+      return `order ${number} is ${status}`;
+    case 'review':
+      return `order ${number} must be reviewed first (${review}); then: orders reviewed ${number}`;
+    case 'unpaid':
+      return `order ${number} is not paid (${status}, ${paid})`;
+    case 'not-coming':
+      return `fewer tires of order ${number} are on their way; see: orders show ${number}`;
+    case 'not-here':
+      return `fewer tires of order ${number} are at its branch; see: orders show ${number}, or: orders complete ${number}`;
+    case 'not-handed-over':
+      return `the buyer of order ${number} has fewer tires; see: orders show ${number}`;
+  }
+}
+
+export const ordersArrived: Command = {
+  summary: 'Records that tires of an order are at its branch.',
+  usage: 'NUMBER [TIRE=COUNT]… [--json]',
+  help: `Records that tires of an order have arrived at its branch from another branch or from a supplier; without TIRE=COUNT
+all that are still to come. When the last one has arrived the order becomes ready, and the running shop mails the buyer
+a minute later.
+
+${jsonHelp}
+
+  npm run shop -- orders arrived R26-4F7K2
+  npm run shop -- orders arrived R26-4F7K2 nokian-r5-2055516=2`,
+  options: json,
+  run: (call) => countTires(call, (shop, id, actor, { tires }) => arrived(shop, id, actor, { tires })),
+};
+
+export const ordersPutAside: Command = {
+  summary: 'Records on which shelf tires of an order are.',
+  usage: 'NUMBER [TIRE=COUNT]… --shelf SHELF [--json]',
+  help: `Records that tires of an order were put aside on a shelf of its branch; without TIRE=COUNT all that are there. Tires
+that are on another shelf are moved. The buyer is not told.
+
+  --shelf SHELF  at most ${maxShelfLength} characters
+${jsonHelp}
+
+  npm run shop -- orders put-aside R26-4F7K2 --shelf A3`,
+  options: { shelf: { type: 'string' }, ...json },
+  run(call) {
+    const shelf = textOption(call, 'shelf');
+    if (shelf === undefined || shelf.length > maxShelfLength)
+      throw new UsageError(`--shelf names the shelf, with at most ${maxShelfLength} characters`);
+    return countTires(call, putAside, shelf);
+  },
+};
+
+export const ordersHandOver: Command = {
+  summary: 'Records that tires of a paid order were handed over.',
+  usage: 'NUMBER [TIRE=COUNT]… [--json]',
+  help: `Records that the buyer got tires of a paid order, which must be at its branch; without TIRE=COUNT all that are there.
+The order is completed with its last tire. To hand over tires whose arrival nobody recorded, use orders complete.
+
+${jsonHelp}
+
+  npm run shop -- orders hand-over R26-4F7K2 nokian-r5-2055516=2
+  npm run shop -- orders hand-over R26-4F7K2`,
+  options: json,
+  run: (call) => countTires(call, (shop, id, actor, { tires }) => handOver(shop, id, actor, { tires })),
+};
+
+export const ordersUndoHandOver: Command = {
+  summary: 'Takes back a hand-over that was recorded by mistake.',
+  usage: 'NUMBER [TIRE=COUNT]… [--json]',
+  help: `Takes back a hand-over that was recorded by mistake: the tires are at the branch of the order, and sold. Without
+TIRE=COUNT all that were handed over. A completed order becomes ready again; no mail is sent. It is refused after the
+buyer’s contact data were erased.
+
+${jsonHelp}
+
+  npm run shop -- orders undo-hand-over R26-4F7K2 nokian-r5-2055516=1`,
+  options: json,
+  run: (call) => countTires(call, (shop, id, actor, { tires }) => undoHandOver(shop, id, actor, { tires })),
+};
+
+export const ordersUndoReady: Command = {
+  summary: 'Takes back that an order is ready, while its mail is unsent.',
+  usage: 'NUMBER [--json]',
+  help: `Makes a ready order confirmed again, and drops the mail to the buyer. The running shop sends that mail a minute after
+the order became ready; then it is refused.
+
+${jsonHelp}
+
+  npm run shop -- orders undo-ready R26-4F7K2`,
+  options: json,
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      const result = await undoReady(shop, order.id, actorOf(call.io));
+      if (!result.ok) throw new NotDone(result.reason, undoRefusalOf(result.reason, order));
+      await printOrderState(call, shop, number);
+      return 0;
+    });
+  },
+};
+
+function undoRefusalOf(reason: 'too-late' | 'mailed', { number, status }: ListedOrder): string {
+  if (reason === 'mailed') return `the buyer of order ${number} has the mail already`;
+  return `order ${number} is ${status}, not ready`;
+}

@@ -1,0 +1,46 @@
+import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
+import { confirmPurchase } from '../../shop/purchasing/answer-purchase.server.ts';
+import { dayOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
+
+export const purchasesConfirm: Command = {
+  summary: 'Records that the supplier sends the tires of a purchase.',
+  usage: 'NUMBER [--line TIRE=COUNT]… [--expected DAY] [--json]',
+  help: `Records the answer of a supplier. TIRE is the id of a tire, the supplier's article code, or the EAN.
+
+  --line TIRE=COUNT  only so many of this tire; may be repeated; without it, all that is not answered yet
+  --expected DAY     the day on which the supplier says that the tires are at the branch
+  --json             the purchase as JSON
+
+  npm run shop -- purchases confirm P26-00017 --expected 2026-11-24
+  npm run shop -- purchases confirm P26-00017 --line 6419440382319=4`,
+  options: { line: { type: 'string', multiple: true }, expected: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    const pieces = tireCountsOf(call, 'line');
+    const confirmation = { pieces: pieces.length > 0 ? pieces : undefined, expected: dayOption(call, 'expected') };
+    return runPurchaseCommand(call, ({ db }, number, change) => confirmPurchase(db, number, confirmation, change));
+  },
+};
+
+export const purchasesRefuse: Command = {
+  summary: 'Records that the supplier does not send tires of a purchase.',
+  usage: 'NUMBER TIRE COUNT [--yes] [--json]',
+  help: `The supplier's count of this tire becomes 0 until its next list. Orders that wait for the tires are shown by purchases
+show as missing, and mailed to the owner. TIRE is the id of a tire, the supplier's article code, or the EAN.
+
+  --yes   does not ask; required without a terminal
+  --json  the purchase as JSON
+
+  npm run shop -- purchases refuse P26-00017 6419440382319 2`,
+  options: { ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const [number, tire, count, ...more] = call.positionals;
+    if (number === undefined || tire === undefined || count === undefined || more.length > 0)
+      throw new UsageError('name a purchase, a tire and a count');
+    const refused = tireCountOf(`${tire}=${count}`);
+    await confirm(call, `Record that ${count} of ${tire} in purchase ${number} never come`);
+    return runPurchaseCommand(call, ({ db }, _, change) => refuseTires(db, number, refused, change), { number });
+  },
+};

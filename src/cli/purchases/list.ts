@@ -1,0 +1,48 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type ListedPurchase, listPurchases } from '../../shop/purchasing/list-purchases.server.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+
+const help = `Lists purchases from suppliers, newest first, with their pieces. States: draft (orders still join it), sending, sent,
+unclear (nobody knows whether the supplier got it), closed (nothing of it can arrive any more).
+
+  --open  only those of which something may still arrive
+  --json  as JSON
+
+  npm run shop -- purchases list --open`;
+
+export const purchasesList: Command = {
+  summary: 'Lists purchases from suppliers, newest first.',
+  usage: '[--open] [--json]',
+  help,
+  options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const purchases = await withDatabase(call.io, ({ kysely }) =>
+      listPurchases(kysely, { open: call.values.open === true }),
+    );
+    print(call, { purchases }, table(headings, purchases.map(row), 'No purchases.'));
+    return 0;
+  },
+};
+
+const headings = [
+  'number',
+  'supplier',
+  'branch',
+  'state',
+  'sent',
+  'ordered',
+  'unanswered',
+  'refused',
+  'received',
+  'expected',
+];
+
+function row(purchase: ListedPurchase): (string | number)[] {
+  const { number, supplier, branch, state, sentAt, ordered, unanswered, refused, received, expectedOn } = purchase;
+  const sent = sentAt ? tallinnTime(sentAt) : '';
+  return [number, supplier, branch, state, sent, ordered, unanswered, refused, received, expectedOn ?? ''];
+}

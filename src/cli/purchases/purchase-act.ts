@@ -1,0 +1,58 @@
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import type { Change } from '../../shop/history.server.ts';
+import type { PurchaseRefusal, TireCount } from '../../shop/purchasing/answer-purchase.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Call, NotDone, UsageError } from '../command.ts';
+import { print } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { readPurchase, stateLine } from './show.ts';
+
+/** Does a change of one purchase, then prints its state. Throws NotDone for a refusal. */
+export async function runPurchaseCommand<T extends { ok: true }>(
+  call: Call,
+  act: (shop: ShopContext, number: string, change: Change) => Promise<T | PurchaseRefusal>,
+  { number = onlyArgument(call, 'purchase'), say = () => [] }: { number?: string; say?: (done: T) => string[] } = {},
+): Promise<number> {
+  return withShopContext(call, async (shop) => {
+    const result = await act(shop, number, { at: shop.now(), actor: actorOf(call.io) });
+    if (!result.ok) throw refusalOf(result, number);
+    const purchase = await readPurchase(shop.db, number);
+    print(call, { ...result, purchase }, [...say(result), stateLine(purchase)]);
+    return 0;
+  });
+}
+
+const nextActs: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['state'], string>> = {
+  draft: 'it is not sent yet: purchases send',
+  sending: 'it is being sent',
+  unclear: 'it is unclear whether the supplier has it: purchases sent, or purchases send --again',
+  sent: 'the supplier has it',
+  closed: 'nothing of it can arrive any more',
+};
+
+function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
+  switch (refused.reason) {
+    case 'unknown-purchase':
+      return new NotDone(refused.reason, `there is no purchase ${number}`);
+    case 'wrong-state':
+      return new NotDone(refused.reason, `purchase ${number} is ${refused.state}: ${nextActs[refused.state]}`);
+    case 'unknown-tire':
+      return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
+    case 'too-many':
+      return new NotDone(refused.reason, `of ${refused.tire}, ${refused.possible} at the most`);
+  }
+}
+
+/** Parses `TIRE=COUNT`. A count after the last `=`, because an article code may contain one. */
+export function tireCountOf(text: string): TireCount {
+  const [, tire, count] = /^(.+)=(\d{1,4})$/.exec(text) ?? [];
+  if (tire === undefined || Number(count) === 0)
+    throw new UsageError(`${text} is not TIRE=COUNT, such as 6419440382319=4`);
+  return { tire, count: Number(count) };
+}
+
+/** Returns the counts of an option that may be repeated. */
+export function tireCountsOf({ values }: Pick<Call, 'values'>, name: string): TireCount[] {
+  const texts = values[name];
+  return Array.isArray(texts) ? texts.map((text) => tireCountOf(String(text))) : [];
+}

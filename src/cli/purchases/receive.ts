@@ -1,0 +1,56 @@
+import { type Receipt, receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
+import { textOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
+
+export const purchasesReceive: Command = {
+  summary: 'Books a delivery of a purchase at its branch.',
+  usage: 'NUMBER [TIRE=COUNT]… [--wrong TIRE=COUNT]… [--damaged TIRE=COUNT]… [--note TEXT] [--yes] [--json]',
+  help: `Good tires go to the orders that wait for them, the oldest first, and the rest to the free stock of the branch. An order
+whose tires are all there becomes ready, and its buyer gets a mail. Without counts, all that may still arrive has come.
+TIRE is the id of a tire, the supplier's article code, or the EAN.
+
+  --wrong TIRE=COUNT    other tires came instead of so many of this one; they stand apart, and are not for sale
+  --damaged TIRE=COUNT  so many came damaged; they stand apart, and are not for sale
+  --note TEXT           for the history, such as the number of the delivery note
+  --yes                 does not ask; required without a terminal
+  --json                the purchase as JSON
+
+Wrong and damaged tires stay due, until the supplier replaces them or purchases refuse ends that.
+
+  npm run shop -- purchases receive P26-00017
+  npm run shop -- purchases receive P26-00017 6419440382319=3 --damaged 6419440382319=1 --note "delivery note 4711"`,
+  options: {
+    wrong: { type: 'string', multiple: true },
+    damaged: { type: 'string', multiple: true },
+    note: { type: 'string' },
+    ...yesOption,
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const [number, ...counts] = call.positionals;
+    if (number === undefined) throw new UsageError('name a purchase');
+    const delivery = {
+      good: counts.length > 0 ? counts.map(tireCountOf) : undefined,
+      wrong: tireCountsOf(call, 'wrong'),
+      damaged: tireCountsOf(call, 'damaged'),
+      note: textOption(call, 'note') ?? '',
+    };
+    await confirm(
+      call,
+      `Book ${counts.length > 0 ? counts.join(', ') : 'all that is due'} of purchase ${number} as received`,
+    );
+    return runPurchaseCommand(call, (shop, _, { actor }) => receivePurchase(shop, number, delivery, actor), {
+      number,
+      say: whatBecame,
+    });
+  },
+};
+
+function whatBecame({ ready, surplus }: Receipt): string[] {
+  return [
+    ...(ready.length > 0 ? [`Ready: ${ready.join(', ')}. The buyers get a mail.`] : []),
+    ...surplus.map(({ tire, count }) => `${count} of ${tire} are for no order: free stock.`),
+  ];
+}

@@ -1,0 +1,66 @@
+import { hoursOf } from '../../shop/calendar.ts';
+import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { markAsSent, requestSending } from '../../shop/purchasing/answer-purchase.server.ts';
+import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
+import { onlyArgument } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { runPurchaseCommand } from './purchase-act.ts';
+
+const options = { ...yesOption, json: { type: 'boolean' } } as const;
+
+export const purchasesSend: Command = {
+  summary: 'Sends a purchase now, before the cut-off hour of its supplier.',
+  usage: 'NUMBER [--again] [--yes] [--json]',
+  help: `Asks the running shop to send a draft within a minute. Without this command it is sent at the cut-off hour.
+A purchase is never sent twice by itself: if the end of a sending is unclear, ask the supplier first.
+
+  --again  sends one whose sending is unclear again, with a new number (P26-00017-2), marked as a repeat
+  --yes    does not ask; required without a terminal
+  --json   the purchase as JSON
+
+  npm run shop -- purchases send P26-00017
+  npm run shop -- purchases send P26-00017 --again`,
+  options: { again: { type: 'boolean' }, ...options },
+  async run(call) {
+    const again = call.values.again === true;
+    const number = onlyArgument(call, 'purchase');
+    await confirm(
+      call,
+      again ? `Send purchase ${number} again, although the supplier may have it` : `Send purchase ${number}`,
+    );
+    const say = () => ['The running shop sends it within a minute.'];
+    return runPurchaseCommand(call, ({ db }, _, change) => requestSending(db, number, { ...change, again }), {
+      number,
+      say,
+    });
+  },
+};
+
+export const purchasesSent: Command = {
+  summary: 'Records that the supplier has a purchase whose sending is unclear.',
+  usage: 'NUMBER [--yes] [--json]',
+  help: `Ends the state "unclear" without another mail: the supplier said that it has the purchase.
+
+  --yes   does not ask; required without a terminal
+  --json  the purchase as JSON
+
+  npm run shop -- purchases sent P26-00017`,
+  configFiles: 'from-disk',
+  options,
+  async run(call) {
+    const number = onlyArgument(call, 'purchase');
+    const suppliers = readSuppliers(call.suppliers);
+    await confirm(call, `Does the supplier have purchase ${number}`);
+    return runPurchaseCommand(
+      call,
+      ({ db, shopConfig }, _, change) =>
+        markAsSent(db, number, {
+          ...change,
+          answerDueAt: ({ supplier, branch }) =>
+            nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)),
+        }),
+      { number },
+    );
+  },
+};

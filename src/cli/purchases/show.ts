@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type PurchaseDossier, purchaseDossier } from '../../shop/purchasing/list-purchases.server.ts';
+import { outstandingOf } from '../../shop/purchasing/quantities.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table, visible } from '../output.ts';
+
+const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
+its history. "missing" are tires of an order that the supplier does not send: the order waits for them in vain.
+
+  --json  as JSON
+
+  npm run shop -- purchases show P26-00017`;
+
+export const purchasesShow: Command = {
+  summary: 'Shows a purchase with its tires, orders and history.',
+  usage: 'NUMBER [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const number = onlyArgument(call, 'purchase');
+    const purchase = await withDatabase(call.io, ({ kysely }) => readPurchase(kysely, number));
+    print(call, { purchase }, purchaseLines(purchase));
+    return 0;
+  },
+};
+
+/** Throws NotDone if there is no purchase of this number. */
+export async function readPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseDossier> {
+  const purchase = await purchaseDossier(db, number);
+  if (!purchase) throw new NotDone('unknown-purchase', `there is no purchase ${number}`);
+  return purchase;
+}
+
+export function stateLine({ number, state, supplier, branch, lines }: PurchaseDossier): string {
+  const ordered = lines.reduce((sum, line) => sum + line.ordered, 0);
+  const outstanding = lines.reduce((sum, line) => sum + outstandingOf(line), 0);
+  return `${number}  ${state}, from ${supplier} to ${branch}: ${ordered} ordered, ${outstanding} to arrive`;
+}
+
+function purchaseLines(purchase: PurchaseDossier): string[] {
+  const { lines, history, created_at, sent_at, answer_due_at } = purchase;
+  const times = [
+    `opened ${tallinnTime(created_at)}`,
+    ...(sent_at ? [`sent ${tallinnTime(sent_at)}`] : []),
+    ...(answer_due_at ? [`to be answered by ${tallinnTime(answer_due_at)}`] : []),
+  ];
+  const events = history.map(({ at, actor, type, data }) => [
+    tallinnTime(at),
+    actor,
+    type,
+    Object.keys(data).length > 0 ? JSON.stringify(data) : '',
+  ]);
+  return [
+    stateLine(purchase),
+    times.join(', '),
+    '',
+    ...lines.flatMap(tireLines),
+    '',
+    'History',
+    ...table(['at', 'by', 'event', ''], events).map((line) => `  ${line}`),
+  ];
+}
+
+function tireLines(line: PurchaseDossier['lines'][number]): string[] {
+  const { ordered, open, confirmed, backordered, refused, cancelled, received, wrong, damaged, owed } = line;
+  const counts = { open, confirmed, backordered, refused, cancelled, received, wrong, damaged, owed };
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const expected = line.expected_on ? `, expected on ${line.expected_on}` : '';
+  const forOrders = line.orders.reduce((sum, { count }) => sum + count, 0);
+  const forStock = ordered - refused - cancelled - forOrders;
+  return [
+    visible(`${ordered} × ${line.tire_id}  (article ${line.supplier_sku}, EAN ${line.ean ?? 'unknown'})`),
+    `  ${parts.map(([name, count]) => `${count} ${name}`).join(', ')}${expected}`,
+    ...line.orders.map((order) => {
+      const isLate = line.expected_on !== null && line.expected_on > order.promisedOn;
+      const missing = order.missing > 0 ? `, ${order.missing} MISSING` : '';
+      const late = isLate ? ', LATER THAN PROMISED' : '';
+      return `  ${order.count} for ${order.number}, promised on ${order.promisedOn}, ${order.received} received${missing}${late}`;
+    }),
+    ...(forStock > 0 ? [`  ${forStock} for the stock of the branch`] : []),
+  ];
+}

@@ -1,0 +1,46 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { listTransfers } from '../../shop/checkout/handover/list-transfers.server.ts';
+import { noArguments, oneOf, textOption } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+
+const help = `Lists the tires that one branch is to send to another for orders, oldest first. A transfer is late when a working day has
+passed since it was asked for, or since it was sent.
+
+  --from BRANCH  that this branch is to send
+  --to BRANCH    that this branch is to get
+  --json         as JSON
+
+  npm run shop -- transfers list --from annelinn`;
+
+export const transfersList: Command = {
+  summary: 'Lists transfers between branches that have not arrived.',
+  usage: '[--from BRANCH] [--to BRANCH] [--json]',
+  help,
+  options: { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const { io, shopConfig } = call;
+    const branches = shopConfig.branches.map(({ id }) => id);
+    const from = oneOf(textOption(call, 'from'), branches, 'from');
+    const to = oneOf(textOption(call, 'to'), branches, 'to');
+    const transfers = await withDatabase(io, ({ kysely }) =>
+      listTransfers(kysely, { shopConfig, now: io.now(), from, to }),
+    );
+    const headings = ['id', 'from', 'to', 'tires', 'state', 'since', 'promised', 'order', ''];
+    const rows = transfers.map((transfer) => [
+      String(transfer.id),
+      transfer.from,
+      transfer.to,
+      `${transfer.count} × ${transfer.title} ${transfer.size}`,
+      transfer.state,
+      tallinnTime(transfer.sentAt ?? transfer.requestedAt),
+      transfer.promisedOn,
+      transfer.number,
+      transfer.late ? 'LATE' : '',
+    ]);
+    print(call, { transfers }, table(headings, rows, 'No transfers.'));
+    return 0;
+  },
+};

@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Identity, Timestamp } from './columns.ts';
+
+/** An order to a supplier for one branch. `sending`: committed before a byte leaves; `unclear`: nobody knows whether it arrived. */
+export type Purchases = {
+  id: Identity;
+  number: string;
+  supplier: string;
+  branch: string;
+  state: 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
+  /** Counts the attempts that the supplier surely did not get. */
+  revision: Generated<number>;
+  created_at: Timestamp;
+  /** When the sending started; null in a draft. */
+  sent_at: Timestamp | null;
+  /** When an employee asked to send it before its cut-off, or again. */
+  send_requested_at: Timestamp | null;
+  /** The supplier's next cut-off after the sending, by which it should have confirmed. */
+  answer_due_at: Timestamp | null;
+  closed_at: Timestamp | null;
+};
+
+/** `ordered = open + confirmed + backordered + refused + cancelled`. */
+export type PurchaseLines = {
+  id: Identity;
+  purchase_id: number;
+  tire_id: string;
+  supplier_sku: string;
+  ean: string | null;
+  /** Euros for one piece without VAT, with four decimals, when the purchase was sent; null: not known. */
+  cost_net: string | null;
+  ordered: number;
+  confirmed: Generated<number>;
+  backordered: Generated<number>;
+  refused: Generated<number>;
+  cancelled: Generated<number>;
+  open: ColumnType<number, never, never>;
+  received: Generated<number>;
+  wrong: Generated<number>;
+  damaged: Generated<number>;
+  /** Pieces that are deducted from the supplier's listed count, because its list does not know the purchase yet. */
+  owed: Generated<number>;
+  /** Pieces that stopped being owed when the list of `known_import` was imported. */
+  known_pieces: Generated<number>;
+  known_import: number | null;
+  confirmed_at: Timestamp | null;
+  /** The day on which the supplier says that the tires are at the branch, `YYYY-MM-DD`. */
+  expected_on: string | null;
+};
+
+/** Pieces of a purchase line that are for an order. The rest is for the branch's stock. */
+export type PurchaseFor = {
+  line_id: number;
+  order_id: number;
+  position: number;
+  count: number;
+  received: Generated<number>;
+};
+
+export type PurchaseEvents = {
+  id: Identity;
+  purchase_id: number;
+  at: Timestamp;
+  actor: string;
+  type: string;
+  data: Generated<Record<string, unknown>>;
+};

@@ -1,0 +1,66 @@
+import { branchOf } from '../mail/order-text.ts';
+import type { SingleSender } from '../mail/sending/mailer.ts';
+import { hoursOf } from '../shop/calendar.ts';
+import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { errorMessage } from '../shop/error-message.ts';
+import { nextCutOff, orderTermsOf } from '../shop/purchasing/order-terms.ts';
+import {
+  endInterruptedSendings,
+  endSending,
+  purchasesToSend,
+  referenceOf,
+  type Sending,
+  type SendResult,
+  startSending,
+} from '../shop/purchasing/send-purchase.server.ts';
+import { withoutAddresses } from './handle-jobs.ts';
+import type { ScheduledJob } from './job.ts';
+
+/** `owner`: the address that gets purchases from suppliers without an address. */
+export type Purchasing = { suppliers: readonly Supplier[]; owner: string; mailer: SingleSender };
+
+/** Sends purchases whose cut-off has come, or that an employee asked to send. A failure that is not safe to repeat stays unclear. */
+export function sendPurchases(purchasing: Purchasing): ScheduledJob {
+  const { suppliers } = purchasing;
+  return {
+    name: 'send-purchases',
+    cron: '* * * * *',
+    async run({ shop, alert }) {
+      const { db, shopConfig, now } = shop;
+      await endInterruptedSendings(db, { at: now(), actor: 'shop' });
+      const failures: string[] = [];
+      for (const id of await purchasesToSend(db, { suppliers, shopConfig, now: now() })) {
+        const sending = await startSending(db, id, { at: now(), actor: 'shop' });
+        if (!sending) continue;
+        const sent = await send(purchasing, shop, sending);
+        const hours = hoursOf(shopConfig, sending.branch);
+        const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
+        await endSending(db, sending, sent, { at: now(), actor: 'shop', answerDueAt });
+        if (sent.result !== 'sent') failures.push(`purchase ${sending.reference}: ${sent.result}: ${sent.reason}`);
+      }
+      for (const failure of failures) alert(failure);
+    },
+  };
+}
+
+async function send(
+  { suppliers, owner, mailer }: Purchasing,
+  { shopConfig }: Pick<ShopContext, 'shopConfig'>,
+  sending: Sending,
+): Promise<SendResult> {
+  const { isRepeat, revision, branch } = sending;
+  const content = {
+    ...sending,
+    previousReference: isRepeat ? referenceOf({ ...sending, revision: revision - 1 }) : null,
+    branch: branchOf(branch, shopConfig),
+    terms: orderTermsOf(sending.supplier, suppliers),
+    shopConfig,
+  };
+  const mail = await import('../mail/purchase/purchase-mail.tsx')
+    .then(({ writePurchaseMail }) => writePurchaseMail(content, owner))
+    .catch((error: unknown) => ({ fault: errorMessage(error) }));
+  if ('fault' in mail) return { result: 'unsent', reason: mail.fault };
+  const sent = await mailer.sendOnce(mail);
+  return sent.result === 'sent' ? sent : { ...sent, reason: withoutAddresses(sent.reason) };
+}

@@ -1,0 +1,35 @@
+import type { OrderTerms } from '../../shop/purchasing/order-terms.ts';
+import type { Branch, ShopConfig } from '../../shop/shop-config.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import type { Words } from '../messages.ts';
+import { addressOf } from '../order-text.ts';
+
+/** What a supplier is told: no price, and nothing of the buyers. `previousReference`: of the mail that this one repeats. */
+export type PurchaseContent = {
+  number: string;
+  reference: string;
+  previousReference: string | null;
+  at: Date;
+  branch: Branch | undefined;
+  tires: readonly { supplierSku: string; ean: string | null; title: string; size: string; count: number }[];
+  terms: Pick<OrderTerms, 'name' | 'email' | 'language'>;
+  shopConfig: ShopConfig;
+};
+
+export function piecesOf({ tires }: Pick<PurchaseContent, 'tires'>): number {
+  return tires.reduce((sum, { count }) => sum + count, 0);
+}
+
+export function purchaseRows(
+  { reference, at, branch, terms, shopConfig }: PurchaseContent,
+  { purchase: t, dayOfYear }: Words,
+): [string, string][] {
+  const { legalName, registryCode, phones } = shopConfig;
+  return [
+    [t('reference'), reference],
+    [t('date'), dayOfYear(tallinnDate(at))],
+    [t('from'), `${legalName}, ${registryCode}`],
+    [t('to'), terms.name],
+    [t('deliverTo'), branch ? `${addressOf(branch)}, ${branch.phone}` : `${shopConfig.address}, ${phones[0]}`],
+  ];
+}

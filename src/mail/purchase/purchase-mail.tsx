@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers';
+import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { Heading, Rows, Text } from '../html/blocks.tsx';
+import { Layout, renderHtmlAndText } from '../html/layout.tsx';
+import { style } from '../html/style.ts';
+import { type Mail, oneLine } from '../mail.ts';
+import { wordsIn } from '../messages.ts';
+import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
+
+/** Writes a purchase to its supplier, or to `owner` if the supplier has no address. The same content gives the same mail. */
+export async function writePurchaseMail(purchase: PurchaseContent, owner: string): Promise<Mail> {
+  const { reference, previousReference, at, terms, shopConfig, tires } = purchase;
+  const { legalName, vatNumber, address } = shopConfig;
+  const words = wordsIn(terms.language);
+  const { purchase: t } = words;
+  const count = piecesOf(purchase);
+  const subject = oneLine(t(previousReference ? 'subjectRepeat' : 'subject', { reference, count }));
+  return {
+    to: terms.email ?? owner,
+    replyTo: shopConfig.email,
+    subject,
+    ...(await renderHtmlAndText(
+      <Layout
+        words={words}
+        shopConfig={shopConfig}
+        title={subject}
+        isInternal={true}
+        footer={`${legalName}, ${vatNumber}, ${address}`}
+      >
+        {terms.email === null && <Text>{t('forOwner', { supplier: terms.name, number: purchase.number })}</Text>}
+        {previousReference && <Text>{t('repeat', { reference: previousReference })}</Text>}
+        <Text>{t('order')}</Text>
+        <Rows rows={purchaseRows(purchase, words)} />
+        <Heading>{t('title')}</Heading>
+        <table cellPadding={0} cellSpacing={0} style={style.table}>
+          <tbody>
+            {tires.map(({ supplierSku, ean, title, size, count }) => (
+              <tr key={supplierSku}>
+                <td className="ink line" style={style.line}>
+                  <strong>
+                    {count} × {title}
+                  </strong>
+                  <br />
+                  {size}
+                  <br />
+                  {t('article')} {supplierSku}
+                  {ean && `, ${t('ean')} ${ean}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Text>{t('quote', { reference })}</Text>
+      </Layout>,
+    )),
+    messageId: `<${reference}@${shopConfig.email.split('@').at(-1)}>`,
+    name: `${tallinnDate(at)}-${reference}`,
+    attachments: [await csvOf(purchase), await pdfOf(purchase)],
+    language: words.locale,
+  };
+}
+
+/** The names of the columns do not change with the language, because programs read them. */
+async function csvOf({ reference, terms, tires }: PurchaseContent): Promise<Mail['attachments'][number]> {
+  const csv = csvForSpreadsheets();
+  csv.write(['reference', 'article', 'ean', 'name', 'size', 'count']);
+  for (const { supplierSku, ean, title, size, count } of tires)
+    csv.write([reference, supplierSku, ean ?? '', title, size, count]);
+  csv.end();
+  const { purchase: t } = wordsIn(terms.language);
+  return {
+    filename: `${t('file', { reference })}.csv`,
+    content: await buffer(csv),
+    contentType: 'text/csv; charset=utf-8',
+  };
+}
+
+/** Imports pdfkit and fontkit at the first purchase, not at the start. */
+async function pdfOf(purchase: PurchaseContent) {
+  const { purchasePdf } = await import('./purchase-pdf.ts');
+  return purchasePdf(purchase);
+}

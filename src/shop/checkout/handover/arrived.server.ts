@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { isSupplier } from '../../catalog/stock-location.ts';
+import { type Change, record } from '../../history.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { arriving, type Hold, isHere, isOpen } from '../../order/holds.ts';
+import { receiveUncounted } from '../../purchasing/draft-purchase.server.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { byPosition, type CountedTires, type CountResult, isInWork, recordHandling } from './counted-tires.server.ts';
+import { readyIfAllHere } from './ready.server.ts';
+import { markTransferMissing, moveHere } from './transfers.server.ts';
+
+/**
+ * Books that tires of an order are at its branch, by default all that are still to come. `place`: only from there. The order
+ * becomes ready when they were the last.
+ */
+export async function arrived(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  { tires, place }: { tires?: CountedTires | undefined; place?: string | undefined } = {},
+): Promise<CountResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
+    const order = await lockOrder(trx, orderId);
+    if (!isInWork(order)) return { ok: false, reason: 'too-late' };
+    const holds = await readHolds(trx, orderId);
+    const isToCome = (hold: Hold) =>
+      isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
+    const counts = byPosition(holds.filter(isToCome), tires);
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
+    const parts = [...counts].flatMap(([position, count]) => arriving(holds, { position, count, place }, order.branch));
+    const change = { at: shop.now(), actor };
+    await moveHere(trx, order, parts);
+    const ofSuppliers = parts.filter((part) => isSupplier(part.place));
+    await receiveUncounted(trx, order, ofSuppliers, change);
+    for (const part of parts.filter((part) => !isSupplier(part.place))) await splitTransfers(trx, order, part, change);
+    await recordHandling(trx, order.id, 'arrived', counts, change);
+    await readyIfAllHere(trx, shop, order, change);
+    return { ok: true };
+  });
+}
+
+/** Books the arrival of pieces that another branch was to send, in whole or in part. */
+async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
+  const transfers = await trx
+    .selectFrom('transfers')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('position', '=', part.position)
+    .where('from_branch', '=', part.place)
+    .where('state', '=', part.state === 'in_transit' ? 'sent' : 'requested')
+    .orderBy('id')
+    .execute();
+  let missing = part.count;
+  for (const { id, ...transfer } of transfers) {
+    const count = Math.min(missing, transfer.count);
+    if (count === 0) return;
+    missing -= count;
+    const ended = { state: 'arrived', arrived_at: at, arrived_by: actor } as const;
+    if (count === transfer.count) {
+      await trx.updateTable('transfers').set(ended).where('id', '=', id).execute();
+      continue;
+    }
+    await trx
+      .updateTable('transfers')
+      .set({ count: transfer.count - count })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .insertInto('transfers')
+      .values({ ...transfer, count, ...ended })
+      .execute();
+  }
+}
+
+/**
+ * Books that tires from a place did not come on their day. What another branch sent is asked for again. Of a supplier’s
+ * tires the owner is told, because a purchase is changed with the supplier.
+ */
+export async function didNotCome(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  place: string,
+): Promise<CountResult> {
+  if (!isSupplier(place)) {
+    const sent = await shop.db
+      .selectFrom('transfers')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('from_branch', '=', place)
+      .where('state', '=', 'sent')
+      .orderBy('id')
+      .execute();
+    let result: CountResult = { ok: false, reason: 'not-coming' };
+    for (const { id } of sent) if ((await markTransferMissing(shop, id, actor)).ok) result = { ok: true };
+    return result;
+  }
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
+    const order = await lockOrder(trx, orderId);
+    const isDue = (hold: Hold) => hold.place === place && hold.state === 'ordered';
+    if (!(await readHolds(trx, orderId)).some(isDue)) return { ok: false, reason: 'not-coming' };
+    await record(trx, order.id, { at: shop.now(), actor }, 'did-not-come', { place });
+    return { ok: true };
+  });
+}
+
+/** Returns the open orders whose tires a branch was to get from a supplier and reported as not come. */
+export async function missingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
+  const { rows } = await sql<{ number: string; supplier: string }>`
+    select distinct o.number, substr(h.place, 10) as supplier from order_events e
+    join orders o on o.id = e.order_id and o.status in ('confirmed', 'ready')
+    join stock_holds h on h.order_id = o.id and h.place = e.data->>'place' and h.state = 'ordered'
+    where e.type = 'did-not-come' order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,70 @@
+import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Change } from '../../history.server.ts';
+import { isBlocking, type LockedOrder } from '../../order/change-order.server.ts';
+import type { Hold } from '../../order/holds.ts';
+import { moneyOf } from '../../payment/payments.server.ts';
+
+/** Tires that an employee counted, by id. */
+export type CountedTires = ReadonlyMap<string, number>;
+
+/**
+ * `not-coming`: fewer are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer.
+ * `too-late`, `review` and `unpaid` as at the desk.
+ */
+export type CountResult =
+  | { ok: true }
+  | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'not-coming' | 'not-here' | 'not-handed-over' };
+
+export const isInWork = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
+
+/**
+ * Returns the counted pieces of each order line, by position: all of these pieces, or as many of each tire as were counted.
+ * Null if there are fewer.
+ */
+export function byPosition(pieces: readonly Hold[], counted?: CountedTires): Map<number, number> | null {
+  const counts = new Map<number, number>();
+  const missing = new Map(counted);
+  for (const { position, tire_id, count } of pieces) {
+    const taken = counted ? Math.min(missing.get(tire_id) ?? 0, count) : count;
+    if (taken === 0) continue;
+    if (counted) missing.set(tire_id, (missing.get(tire_id) ?? 0) - taken);
+    counts.set(position, (counts.get(position) ?? 0) + taken);
+  }
+  return [...missing.values()].some((count) => count > 0) ? null : counts;
+}
+
+/** Returns why tires of an order may not be handed over, or null. */
+export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
+  if (isBlocking(order.review)) return 'review';
+  const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
+  if (order.status === 'awaiting_payment' || paid - refunded <= 0) return 'unpaid';
+  return isInWork(order) ? null : 'too-late';
+}
+
+type Handling = Tables['handlings'];
+
+/** Adds rows to what was counted of an order. `sign` -1: an earlier entry was a mistake. */
+export async function recordHandling(
+  trx: Trx,
+  orderId: number,
+  kind: Handling['kind'],
+  counts: ReadonlyMap<number, number>,
+  change: Change,
+  { sign = 1, shelf = null }: { sign?: 1 | -1; shelf?: string | null } = {},
+): Promise<void> {
+  if (counts.size === 0) return;
+  await trx
+    .insertInto('handlings')
+    .values(
+      [...counts].map(([position, count]) => ({
+        order_id: orderId,
+        position,
+        kind,
+        count: sign * count,
+        shelf,
+        ...change,
+      })),
+    )
+    .execute();
+}

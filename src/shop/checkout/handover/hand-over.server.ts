@@ -1,0 +1,148 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Change } from '../../history.server.ts';
+import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { handedOver, isHere, isOpen, movePieces } from '../../order/holds.ts';
+import { asidesOf } from '../../order/order-pieces.server.ts';
+import { receiveUncounted } from '../../purchasing/draft-purchase.server.ts';
+import { changeHolds, readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import {
+  byPosition,
+  type CountedTires,
+  type CountResult,
+  handOverRefusal,
+  isInWork,
+  recordHandling,
+} from './counted-tires.server.ts';
+import { endTransfers } from './request-transfers.server.ts';
+
+/**
+ * Hands over all tires that the buyer of a locked order does not have yet. Tires whose arrival nobody counted arrive with it,
+ * because a buyer who stands there must not wait for a missing entry.
+ */
+export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+  const changed = await changeHolds(trx, order.id, handedOver, { movesTires: true });
+  if (!changed) return;
+  const left = changed.before.filter(isOpen);
+  await receiveUncounted(
+    trx,
+    order,
+    left.filter(({ state }) => state === 'ordered'),
+    change,
+  );
+  await endTransfers(trx, order.id, change);
+  await recordHandling(trx, order.id, 'handed_over', byPosition(left) ?? new Map(), change);
+}
+
+/** Hands over tires that are at the branch, by default all of these. The order is completed with its last tire. */
+export async function handOver(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  { tires }: { tires?: CountedTires | undefined } = {},
+): Promise<CountResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
+    const order = await lockOrder(trx, orderId);
+    const refusal = await handOverRefusal(trx, order);
+    if (refusal) return { ok: false, reason: refusal };
+    const holds = await readHolds(trx, orderId);
+    const counts = byPosition(
+      holds.filter((hold) => isHere(hold, order.branch)),
+      tires,
+    );
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
+    const change = { at: shop.now(), actor };
+    const changed = await moveCounted(trx, order, counts, 'handed_over');
+    await recordHandling(trx, orderId, 'handed_over', counts, change);
+    if (!changed.some(isOpen)) await changeStatus(trx, order, 'completed', change);
+    return { ok: true };
+  });
+}
+
+/**
+ * Takes a hand-over back that was entered by mistake: the tires are at the branch, and sold. A completed order becomes ready
+ * again, unless the buyer's contact data were erased.
+ */
+export async function undoHandOver(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  { tires }: { tires?: CountedTires | undefined } = {},
+): Promise<CountResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
+    const order = await lockOrder(trx, orderId);
+    if (!(isInWork(order) || order.status === 'completed') || order.contact_erased_at)
+      return { ok: false, reason: 'too-late' };
+    const holds = await readHolds(trx, orderId);
+    const counts = byPosition(
+      holds.filter(({ state }) => state === 'handed_over'),
+      tires,
+    );
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
+    const change = { at: shop.now(), actor };
+    await moveCounted(trx, order, counts, 'sold');
+    await recordHandling(trx, orderId, 'handed_over', counts, change, { sign: -1 });
+    if (order.status === 'completed') await changeStatus(trx, order, 'ready', change);
+    return { ok: true };
+  });
+}
+
+/** Moves counted pieces between the buyer and the branch; returns the holds after it. */
+async function moveCounted(
+  trx: Trx,
+  order: LockedOrder,
+  counts: ReadonlyMap<number, number>,
+  to: 'handed_over' | 'sold',
+) {
+  const changed = await changeHolds(
+    trx,
+    order.id,
+    (holds) =>
+      [...counts].reduce<typeof holds | null>(
+        (moved, [position, count]) =>
+          moved &&
+          movePieces(
+            moved,
+            (hold) =>
+              hold.position === position && (to === 'sold' ? hold.state === 'handed_over' : isHere(hold, order.branch)),
+            { count, to: { state: to, place: order.branch, lead_days: 0 } },
+          ),
+        holds,
+      ),
+    { movesTires: true },
+  );
+  if (!changed) throw new Error(`the pieces of order ${order.id} have moved although it is locked`);
+  return changed.after;
+}
+
+export const maxShelfLength = 20;
+
+/**
+ * Books that tires at the branch were put on a shelf, by default all of these; those on another shelf are moved. The buyer is
+ * not told.
+ */
+export async function putAside(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  { tires, shelf }: { tires?: CountedTires | undefined; shelf: string },
+): Promise<CountResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
+    const order = await lockOrder(trx, orderId);
+    if (!isInWork(order)) return { ok: false, reason: 'too-late' };
+    const here = (await readHolds(trx, orderId)).filter((hold) => isHere(hold, order.branch));
+    const counts = byPosition(here, tires);
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
+    const asides = await asidesOf(trx, orderId);
+    const change = { at: shop.now(), actor };
+    for (const [position, count] of counts) {
+      const before = asides.get(position);
+      const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
+      const moved = Math.max(0, Math.min(before?.aside ?? 0, total) + count - total);
+      const options = { sign: -1, shelf: before?.shelf ?? null } as const;
+      if (moved > 0) await recordHandling(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
+    }
+    await recordHandling(trx, orderId, 'put_aside', counts, change, { shelf });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,52 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
+import type { Change } from '../../history.server.ts';
+import { changeStatus, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { allHere } from '../../order/holds.ts';
+import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
+import { isPrepaid } from '../../payment/payment-methods.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** A mistake can be undone until the buyer’s mail is sent, a minute later. */
+const mailDelaySeconds = 60;
+
+/** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. False if it is in another state. */
+export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
+  if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
+  await extendHold(trx, shop, order, change.at);
+  // An order can become ready again after `undoReady`, with another mail.
+  const about = change.at.toISOString();
+  await enqueueMail(trx, shop.enqueue, order.id, 'ready', change.at, about, { afterSeconds: mailDelaySeconds });
+  return true;
+}
+
+/** Marks an order as ready when the last of its pieces has arrived at its branch. */
+export async function readyIfAllHere(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  if (order.status !== 'confirmed' || isBlocking(order.review)) return;
+  if (allHere(await readHolds(trx, order.id), order.branch)) await becomeReady(trx, shop, order, change);
+}
+
+/** Extends the hold to the full pick-up time from today, if the tires are ready later than promised. */
+async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {
+  const hours = hoursOf(shopConfig, order.branch);
+  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, hours));
+  if (isPrepaid(order.payment_method) || until <= order.held_until) return;
+  await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
+}
+
+/** `mailed`: the buyer has the mail. */
+export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
+
+/** Makes a ready order confirmed again, and drops the buyer’s mail, which must be unsent. */
+export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status !== 'ready') return { ok: false, reason: 'too-late' };
+    const change = { at: shop.now(), actor };
+    if (!(await dropUnsentMail(trx, orderId, 'ready', change.at))) return { ok: false, reason: 'mailed' };
+    await changeStatus(trx, order, 'confirmed', change);
+    return { ok: true };
+  });
+}

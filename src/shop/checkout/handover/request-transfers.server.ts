@@ -1,0 +1,62 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import { isSupplier } from '../../catalog/stock-location.ts';
+import type { Change } from '../../history.server.ts';
+import type { Enqueue } from '../../jobs.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import type { Hold } from '../../order/holds.ts';
+import { enqueueTransferMail } from '../../order/order-mails.server.ts';
+
+/** Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. */
+export async function requestTransfers(
+  trx: Trx,
+  enqueue: Enqueue,
+  { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
+  holds: readonly Hold[],
+  { at }: Change,
+): Promise<void> {
+  const elsewhere = holds.filter(
+    ({ place, state }) => (state === 'held' || state === 'sold') && place !== branch && !isSupplier(place),
+  );
+  if (elsewhere.length === 0) return;
+  const requested = await trx
+    .insertInto('transfers')
+    .values(
+      elsewhere.map(({ position, tire_id, place, count }) => ({
+        order_id: id,
+        position,
+        tire_id,
+        from_branch: place,
+        to_branch: branch,
+        count,
+        state: 'requested' as const,
+        requested_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'position', 'from_branch']).where('state', '=', 'requested').doNothing(),
+    )
+    .returning('from_branch')
+    .execute();
+  for (const branch of new Set(requested.map(({ from_branch }) => from_branch)))
+    await enqueueTransferMail(trx, enqueue, id, branch, at);
+}
+
+/** Withdraws the requests of an order that nobody has answered. What is on its way becomes stock of the branch that gets it. */
+export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> {
+  await trx
+    .updateTable('transfers')
+    .set({ state: 'cancelled' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'requested')
+    .execute();
+}
+
+/** Ends all transfers of an order whose tires are with the buyer. */
+export async function endTransfers(trx: Trx, orderId: number, { at, actor }: Change): Promise<void> {
+  await trx
+    .updateTable('transfers')
+    .set({ state: 'arrived', arrived_at: at, arrived_by: actor })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['requested', 'sent'])
+    .execute();
+}

@@ -1,0 +1,173 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { type Change, record } from '../../history.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
+import { enqueueTransferMail } from '../../order/order-mails.server.ts';
+import { notifyStock } from '../place/offers.server.ts';
+import { changeHolds, readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { isPaidInFull } from './paid-in-full.server.ts';
+import { readyIfAllHere } from './ready.server.ts';
+
+type TransferRow = Selectable<Tables['transfers']>;
+
+/** `cancelled`: the order has ended. `too-late`: it was sent, or has arrived, before. `not-sent`: it was not sent. */
+export type TransferResult = { ok: true } | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' };
+
+type LockedTransfer = { trx: Trx; order: LockedOrder; transfer: TransferRow; change: Change };
+
+async function changeTransfer(
+  shop: ShopContext,
+  id: number,
+  actor: string,
+  act: (locked: LockedTransfer) => Promise<TransferResult>,
+): Promise<TransferResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<TransferResult> => {
+    const found = await trx.selectFrom('transfers').select('order_id').where('id', '=', id).executeTakeFirst();
+    if (!found) return { ok: false, reason: 'unknown' };
+    const order = await lockOrder(trx, found.order_id);
+    const transfer = await trx.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    if (transfer.state === 'cancelled') return { ok: false, reason: 'cancelled' };
+    if (transfer.state === 'arrived') return { ok: false, reason: 'too-late' };
+    return act({ trx, order, transfer, change: { at: shop.now(), actor } });
+  });
+}
+
+/** Books that the tires of a transfer have left the sending branch. */
+export async function markTransferSent(shop: ShopContext, id: number, actor: string): Promise<TransferResult> {
+  return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
+    if (transfer.state === 'sent') return { ok: false, reason: 'too-late' };
+    const isAtSender = ({ position, place, state }: Hold) =>
+      position === transfer.position && place === transfer.from_branch && (state === 'held' || state === 'sold');
+    await mustChangeHolds(trx, order.id, (holds) =>
+      movePieces(holds, isAtSender, { count: transfer.count, to: { state: 'in_transit' } }),
+    );
+    await setTransfer(trx, id, { state: 'sent', sent_at: change.at, sent_by: change.actor });
+    await recordTransfer(trx, transfer, change, 'transfer-sent');
+    return { ok: true };
+  });
+}
+
+/**
+ * Books that the tires of a transfer are at the branch that asked for them, also when nobody booked that they were sent.
+ * Tires of an order that has ended become free stock there. The order becomes ready when they were the last.
+ */
+export async function markTransferArrived(shop: ShopContext, id: number, actor: string): Promise<TransferResult> {
+  return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
+    const parts = await partsOf(trx, order.id, transfer);
+    const count = parts.reduce((sum, part) => sum + part.count, 0);
+    if (count > 0) await moveHere(trx, order, parts);
+    if (transfer.count > count)
+      await addFree(trx, transfer, { place: transfer.to_branch, count: transfer.count - count }, change);
+    await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
+    if (count > 0) {
+      const { position } = transfer;
+      await trx
+        .insertInto('handlings')
+        .values({ order_id: order.id, position, kind: 'arrived', count, ...change })
+        .execute();
+    }
+    await recordTransfer(trx, transfer, change, 'transfer-arrived');
+    await readyIfAllHere(trx, shop, order, change);
+    return { ok: true };
+  });
+}
+
+/** Books that tires which were sent did not come: they are at the sending branch, which is asked again. */
+export async function markTransferMissing(shop: ShopContext, id: number, actor: string): Promise<TransferResult> {
+  return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
+    if (transfer.state === 'requested') return { ok: false, reason: 'not-sent' };
+    const { from_branch: branch } = transfer;
+    const parts = await partsOf(trx, order.id, transfer);
+    const count = parts.reduce((sum, part) => sum + part.count, 0);
+    if (transfer.count > count) await addFree(trx, transfer, { place: branch, count: transfer.count - count }, change);
+    await recordTransfer(trx, transfer, change, 'transfer-missing');
+    if (count === 0) {
+      await setTransfer(trx, id, { state: 'cancelled' });
+      return { ok: true };
+    }
+    const state = await heldOrSold(trx, order);
+    await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, parts, { state }));
+    await requestAgain(trx, transfer, count, change);
+    await enqueueTransferMail(trx, shop.enqueue, order.id, branch, change.at);
+    return { ok: true };
+  });
+}
+
+/** Returns the pieces of the order that a transfer brings; none if the order has ended. */
+async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promise<Hold[]> {
+  const states = transfer.state === 'sent' ? ['in_transit'] : ['held', 'sold'];
+  let missing = transfer.count;
+  return (await readHolds(trx, orderId))
+    .filter(({ position, place }) => position === transfer.position && place === transfer.from_branch)
+    .filter(({ state }) => states.includes(state))
+    .flatMap((hold) => {
+      const count = Math.min(missing, hold.count);
+      missing -= count;
+      return count > 0 ? [{ ...hold, count }] : [];
+    });
+}
+
+/** Moves pieces of a locked order to its branch. */
+export async function moveHere(trx: Trx, order: LockedOrder, parts: readonly Hold[]): Promise<void> {
+  const to = { place: order.branch, state: await heldOrSold(trx, order), lead_days: 0 };
+  await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, parts, to));
+}
+
+async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'> {
+  return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
+}
+
+/** Makes a sent transfer a request again. A reopened order may have another one for the same pieces. */
+async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
+  const { id, order_id, position, from_branch } = transfer;
+  const added = await trx
+    .updateTable('transfers')
+    .set(({ eb, ref }) => ({ count: eb(ref('count'), '+', count) }))
+    .where('order_id', '=', order_id)
+    .where('position', '=', position)
+    .where('from_branch', '=', from_branch)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  const isAdded = added.numUpdatedRows > 0n;
+  const requested = { state: 'requested', count, requested_at: at, sent_at: null, sent_by: null } as const;
+  await setTransfer(trx, id, isAdded ? { state: 'cancelled' } : requested);
+}
+
+async function mustChangeHolds(trx: Trx, orderId: number, next: (holds: Hold[]) => Hold[] | null): Promise<void> {
+  const changed = await changeHolds(trx, orderId, next, { movesTires: true });
+  if (!changed) throw new Error(`order ${orderId} does not hold the pieces of its transfer`);
+}
+
+async function setTransfer(trx: Trx, id: number, row: Updateable<Tables['transfers']>): Promise<void> {
+  await trx.updateTable('transfers').set(row).where('id', '=', id).execute();
+}
+
+async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, type: string): Promise<void> {
+  const { id, order_id, tire_id: tire, count, from_branch: from } = transfer;
+  await record(trx, order_id, change, type, { transfer: id, tire, count, from });
+}
+
+/** Adds pieces that no order claims to the stock of a branch. */
+async function addFree(
+  trx: Trx,
+  { id, tire_id }: TransferRow,
+  { place, count }: { place: string; count: number },
+  change: Change,
+): Promise<void> {
+  const { after } = await trx
+    .insertInto('stock')
+    .values({ tire_id, place, on_hand: count })
+    .onConflict((conflict) =>
+      conflict.columns(['tire_id', 'place']).doUpdateSet({ on_hand: sql`stock.on_hand + excluded.on_hand` }),
+    )
+    .returning('on_hand as after')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('stock_changes')
+    .values({ tire_id, place, before: after - count, after, ...change, reason: `transfer ${id}` })
+    .execute();
+  await trx.selectNoFrom(notifyStock([tire_id])).execute();
+}

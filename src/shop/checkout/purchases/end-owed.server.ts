@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { supplierLocation } from '../../catalog/stock-location.ts';
+import type { Supplier } from '../../catalog/supplier/declaration.ts';
+import { lockStockRows } from '../../purchasing/answer-purchase.server.ts';
+import { changeOwed } from '../../purchasing/draft-purchase.server.ts';
+import { orderTermsOf } from '../../purchasing/order-terms.ts';
+import { owedAfterList } from '../../purchasing/quantities.ts';
+import { notifyStock } from '../place/offers.server.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Ends what is owed to suppliers whose last list was imported long enough after they confirmed a purchase to know it. */
+export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
+  const owing = await db
+    .selectFrom('purchase_lines as line')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .select('purchase.supplier')
+    .distinct()
+    .where('line.owed', '>', 0)
+    .where('line.confirmed_at', 'is not', null)
+    .orderBy('purchase.supplier')
+    .execute();
+  for (const { supplier } of owing) {
+    const list = await lastListOf(db, supplier);
+    if (!list) continue;
+    const confirmedBefore = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
+    await inTransaction(db, (trx) => endOwedTo(trx, supplier, { importId: list.id, confirmedBefore }));
+  }
+}
+
+/** Returns the last import that changed tires of a supplier. An unchanged list may be the old one, so it is not newer. */
+async function lastListOf(db: Kysely<Tables>, supplier: string) {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'at'])
+    .where(sql<boolean>`${supplier} = any (suppliers)`)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type NewerList = { importId: number; confirmedBefore: Date };
+
+async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
+  const owedLines = () =>
+    trx
+      .selectFrom('purchase_lines as line')
+      .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+      .selectAll('line')
+      .where('purchase.supplier', '=', supplier)
+      .where('line.owed', '>', 0)
+      .where('line.confirmed_at', '<=', confirmedBefore)
+      .orderBy('line.id')
+      .execute();
+  const tireIds = (await owedLines()).map(({ tire_id }) => tire_id);
+  if (tireIds.length === 0) return;
+  await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
+  // Read again, because an act may have changed them before the lock.
+  for (const line of await owedLines()) {
+    const owed = owedAfterList(line);
+    const known = line.owed - owed;
+    if (known === 0) continue;
+    await trx
+      .updateTable('purchase_lines')
+      .set({ owed, known_pieces: line.known_pieces + known, known_import: importId })
+      .where('id', '=', line.id)
+      .execute();
+    await changeOwed(trx, supplier, line.tire_id, -known);
+  }
+  await trx.selectNoFrom(notifyStock(tireIds)).execute();
+}

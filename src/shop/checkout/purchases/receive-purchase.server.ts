@@ -1,0 +1,216 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { supplierLocation } from '../../catalog/stock-location.ts';
+import type { Change } from '../../history.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { type Hold, movePieces } from '../../order/holds.ts';
+import { moneyOf } from '../../payment/payments.server.ts';
+import {
+  closeIfComplete,
+  countByLine,
+  findPurchase,
+  linesOf,
+  lockStockRows,
+  type PurchaseLine,
+  type PurchaseRefusal,
+  type TireCount,
+} from '../../purchasing/answer-purchase.server.ts';
+import { receiveOnLine, receivePart, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
+import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import { readyIfAllHere } from '../handover/ready.server.ts';
+import { requestTransfers } from '../handover/request-transfers.server.ts';
+import { notifyStock } from '../place/offers.server.ts';
+import { changeHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** `good` absent: all that may still arrive. `wrong`: other tires came instead. Neither wrong nor damaged ones count as received. */
+export type Delivery = {
+  good?: readonly TireCount[];
+  wrong: readonly TireCount[];
+  damaged: readonly TireCount[];
+  note: string;
+};
+
+/** `ready`: numbers of the orders that became ready. `surplus`: pieces that were for no order, by tire. */
+export type Receipt = { ok: true; ready: string[]; surplus: { tire: string; count: number }[] };
+
+/** Books a delivery at the branch of a purchase: for its orders, the oldest first, and the rest as free stock. */
+export async function receivePurchase(
+  shop: ShopContext,
+  number: string,
+  delivery: Delivery,
+  actor: string,
+): Promise<Receipt | PurchaseRefusal> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
+    const found = await findPurchase(trx, number);
+    if (!found) return { ok: false, reason: 'unknown-purchase' };
+    const change = { at: shop.now(), actor };
+    const orders = await lockOrdersOf(trx, found.id);
+    const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
+    await lockStockRows(trx, tireIds, [found.branch, supplierLocation(found.supplier)]);
+    const purchase = await lockPurchase(trx, found.id);
+    if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+    const lines = await linesOf(trx, purchase.id);
+    const counted = countDelivery(lines, delivery);
+    if (!counted.ok) return counted;
+    const surplus: Receipt['surplus'] = [];
+    for (const { line, good, wrong, damaged } of counted.lines) {
+      const rest = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
+      if (rest > 0) surplus.push({ tire: line.tire_id, count: rest });
+      await addFreeStock(trx, purchase, line, rest, change);
+      await putApart(trx, purchase, line, { wrong, damaged });
+    }
+    const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));
+    await recordPurchase(trx, purchase.id, change, 'received', {
+      tires,
+      ...(delivery.note && { note: delivery.note }),
+    });
+    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await closeIfComplete(trx, purchase.id, change);
+    return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus };
+  });
+}
+
+/** Locks the orders that wait for tires of a purchase, in the order in which they were placed. */
+async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<Map<number, LockedOrder>> {
+  const waiting = await trx
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .select('part.order_id as id')
+    .distinct()
+    .where('line.purchase_id', '=', purchaseId)
+    .whereRef('part.received', '<', 'part.count')
+    .orderBy('part.order_id')
+    .execute();
+  const orders = new Map<number, LockedOrder>();
+  for (const { id } of waiting) orders.set(id, await lockOrder(trx, id));
+  return orders;
+}
+
+type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };
+
+type CountedLines = { ok: true; lines: CountedLine[] } | PurchaseRefusal;
+
+/** Counts a delivery by line, and checks that no more came than may still arrive. */
+function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }: Delivery): CountedLines {
+  const counted: CountedLine[] = [];
+  const wrongByLine = countByLine(lines, wrong, outstandingOf);
+  const damagedByLine = countByLine(lines, damaged, outstandingOf);
+  const goodByLine = countByLine(lines, good ?? [], outstandingOf);
+  for (const result of [wrongByLine, damagedByLine, goodByLine]) if (!result.ok) return result;
+  const countIn = (result: ReturnType<typeof countByLine>, line: PurchaseLine) =>
+    (result.ok && result.counts.get(line)) || 0;
+  for (const line of lines) {
+    const possible = outstandingOf(line);
+    const apart = { wrong: countIn(wrongByLine, line), damaged: countIn(damagedByLine, line) };
+    const rest = possible - apart.wrong - apart.damaged;
+    const goodCount = good ? countIn(goodByLine, line) : rest;
+    if (goodCount > rest || rest < 0) return { ok: false, reason: 'too-many', tire: line.tire_id, possible };
+    if (goodCount + apart.wrong + apart.damaged > 0) counted.push({ line, good: goodCount, ...apart });
+  }
+  return { ok: true, lines: counted };
+}
+
+/** Moves arrived pieces to the orders that wait for them. Returns how many are for no order. */
+async function giveToOrders(
+  trx: Trx,
+  enqueue: ShopContext['enqueue'],
+  { branch, supplier }: LockedPurchase,
+  orders: ReadonlyMap<number, LockedOrder>,
+  line: PurchaseLine,
+  arrived: number,
+  change: Change,
+): Promise<number> {
+  const parts = await trx
+    .selectFrom('purchase_for')
+    .selectAll()
+    .where('line_id', '=', line.id)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+  const { given, surplus } = distribute(parts, arrived);
+  for (const { part, count } of given) {
+    const { order_id: orderId, position } = part;
+    const order = orders.get(orderId);
+    if (!order) throw new Error(`order ${orderId} joined purchase line ${line.id} after it was sent`);
+    const isAwaited = (hold: Hold) =>
+      hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
+    const state = (await isPaid(trx, order)) ? ('sold' as const) : ('held' as const);
+    const to = { place: branch, state };
+    const changed = await changeHolds(trx, orderId, (holds) => movePieces(holds, isAwaited, { count, to }), {
+      movesTires: true,
+    });
+    if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
+    await receivePart(trx, { lineId: line.id, orderId, position }, count, change);
+    await trx
+      .insertInto('handlings')
+      .values({ order_id: orderId, position, kind: 'arrived', count, ...change })
+      .execute();
+    await requestTransfers(trx, enqueue, order, changed.after, change);
+  }
+  return surplus;
+}
+
+async function isPaid(trx: Trx, order: LockedOrder): Promise<boolean> {
+  const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
+  return paid - refunded > 0 && paid >= order.total_cents;
+}
+
+async function addFreeStock(
+  trx: Trx,
+  { branch: place, number }: LockedPurchase,
+  line: PurchaseLine,
+  count: number,
+  change: Change,
+): Promise<void> {
+  if (count === 0) return;
+  await receiveOnLine(trx, line.id, count, change);
+  const { on_hand: after } = await trx
+    .updateTable('stock')
+    .set(({ eb, ref }) => ({ on_hand: eb(ref('on_hand'), '+', count) }))
+    .where('tire_id', '=', line.tire_id)
+    .where('place', '=', place)
+    .returning('on_hand')
+    .executeTakeFirstOrThrow();
+  const stockChange = { tire_id: line.tire_id, place, before: after - count, after, reason: `received: ${number}` };
+  await trx
+    .insertInto('stock_changes')
+    .values({ ...stockChange, ...change, counted: false })
+    .execute();
+}
+
+/** Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. */
+async function putApart(
+  trx: Trx,
+  { branch }: LockedPurchase,
+  { id, tire_id }: PurchaseLine,
+  { wrong, damaged }: { wrong: number; damaged: number },
+): Promise<void> {
+  if (wrong + damaged === 0) return;
+  await trx
+    .updateTable('purchase_lines')
+    .set(({ eb, ref }) => ({ wrong: eb(ref('wrong'), '+', wrong), damaged: eb(ref('damaged'), '+', damaged) }))
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('stock')
+    .set(({ eb, ref }) => ({ apart: eb(ref('apart'), '+', wrong + damaged) }))
+    .where('tire_id', '=', tire_id)
+    .where('place', '=', branch)
+    .execute();
+}
+
+async function makeOrdersReady(
+  trx: Trx,
+  shop: ShopContext,
+  orders: ReadonlyMap<number, LockedOrder>,
+  change: Change,
+): Promise<string[]> {
+  const ready: string[] = [];
+  for (const order of orders.values()) {
+    const { status } = order;
+    await readyIfAllHere(trx, shop, order, change);
+    if (order.status !== status) ready.push(order.number);
+  }
+  return ready;
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { supplierLocation } from '../../catalog/stock-location.ts';
+import type { Change } from '../../history.server.ts';
+import {
+  closeIfComplete,
+  countByLine,
+  findPurchase,
+  linesOf,
+  lockStockRows,
+  type PurchaseResult,
+  type TireCount,
+  writeQuantities,
+} from '../../purchasing/answer-purchase.server.ts';
+import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
+import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import { notifyStock } from '../place/offers.server.ts';
+
+/** Records that the supplier never sends `count` pieces. Its listed count of the tire is 0 until its next list. */
+export async function refuseTires(
+  db: Kysely<Tables>,
+  number: string,
+  refused: TireCount,
+  change: Change,
+): Promise<PurchaseResult> {
+  return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
+    const found = await findPurchase(trx, number);
+    if (!found) return { ok: false, reason: 'unknown-purchase' };
+    const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
+    await lockStockRows(trx, tireIds, [supplierLocation(found.supplier)]);
+    const purchase = await lockPurchase(trx, found.id);
+    if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+    const counted = countByLine(await linesOf(trx, purchase.id), [refused], outstandingOf);
+    if (!counted.ok) return counted;
+    for (const [line, count] of counted.counts) {
+      const after = refusePieces(line, count);
+      await writeQuantities(trx, line.id, after);
+      await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
+      await emptyListedCount(trx, purchase, line.tire_id, change);
+      await recordPurchase(trx, purchase.id, change, 'refused', { tire: line.tire_id, count });
+    }
+    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await closeIfComplete(trx, purchase.id, change);
+    return { ok: true };
+  });
+}
+
+async function emptyListedCount(
+  trx: Trx,
+  { supplier, number }: LockedPurchase,
+  tire_id: string,
+  { at, actor }: Change,
+): Promise<void> {
+  const place = supplierLocation(supplier);
+  const { on_hand: before } = await trx
+    .selectFrom('stock')
+    .select('on_hand')
+    .where('tire_id', '=', tire_id)
+    .where('place', '=', place)
+    .executeTakeFirstOrThrow();
+  if (before === 0) return;
+  await trx
+    .updateTable('stock')
+    .set({ on_hand: 0 })
+    .where('tire_id', '=', tire_id)
+    .where('place', '=', place)
+    .execute();
+  const reason = `refused: ${number}`;
+  await trx
+    .insertInto('stock_changes')
+    .values({ tire_id, place, before, after: 0, at, actor, reason, counted: false })
+    .execute();
+}

@@ -1,0 +1,20 @@
+import { type Stringifier, stringify } from 'csv-stringify';
+
+/** Returns a CSV writer for spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. */
+export function csvForSpreadsheets(): Stringifier {
+  return stringify({
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    // Other programs read commas and tabs as separators, and trim cells.
+    quoted_match: /[,\t\r\n]|^\s|\s$/,
+    cast: { string: escapeFormula },
+  });
+}
+
+/** Cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */
+const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
+
+export function escapeFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,162 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
+import type { Day } from '../calendar.ts';
+import type { Change } from '../history.server.ts';
+import { recordPurchase } from './draft-purchase.server.ts';
+import { confirmableOf, confirmPieces, openOf, outstandingOf, type Quantities } from './quantities.ts';
+import { closePurchase, type LockedPurchase, lockPurchase } from './send-purchase.server.ts';
+
+/** `count` pieces of a line. `tire`: its id, the supplier's article code or the EAN. */
+export type TireCount = { tire: string; count: number };
+
+export type PurchaseRefusal =
+  | { ok: false; reason: 'unknown-purchase' }
+  | { ok: false; reason: 'wrong-state'; state: LockedPurchase['state'] }
+  | { ok: false; reason: 'unknown-tire'; tire: string }
+  | { ok: false; reason: 'too-many'; tire: string; possible: number };
+
+export type PurchaseResult = { ok: true } | PurchaseRefusal;
+
+export type PurchaseLine = Selectable<Tables['purchase_lines']>;
+
+/** Requests that the next run of the job sends a draft, or with `again` repeats a sending whose end is unclear. */
+export async function requestSending(
+  db: Kysely<Tables>,
+  number: string,
+  { again, ...change }: Change & { again: boolean },
+): Promise<PurchaseResult> {
+  return changePurchase(db, number, [again ? 'unclear' : 'draft'], async (trx, { id }) => {
+    await trx.updateTable('purchases').set({ send_requested_at: change.at }).where('id', '=', id).execute();
+    await recordPurchase(trx, id, change, again ? 'repeat-requested' : 'sending-requested');
+    return { ok: true };
+  });
+}
+
+/** Records that the supplier has a purchase although the end of its sending is unclear. */
+export async function markAsSent(
+  db: Kysely<Tables>,
+  number: string,
+  { answerDueAt, ...change }: Change & { answerDueAt: (purchase: LockedPurchase) => Date },
+): Promise<PurchaseResult> {
+  return changePurchase(db, number, ['unclear'], async (trx, purchase) => {
+    await trx
+      .updateTable('purchases')
+      .set({ state: 'sent', send_requested_at: null, answer_due_at: answerDueAt(purchase) })
+      .where('id', '=', purchase.id)
+      .execute();
+    await recordPurchase(trx, purchase.id, change, 'sent');
+    return { ok: true };
+  });
+}
+
+/** `pieces` absent: all that is open. `expected`: the day on which the supplier says that the tires are at the branch. */
+export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
+
+/** Records that the supplier sends pieces of a purchase. */
+export async function confirmPurchase(
+  db: Kysely<Tables>,
+  number: string,
+  { pieces, expected }: Confirmation,
+  change: Change,
+): Promise<PurchaseResult> {
+  return changePurchase(db, number, ['sent'], async (trx, purchase) => {
+    const lines = await linesOf(trx, purchase.id);
+    const confirmed = pieces
+      ? countByLine(lines, pieces, confirmableOf)
+      : { ok: true as const, counts: new Map(lines.map((line) => [line, openOf(line)])) };
+    if (!confirmed.ok) return confirmed;
+    const tires: TireCount[] = [];
+    for (const [line, count] of confirmed.counts) {
+      if (expected !== undefined && outstandingOf(line) > 0)
+        await trx.updateTable('purchase_lines').set({ expected_on: expected }).where('id', '=', line.id).execute();
+      if (count === 0) continue;
+      await writeQuantities(trx, line.id, confirmPieces(line, count), { confirmed_at: change.at });
+      tires.push({ tire: line.tire_id, count });
+    }
+    await recordPurchase(trx, purchase.id, change, 'confirmed', { tires, ...(expected && { expected }) });
+    return { ok: true };
+  });
+}
+
+async function changePurchase(
+  db: Kysely<Tables>,
+  number: string,
+  states: readonly LockedPurchase['state'][],
+  change: (trx: Trx, purchase: LockedPurchase) => Promise<PurchaseResult>,
+): Promise<PurchaseResult> {
+  return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
+    const found = await findPurchase(trx, number);
+    if (!found) return { ok: false, reason: 'unknown-purchase' };
+    const purchase = await lockPurchase(trx, found.id);
+    if (!states.includes(purchase.state)) return { ok: false, reason: 'wrong-state', state: purchase.state };
+    return change(trx, purchase);
+  });
+}
+
+/** Finds a purchase by its number, in any case, without a lock. */
+export async function findPurchase(db: Kysely<Tables>, number: string): Promise<LockedPurchase | undefined> {
+  return db.selectFrom('purchases').selectAll().where('number', '=', number.trim().toUpperCase()).executeTakeFirst();
+}
+
+export async function linesOf(trx: Trx, purchaseId: number): Promise<PurchaseLine[]> {
+  return trx.selectFrom('purchase_lines').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute();
+}
+
+type LineCounts = { ok: true; counts: Map<PurchaseLine, number> } | PurchaseRefusal;
+
+/** Finds the lines of pieces, and checks their sum by line against `limit`. */
+export function countByLine(
+  lines: readonly PurchaseLine[],
+  pieces: readonly TireCount[],
+  limit: (line: Quantities) => number,
+): LineCounts {
+  const counts = new Map<PurchaseLine, number>();
+  for (const { tire, count } of pieces) {
+    const line = lines.find(({ tire_id, supplier_sku, ean }) => [tire_id, supplier_sku, ean].includes(tire));
+    if (!line) return { ok: false, reason: 'unknown-tire', tire };
+    const sum = (counts.get(line) ?? 0) + count;
+    if (sum > limit(line)) return { ok: false, reason: 'too-many', tire, possible: limit(line) };
+    counts.set(line, sum);
+  }
+  return { ok: true, counts };
+}
+
+/** Locks stock rows in the order of all transactions. Adds rows for tires that are new at a place. */
+export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
+  const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('stock')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
+    .execute();
+  await trx
+    .selectFrom('stock')
+    .select('tire_id')
+    .where('tire_id', 'in', tireIds)
+    .where('place', 'in', places)
+    .orderBy('tire_id')
+    .orderBy('place')
+    .forUpdate()
+    .execute();
+}
+
+export async function writeQuantities(
+  trx: Trx,
+  lineId: number,
+  { confirmed, backordered, refused, cancelled, received, owed }: Quantities,
+  also: { confirmed_at?: Date } = {},
+): Promise<void> {
+  await trx
+    .updateTable('purchase_lines')
+    .set({ confirmed, backordered, refused, cancelled, received, owed, ...also })
+    .where('id', '=', lineId)
+    .execute();
+}
+
+/** Closes a purchase of which nothing can arrive any more. */
+export async function closeIfComplete(trx: Trx, id: number, change: Change): Promise<void> {
+  const lines = await linesOf(trx, id);
+  if (lines.every((line) => outstandingOf(line) === 0)) await closePurchase(trx, id, change);
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { findPurchase } from './answer-purchase.server.ts';
+import { distribute, outstandingOf } from './quantities.ts';
+
+/** Returns purchases with their numbers of pieces, newest first. `open`: of which something may still arrive. */
+export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
+  return db
+    .selectFrom('purchases as purchase')
+    .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
+    .select(['purchase.number', 'purchase.supplier', 'purchase.branch', 'purchase.state'])
+    .select(['purchase.created_at as createdAt', 'purchase.sent_at as sentAt', 'purchase.answer_due_at as answerDueAt'])
+    .select([
+      sumOf('ordered').as('ordered'),
+      sumOf('open').as('unanswered'),
+      sumOf('refused').as('refused'),
+      sumOf('received').as('received'),
+    ])
+    .select(sql<string | null>`max(line.expected_on)`.as('expectedOn'))
+    .$if(open, (query) => query.where('purchase.state', '!=', 'closed'))
+    .groupBy('purchase.id')
+    .$if(open, (query) => query.having(sumOf('ordered'), '>', 0))
+    .orderBy('purchase.id', 'desc')
+    .execute();
+}
+
+const sumOf = (column: 'ordered' | 'open' | 'refused' | 'received') =>
+  sql<number>`coalesce(sum(line.${sql.ref(column)}), 0)::integer`;
+
+export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
+
+/** Returns a purchase with the orders that wait for its tires and its history; null if there is none of this number. */
+export async function purchaseDossier(db: Kysely<Tables>, number: string) {
+  const purchase = await findPurchase(db, number);
+  if (!purchase) return null;
+  const lines = await db
+    .selectFrom('purchase_lines')
+    .selectAll()
+    .where('purchase_id', '=', purchase.id)
+    .orderBy('id')
+    .execute();
+  const parts = await partsOf(db).where('line.purchase_id', '=', purchase.id).execute();
+  const history = await db
+    .selectFrom('purchase_events')
+    .select(['at', 'actor', 'type', 'data'])
+    .where('purchase_id', '=', purchase.id)
+    .orderBy('id')
+    .execute();
+  return {
+    ...purchase,
+    lines: lines.map((line) => ({
+      ...line,
+      orders: withMissing(
+        line,
+        parts.filter(({ lineId }) => lineId === line.id),
+      ),
+    })),
+    history,
+  };
+}
+
+export type PurchaseDossier = NonNullable<Awaited<ReturnType<typeof purchaseDossier>>>;
+
+/** The parts of purchases that are for orders, the oldest order first. */
+function partsOf(db: Kysely<Tables>) {
+  return db
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('orders', 'orders.id', 'part.order_id')
+    .select(['part.line_id as lineId', 'orders.number', 'orders.promised_on as promisedOn'])
+    .select(['part.count', 'part.received'])
+    .orderBy('part.order_id')
+    .orderBy('part.position');
+}
+
+type Part = { count: number; received: number };
+
+/** Adds to each part how many of its pieces will not arrive: what is outstanding goes to the oldest orders. */
+function withMissing<P extends Part>(line: Parameters<typeof outstandingOf>[0], parts: readonly P[]) {
+  const { given } = distribute(parts, outstandingOf(line));
+  return parts.map((part) => {
+    const awaited = given.find((entry) => entry.part === part)?.count ?? 0;
+    return { ...part, missing: part.count - part.received - awaited };
+  });
+}
+
+/** Returns tires that suppliers refused although orders wait for them. */
+export async function missingTires(db: Kysely<Tables>) {
+  const lines = await db
+    .selectFrom('purchase_lines as line')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .selectAll('line')
+    .select('purchase.number')
+    .where('line.refused', '>', 0)
+    .orderBy('line.id')
+    .execute();
+  const missing: { purchase: string; order: string; tireId: string; count: number }[] = [];
+  for (const { number: purchase, ...line } of lines) {
+    const parts = await partsOf(db).where('line.id', '=', line.id).execute();
+    for (const { number: order, missing: count } of withMissing(line, parts))
+      if (count > 0) missing.push({ purchase, order, tireId: line.tire_id, count });
+  }
+  return missing;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import shop from '../../../shop.config.ts';
+import type { Supplier } from '../catalog/supplier/declaration.ts';
+import { nextCutOff, orderTermsOf } from './order-terms.ts';
+
+const declared = (order?: Partial<Supplier['order']>) =>
+  [{ id: 'hulgi', name: 'Rehvihulgi OÜ', order }] as unknown as Supplier[];
+const order = { by: 'list', email: 'tellimused@hulgi.example', cutOff: '15:30', listLagHours: 12 } as const;
+
+const hours = { ...shop.hours, exceptions: { '2026-12-24': null } };
+const cutOffAfter = (after: string, changes: Partial<Supplier['order']> = {}) =>
+  nextCutOff(new Date(after), orderTermsOf('hulgi', declared({ ...order, ...changes })), hours).toISOString();
+
+test('a supplier without declared terms is ordered from by the owner, at 15:30 on working days', () => {
+  const terms = { email: null, cutOff: '15:30', days: ['mon', 'tue', 'wed', 'thu', 'fri'], listLagHours: 24 };
+  expect(orderTermsOf('hulgi', declared())).toMatchObject({ ...terms, name: 'Rehvihulgi OÜ' });
+  expect(orderTermsOf('baltyre', declared())).toMatchObject({ ...terms, name: 'baltyre', language: 'ee' });
+  expect(orderTermsOf('hulgi', declared(order))).toMatchObject({ email: order.email, listLagHours: 12 });
+});
+
+test.each([
+  ['before it on a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
+  ['at it', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],
+  ['at the weekend', '2026-11-21T08:00:00Z', '2026-11-23T13:30:00.000Z'],
+  ['on the evening before a closed day', '2026-12-23T20:00:00Z', '2026-12-25T13:30:00.000Z'],
+  ['before the clocks go forward', '2027-03-27T13:30:00Z', '2027-03-29T12:30:00.000Z'],
+  ['before the clocks go back', '2026-10-24T13:30:00Z', '2026-10-26T13:30:00.000Z'],
+])('the next cut-off %s', (_when, after, cutOff) => {
+  expect(cutOffAfter(after)).toBe(cutOff);
+});
+
+test('a supplier may take orders on some days only', () => {
+  expect(cutOffAfter('2026-11-20T10:00:00Z', { days: ['tue', 'thu'] })).toBe('2026-11-24T13:30:00.000Z');
+});

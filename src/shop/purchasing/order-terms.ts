@@ -1,0 +1,40 @@
+import { addWorkingDays, instantAt, workingDayFrom } from '../calendar.ts';
+import { defaultListLagHours, orderDays, type Supplier } from '../catalog/supplier/declaration.ts';
+import { defaultLocale, type Locale } from '../locale.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+
+/** How a supplier is ordered from. `email` null: purchases are mailed to the shop, and its owner orders. */
+export type OrderTerms = {
+  name: string;
+  email: string | null;
+  cutOff: string;
+  days: readonly (typeof orderDays)[number][];
+  listLagHours: number;
+  language: Locale;
+};
+
+const defaultCutOff = '15:30';
+
+/** Returns the declared terms of a supplier, or default ones: tires of undeclared suppliers are imported by hand. */
+export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderTerms {
+  const declared = suppliers.find((supplier) => supplier.id === id);
+  const order = declared?.order;
+  return {
+    name: declared?.name ?? id,
+    email: order?.email ?? null,
+    cutOff: order?.cutOff ?? defaultCutOff,
+    days: order?.days ?? orderDays,
+    listLagHours: order?.listLagHours ?? defaultListLagHours,
+    language: order?.language ?? defaultLocale,
+  };
+}
+
+/** Returns the first time after `after` at which the supplier closes the orders of a day. */
+export function nextCutOff(after: Date, { cutOff, days }: OrderTerms, hours: ShopConfig['hours']): Date {
+  for (let day = workingDayFrom(tallinnDate(after), hours); ; day = addWorkingDays(day, 1, hours)) {
+    const at = instantAt(day, cutOff);
+    const weekday = orderDays[new Date(day).getUTCDay() - 1];
+    if (at > after && weekday !== undefined && days.includes(weekday)) return at;
+  }
+}

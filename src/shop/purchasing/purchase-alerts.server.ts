@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { missingTires } from './list-purchases.server.ts';
+
+/** Returns what a person has to see to, one line each: by kind of alert. */
+export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
+  const purchases = db.selectFrom('purchases').select(['number', 'supplier']).orderBy('id');
+  const [unclear, unsent, unanswered, refused] = await Promise.all([
+    purchases.where('state', '=', 'unclear').execute(),
+    purchases
+      .where('state', '=', 'draft')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('purchase_events')
+            .select('id')
+            .whereRef('purchase_id', '=', 'purchases.id')
+            .where('type', '=', 'not-sent'),
+        ),
+      )
+      .execute(),
+    purchases
+      .where('state', '=', 'sent')
+      .where('answer_due_at', '<', now)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('purchase_lines').select('id').whereRef('purchase_id', '=', 'purchases.id').where('open', '>', 0),
+        ),
+      )
+      .execute(),
+    missingTires(db),
+  ]);
+  const describe = ({ number, supplier }: { number: string; supplier: string }) => `${number} ${supplier}`;
+  return {
+    'purchases-unclear': { count: unclear.length, details: unclear.map(describe) },
+    'purchases-unsent': { count: unsent.length, details: unsent.map(describe) },
+    'purchases-unanswered': { count: unanswered.length, details: unanswered.map(describe) },
+    'purchases-refused': {
+      count: refused.reduce((sum, { count }) => sum + count, 0),
+      details: refused.map(({ purchase, order, tireId, count }) => `${order}: ${count} × ${tireId} (${purchase})`),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  confirmableOf,
+  confirmPieces,
+  distribute,
+  openOf,
+  outstandingOf,
+  owedAfterList,
+  type Quantities,
+  receivePieces,
+  refusePieces,
+} from './quantities.ts';
+
+const line = (changes: Partial<Quantities> = {}): Quantities => ({
+  ordered: 8,
+  confirmed: 0,
+  backordered: 0,
+  refused: 0,
+  cancelled: 0,
+  received: 0,
+  owed: 8,
+  ...changes,
+});
+
+const acts = {
+  confirm: { limit: confirmableOf, act: confirmPieces },
+  refuse: { limit: outstandingOf, act: refusePieces },
+  receive: { limit: outstandingOf, act: receivePieces },
+};
+
+test('any acts within their limits keep the sum of a line, and no count is negative', () => {
+  const step = fc.tuple(fc.constantFrom(...Object.values(acts)), fc.nat(8));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), fc.nat(3), (steps, backordered) => {
+      let current = line({ backordered });
+      for (const [{ limit, act }, wanted] of steps) current = act(current, Math.min(wanted, limit(current)));
+      expect(Math.min(openOf(current), outstandingOf(current), owedAfterList(current))).toBeGreaterThanOrEqual(0);
+      expect(Math.min(...Object.values(current))).toBeGreaterThanOrEqual(0);
+      expect(current.received).toBeLessThanOrEqual(current.confirmed);
+      expect(current.owed + current.refused).toBe(8);
+    }),
+    { seed: 7, numRuns: 500 },
+  );
+});
+
+test('a refusal takes open pieces first, then those without a day, then confirmed ones', () => {
+  expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 4)).toMatchObject({ backordered: 1, confirmed: 3 });
+  expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 6)).toMatchObject({ backordered: 0, confirmed: 2 });
+});
+
+test('a newer list knows what was confirmed or has arrived, and not what is open', () => {
+  expect(owedAfterList(line({ confirmed: 6 }))).toBe(2);
+  expect(owedAfterList(receivePieces(line(), 8))).toBe(0);
+  expect(owedAfterList(line())).toBe(8);
+});
+
+test('arrived pieces go to the parts in their order, and the rest is surplus', () => {
+  const parts = [
+    { order: 1, count: 4, received: 3 },
+    { order: 2, count: 4, received: 0 },
+  ];
+  expect(distribute(parts, 3)).toEqual({
+    given: [
+      { part: parts[0], count: 1 },
+      { part: parts[1], count: 2 },
+    ],
+    surplus: 0,
+  });
+  expect(distribute(parts, 7)).toMatchObject({ surplus: 2 });
+});

@@ -1,0 +1,69 @@
+/** The pieces of a purchase line: `ordered = open + confirmed + backordered + refused + cancelled`. */
+export type Quantities = {
+  ordered: number;
+  confirmed: number;
+  backordered: number;
+  refused: number;
+  cancelled: number;
+  received: number;
+  /** Pieces that are deducted from the supplier's listed count. */
+  owed: number;
+};
+
+/** Returns the pieces that the supplier has not answered about. */
+export function openOf({ ordered, confirmed, backordered, refused, cancelled }: Quantities): number {
+  return ordered - confirmed - backordered - refused - cancelled;
+}
+
+/** Returns the pieces that may still arrive. */
+export function outstandingOf({ ordered, refused, cancelled, received }: Quantities): number {
+  return ordered - refused - cancelled - received;
+}
+
+/** Returns the pieces that the supplier may confirm: open ones, then those that it had no day for. */
+export function confirmableOf(line: Quantities): number {
+  return openOf(line) + line.backordered;
+}
+
+/** Confirms `count` pieces, at most `confirmableOf` the line. */
+export function confirmPieces(line: Quantities, count: number): Quantities {
+  const fromBackordered = Math.max(0, count - openOf(line));
+  return { ...line, confirmed: line.confirmed + count, backordered: line.backordered - fromBackordered };
+}
+
+/** Refuses `count` pieces, at most `outstandingOf` the line: open ones first, then those without a day, then confirmed ones. */
+export function refusePieces(line: Quantities, count: number): Quantities {
+  const afterOpen = Math.max(0, count - openOf(line));
+  const fromBackordered = Math.min(afterOpen, line.backordered);
+  return {
+    ...line,
+    refused: line.refused + count,
+    backordered: line.backordered - fromBackordered,
+    confirmed: line.confirmed - (afterOpen - fromBackordered),
+    owed: Math.max(0, line.owed - count),
+  };
+}
+
+/** Receives `count` pieces, at most `outstandingOf` the line. What arrived counts as confirmed. */
+export function receivePieces(line: Quantities, count: number): Quantities {
+  const received = line.received + count;
+  return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
+}
+
+/** Returns the pieces that a list of the supplier may not know yet, although it is newer than the confirmation. */
+export function owedAfterList(line: Quantities): number {
+  return Math.min(line.owed, confirmableOf(line));
+}
+
+type Part = { count: number; received: number };
+
+/** Distributes arrived pieces to the parts of a line, in their order. `surplus`: pieces that are for no order. */
+export function distribute<P extends Part>(parts: readonly P[], arrived: number) {
+  let surplus = arrived;
+  const given = parts.flatMap((part) => {
+    const count = Math.min(surplus, part.count - part.received);
+    surplus -= count;
+    return count > 0 ? [{ part, count }] : [];
+  });
+  return { given, surplus };
+}

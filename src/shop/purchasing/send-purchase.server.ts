@@ -1,0 +1,236 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
+import { hoursOf } from '../calendar.ts';
+import type { Supplier } from '../catalog/supplier/declaration.ts';
+import { sizeText } from '../catalog/tire/size.ts';
+import { fullSize, tireName } from '../catalog/tire/tire.ts';
+import type { Change } from '../history.server.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { recordPurchase } from './draft-purchase.server.ts';
+import { nextCutOff, orderTermsOf } from './order-terms.ts';
+
+export type LockedPurchase = Selectable<Tables['purchases']>;
+
+const minuteMs = 60_000;
+/** A mail takes at most about a minute. */
+const sendingTimeoutMs = 10 * minuteMs;
+const retryAfterMs = 10 * minuteMs;
+
+/** Returns the ids of the purchases to send: drafts after their cut-off, and those that an employee asked to send. */
+export async function purchasesToSend(
+  db: Kysely<Tables>,
+  { suppliers, shopConfig, now }: { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date },
+): Promise<number[]> {
+  const candidates = await db
+    .selectFrom('purchases')
+    .select(['id', 'supplier', 'branch', 'created_at', 'send_requested_at'])
+    .where(({ eb, or }) =>
+      or([eb('state', '=', 'draft'), eb('state', '=', 'unclear').and('send_requested_at', 'is not', null)]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchase_events')
+            .select('id')
+            .whereRef('purchase_id', '=', 'purchases.id')
+            .where('type', '=', 'not-sent')
+            .where('at', '>', new Date(now.getTime() - retryAfterMs)),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  const isDue = ({ supplier, branch, created_at, send_requested_at }: (typeof candidates)[number]) =>
+    send_requested_at !== null ||
+    nextCutOff(created_at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)) <= now;
+  return candidates.filter(isDue).map(({ id }) => id);
+}
+
+/** Tires without the shop's prices, because they go to a supplier. */
+export type OrderedTire = { supplierSku: string; ean: string | null; title: string; size: string; count: number };
+
+/** A purchase whose state is `sending`. `reference`: what the mail calls it, different for each repeat. */
+export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
+  reference: string;
+  isRepeat: boolean;
+  requestedAt: Date | null;
+  at: Date;
+  tires: OrderedTire[];
+};
+
+/** Returns `P26-00017`, or `P26-00017-2` for the first repeat. */
+export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' | 'revision'>): string {
+  return revision > 1 ? `${number}-${revision}` : number;
+}
+
+/** Commits that a purchase is being sent, before a byte leaves. Returns null if it is not to be sent (any more). */
+export async function startSending(db: Kysely<Tables>, id: number, change: Change): Promise<Sending | null> {
+  return inTransaction(db, async (trx) => {
+    const purchase = await lockPurchase(trx, id);
+    const { number, supplier, branch, send_requested_at: requestedAt } = purchase;
+    const isRepeat = purchase.state === 'unclear' && requestedAt !== null;
+    if (purchase.state !== 'draft' && !isRepeat) return null;
+    const tires = await orderedTires(trx, id);
+    if (tires.length === 0) {
+      await closePurchase(trx, id, change);
+      return null;
+    }
+    const revision = purchase.revision + (isRepeat ? 1 : 0);
+    const reference = referenceOf({ number, revision });
+    await trx
+      .updateTable('purchases')
+      .set({ state: 'sending', revision, sent_at: change.at, send_requested_at: null })
+      .where('id', '=', id)
+      .execute();
+    await recordPurchase(trx, id, change, 'sending', { reference });
+    return { id, number, revision, supplier, branch, reference, isRepeat, requestedAt, at: change.at, tires };
+  });
+}
+
+export async function lockPurchase(trx: Trx, id: number): Promise<LockedPurchase> {
+  return trx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function closePurchase(trx: Trx, id: number, change: Change): Promise<void> {
+  await trx.updateTable('purchases').set({ state: 'closed', closed_at: change.at }).where('id', '=', id).execute();
+  await recordPurchase(trx, id, change, 'closed');
+}
+
+async function orderedTires(trx: Trx, purchaseId: number): Promise<OrderedTire[]> {
+  const rows = await trx
+    .selectFrom('purchase_lines as line')
+    .innerJoin('tires as tire', 'tire.id', 'line.tire_id')
+    .innerJoin('manufacturers as manufacturer', 'manufacturer.id', 'tire.manufacturer_id')
+    .select(['line.supplier_sku as supplierSku', 'line.ean', 'line.ordered', 'line.refused', 'line.cancelled'])
+    .select(['manufacturer.id as manufacturerId', 'manufacturer.label', 'tire.model', 'tire.marks'])
+    .select(['tire.tread_width as treadWidth', 'tire.profile', 'tire.diameter', 'tire.construction'])
+    .select(['tire.load_index as loadIndex', 'tire.speed_index as speedIndex'])
+    .where('line.purchase_id', '=', purchaseId)
+    .orderBy('line.supplier_sku')
+    .orderBy('line.id')
+    .execute();
+  return rows.map((row) => {
+    const { treadWidth, profile, diameter, construction, marks } = row;
+    const size = { treadWidth, profile, diameter };
+    const text = sizeText({ ...size, construction, commercial: marks.includes('C') });
+    return {
+      supplierSku: row.supplierSku,
+      ean: row.ean,
+      title: tireName({ manufacturer: { id: row.manufacturerId, label: row.label }, model: row.model }),
+      size: fullSize({ ...row, size: { ...size, text } }),
+      count: row.ordered - row.refused - row.cancelled,
+    };
+  });
+}
+
+/** `unsent`: the mail server surely did not take it. `unclear`: it may have. */
+export type SendResult = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
+
+/** Records how the sending ended. `answerDueAt`: by when the supplier should confirm. */
+export async function endSending(
+  db: Kysely<Tables>,
+  sending: Sending,
+  sent: SendResult,
+  { answerDueAt, ...change }: Change & { answerDueAt: Date },
+): Promise<void> {
+  await retryWhen(isDraftTaken, () =>
+    inTransaction(db, async (trx) => {
+      const purchase = await lockPurchase(trx, sending.id);
+      const details = { reference: sending.reference, ...('reason' in sent ? { reason: sent.reason } : {}) };
+      const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
+      if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${sent.result}`, details);
+      await recordPurchase(trx, sending.id, change, sent.result === 'unsent' ? 'not-sent' : sent.result, details);
+      if (sent.result === 'unsent') return takeBack(trx, sending, change);
+      await trx
+        .updateTable('purchases')
+        .set(sent.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
+        .where('id', '=', sending.id)
+        .execute();
+    }),
+  );
+}
+
+/** Restores the state before a sending that surely failed. */
+async function takeBack(trx: Trx, { id, revision, isRepeat, requestedAt, ...sending }: Sending, change: Change) {
+  if (!isRepeat) await absorbDraft(trx, { id, ...sending }, change);
+  await trx
+    .updateTable('purchases')
+    .set({ send_requested_at: requestedAt })
+    .set(isRepeat ? { state: 'unclear', revision: revision - 1 } : { state: 'draft', sent_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves what orders added to a younger draft into this purchase, because only one draft may exist. */
+async function absorbDraft(
+  trx: Trx,
+  { id, number, supplier, branch }: Pick<LockedPurchase, 'id' | 'number' | 'supplier' | 'branch'>,
+  change: Change,
+): Promise<void> {
+  const younger = await trx
+    .selectFrom('purchases')
+    .select('id')
+    .where('supplier', '=', supplier)
+    .where('branch', '=', branch)
+    .where('state', '=', 'draft')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!younger) return;
+  await trx
+    .insertInto('purchase_lines')
+    .columns(['purchase_id', 'tire_id', 'supplier_sku', 'ean', 'ordered', 'owed'])
+    .expression((eb) =>
+      eb
+        .selectFrom('purchase_lines')
+        .select(({ val }) => [val(id).as('purchase_id'), 'tire_id', 'supplier_sku', 'ean', 'ordered', 'owed'])
+        .where('purchase_id', '=', younger.id),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['purchase_id', 'tire_id']).doUpdateSet(({ eb, ref }) => ({
+        ordered: eb(ref('purchase_lines.ordered'), '+', ref('excluded.ordered')),
+        owed: eb(ref('purchase_lines.owed'), '+', ref('excluded.owed')),
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto('purchase_for')
+    .columns(['line_id', 'order_id', 'position', 'count'])
+    .expression((eb) =>
+      eb
+        .selectFrom('purchase_for as part')
+        .innerJoin('purchase_lines as from', 'from.id', 'part.line_id')
+        .innerJoin('purchase_lines as to', 'to.tire_id', 'from.tire_id')
+        .select(['to.id', 'part.order_id', 'part.position', 'part.count'])
+        .where('from.purchase_id', '=', younger.id)
+        .where('to.purchase_id', '=', id),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['line_id', 'order_id', 'position']).doUpdateSet(({ eb, ref }) => ({
+        count: eb(ref('purchase_for.count'), '+', ref('excluded.count')),
+      })),
+    )
+    .execute();
+  const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', younger.id);
+  await trx.deleteFrom('purchase_for').where('line_id', 'in', lines).execute();
+  await trx.deleteFrom('purchase_lines').where('purchase_id', '=', younger.id).execute();
+  await recordPurchase(trx, younger.id, change, 'joined', { into: number });
+  await closePurchase(trx, younger.id, change);
+}
+
+/** Marks purchases as unclear whose sending did not end, because the process that sent them did. */
+export async function endInterruptedSendings(db: Kysely<Tables>, change: Change): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const interrupted = await trx
+      .updateTable('purchases')
+      .set({ state: 'unclear' })
+      .where('state', '=', 'sending')
+      .where('sent_at', '<=', new Date(change.at.getTime() - sendingTimeoutMs))
+      .returning(['id', 'number', 'revision'])
+      .execute();
+    for (const purchase of interrupted) {
+      const details = { reference: referenceOf(purchase), reason: 'interrupted' };
+      await recordPurchase(trx, purchase.id, change, 'unclear', details);
+    }
+  });
+}

@@ -1,0 +1,96 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import { isSupplier, supplierAt } from '../../shop/catalog/stock-location.ts';
+import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
+import type { BranchOrder, LineAct } from '../../shop/checkout/desk/branch-order.server.ts';
+import type { OrderPiece } from '../../shop/order/order-pieces.server.ts';
+import type { OrderView } from '../../shop/order/order-view.ts';
+import type { Branch } from '../../shop/shop-config.ts';
+import { dayText, LinkFields } from './branch-document.tsx';
+
+type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; readOnly: boolean };
+
+/** The tires of an order: where the pieces of each line are, and what an employee can mark of them. */
+export function OrderLines({ branchOrder, link, branches, readOnly }: Props) {
+  const t = translatorOf('ee', 'branchPage');
+  return (
+    <ul>
+      {branchOrder.order.items.map((item) => (
+        <li key={item.id}>
+          <strong>
+            {item.count} × {item.title} {item.size}
+          </strong>
+          {branchOrder.pieces
+            .filter(({ tireId }) => tireId === item.id)
+            .map((piece) => {
+              const acts = readOnly ? [] : lineActsOf(branchOrder, piece);
+              return (
+                <div key={`${piece.place} ${piece.state} ${piece.day}`}>
+                  {pieceText(piece, branches)}
+                  {piece.aside > 0 && (
+                    <>
+                      <br />
+                      {t('aside', { count: piece.aside, shelf: piece.shelf ?? '' })}
+                    </>
+                  )}
+                  {acts.length > 0 && (
+                    <details>
+                      <summary>{t('markLine')}</summary>
+                      {acts.map((act) => (
+                        <LineForm key={act} {...{ act, piece, link }} />
+                      ))}
+                    </details>
+                  )}
+                </div>
+              );
+            })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function pieceText({ place, state, count, day }: OrderPiece, branches: readonly Branch[]): string {
+  const t = translatorOf('ee', 'mail');
+  const branch = branches.find(({ id }) => id === place)?.name;
+  const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
+  const key = state === 'handed-over' ? 'handedOver' : state;
+  return t(`branch.piece.${key}`, { place: name, count, day: day ? dayText(day) : '' });
+}
+
+export function isPaid({ payment: { state } }: Pick<OrderView, 'payment'>): boolean {
+  return state === 'paid' || state === 'overpaid' || state === 'part_refunded';
+}
+
+function lineActsOf({ order, blocked }: BranchOrder, { state }: OrderPiece): LineAct[] {
+  const inWork = order.status === 'confirmed' || order.status === 'ready';
+  if (state === 'handed-over') return inWork || order.status === 'completed' ? ['undo-hand-over'] : [];
+  if (!inWork) return [];
+  if (state === 'here') return isPaid(order) && !blocked ? ['handed-over', 'put-aside'] : ['put-aside'];
+  return state === 'sent' || state === 'ordered' ? ['arrived', 'missing'] : ['arrived'];
+}
+
+function LineForm({ act, piece, link }: { act: LineAct; piece: OrderPiece; link: BranchLink }) {
+  const t = translatorOf('ee', 'branchPage');
+  return (
+    <form method="post" action="/branch" className="line">
+      <LinkFields link={link} />
+      <input type="hidden" name="tire" value={piece.tireId} />
+      <input type="hidden" name="place" value={piece.place} />
+      {act !== 'missing' && (
+        <label>
+          {t('count')}
+          <input type="number" name="count" min="1" max={piece.count} defaultValue={piece.count} required />
+        </label>
+      )}
+      {act === 'put-aside' && (
+        <label>
+          {t('shelf')}
+          <input name="shelf" maxLength={20} defaultValue={piece.shelf ?? ''} autoComplete="off" required />
+        </label>
+      )}
+      <button type="submit" name="act" value={act}>
+        {t(`act.${act}`)}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
+import type { BranchTransfers } from '../../shop/checkout/desk/branch-order.server.ts';
+import type { Branch } from '../../shop/shop-config.ts';
+import { BranchDocument, dayText, LinkFields } from './branch-document.tsx';
+
+type Props = { toSend: BranchTransfers; link: BranchLink; branches: readonly Branch[]; result?: string | null };
+
+/** What a branch is to send for an order, without its buyer. */
+export function TransferPage({ toSend: { number, to, promisedOn, transfers }, link, branches, result }: Props) {
+  const t = translatorOf('ee', 'branchPage');
+  const title = t('sendTitle', { number, branch: branches.find(({ id }) => id === to)?.name ?? to });
+  return (
+    <BranchDocument title={title} result={result}>
+      <h1>{title}</h1>
+      {transfers.length === 0 ? (
+        <p>{t('sendNothing')}</p>
+      ) : (
+        <>
+          <dl>
+            <dt>{t('sendUntil')}</dt>
+            <dd>{dayText(promisedOn)}</dd>
+          </dl>
+          <ul>
+            {transfers.map((transfer) => (
+              <li key={transfer.id}>
+                <strong>
+                  {transfer.count} × {transfer.title} {transfer.size}
+                </strong>
+              </li>
+            ))}
+          </ul>
+          <form method="post" action="/branch" className="first">
+            <LinkFields link={link} />
+            <button type="submit" name="act" value="sent">
+              {t('act.sent')}
+            </button>
+          </form>
+        </>
+      )}
+    </BranchDocument>
+  );
+}

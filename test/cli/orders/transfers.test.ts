@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { testShopContext } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+
+/** Twelve tires: eight at Ringtee, four at Annelinn. */
+const twelve = { items: [{ id: 'tire', count: 12, price: 79.9 }] };
+
+const list = async (...args: string[]) =>
+  JSON.parse((await shop.run(['transfers', 'list', '--json', ...args])).out).transfers;
+const transferId = async () => String((await list())[0].id);
+const mailsToBranches = async () =>
+  (await shop.db.selectFrom('letters').select('about').where('kind', '=', 'branch-transfer').execute()).map(
+    ({ about }) => about.split(' ')[0],
+  );
+const ringtee = async () => (await shop.stock()).find(({ place }) => place === 'ringtee');
+const annelinn = async () => (await shop.stock()).find(({ place }) => place === 'annelinn');
+const at = (text: string) => ({ now: () => new Date(text) });
+
+test('a confirmed order asks the other branch by one mail; sent and arrived move the tires, and make the order ready', async () => {
+  const number = await shop.order(twelve);
+  expect(await mailsToBranches()).toEqual(['annelinn']);
+  await shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  expect(await mailsToBranches()).toEqual(['annelinn']);
+  expect(await list('--to', 'annelinn')).toEqual([]);
+  expect(await list('--from', 'annelinn')).toMatchObject([
+    { number, from: 'annelinn', to: 'ringtee', count: 4, state: 'requested', late: false },
+  ]);
+  expect((await shop.run(['transfers', 'list'])).out).toContain(number);
+  const id = await transferId();
+  expect(await shop.run(['transfers', 'sent', id])).toEqual({ code: 0, out: `On their way: ${id}.\n`, err: '' });
+  expect(await annelinn()).toMatchObject({ on_hand: 8, sold: 0 });
+  expect(await shop.run(['transfers', 'sent', id])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('was sent'),
+  });
+  expect(await shop.run(['transfers', 'arrived', id, '999', '--json'])).toMatchObject({ code: 3 });
+  expect(await ringtee()).toMatchObject({ on_hand: 12, sold: 12 });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'ready' });
+  expect(await list()).toEqual([]);
+  expect((await shop.run(['orders', 'show', number])).out).toMatch(/annelinn → ringtee +arrived/);
+});
+
+test('tires that arrive without being marked as sent stay held while the order is unpaid', async () => {
+  await shop.order(twelve);
+  expect(await shop.run(['transfers', 'arrived', await transferId()])).toMatchObject({ code: 0 });
+  expect(await annelinn()).toMatchObject({ on_hand: 8, held: 0 });
+  expect(await ringtee()).toMatchObject({ on_hand: 12, held: 12, sold: 0 });
+});
+
+test('tires paid while they are on their way arrive as sold', async () => {
+  const number = await shop.order(twelve);
+  const id = await transferId();
+  await shop.run(['transfers', 'sent', id]);
+  await shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  await shop.run(['transfers', 'arrived', id]);
+  expect(await ringtee()).toMatchObject({ on_hand: 12, held: 0, sold: 12 });
+});
+
+test('tires of a cancelled order that were sent become free stock where they arrive', async () => {
+  const number = await shop.order(twelve);
+  const id = await transferId();
+  await shop.run(['transfers', 'sent', id]);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  expect(await shop.run(['transfers', 'arrived', id])).toMatchObject({ code: 0 });
+  expect(await ringtee()).toMatchObject({ on_hand: 12, held: 0, sold: 0 });
+  expect((await shop.run(['stock', 'show', 'tire'])).out).toContain(`transfer ${id}`);
+});
+
+test('a cancelled order withdraws its request, and tells the branch when it has the mail', async () => {
+  const number = await shop.order(twelve);
+  const id = await transferId();
+  await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('kind', '=', 'branch-transfer').execute();
+  await shop.run(['orders', 'cancel', number, '--yes'], undefined, at('2026-11-20T11:00:00Z'));
+  expect(await mailsToBranches()).toEqual(['annelinn', 'annelinn']);
+  const { out, err } = await shop.run(['transfers', 'sent', id, '--json']);
+  expect(JSON.parse(out)).toMatchObject({ ok: false, reason: 'cancelled' });
+  expect(err).toContain('its order has ended');
+});
+
+test('sent tires that did not come stand at the sender again, which is asked again', async () => {
+  await shop.paidOrder(twelve);
+  const id = await transferId();
+  expect(await shop.run(['transfers', 'missing', id])).toMatchObject({ code: 1 });
+  await shop.run(['transfers', 'sent', id]);
+  await shop.run(['transfers', 'missing', id], undefined, at('2026-11-23T10:00:00Z'));
+  expect(await annelinn()).toMatchObject({ on_hand: 12, sold: 4 });
+  expect(await list()).toMatchObject([{ state: 'requested', sentAt: null, requestedAt: '2026-11-23T10:00:00.000Z' }]);
+  expect(await mailsToBranches()).toHaveLength(2);
+});
+
+test('an order that is paid after its cancellation asks again, while the first tires are still on their way', async () => {
+  const number = await shop.order(twelve);
+  const first = await transferId();
+  await shop.run(['transfers', 'sent', first]);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await shop.run(['orders', 'paid', number, '--desk', '--yes'], undefined, at('2026-11-20T12:00:00Z'));
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
+  const transfers = await list();
+  expect(transfers).toMatchObject([
+    { state: 'sent', count: 4 },
+    { state: 'requested', count: 4 },
+  ]);
+  const again = String(transfers[1].id);
+  await shop.run(['transfers', 'sent', again]);
+  await shop.run(['transfers', 'arrived', first]);
+  expect(await shop.orderState(number)).toMatchObject({ status: 'ready' });
+  await shop.run(['transfers', 'arrived', again]);
+  expect(await ringtee()).toMatchObject({ on_hand: 16, sold: 12 });
+});
+
+test('a transfer is late for the owner after a working day, first in being sent, then in arriving', async () => {
+  await shop.paidOrder(twelve);
+  const id = await transferId();
+  const late = async (now: string) => {
+    const { shopConfig } = testShopContext(shop.db);
+    const alerts = await findAlerts(shop.db, shopConfig, new Date(now));
+    return alerts.some(({ kind }) => kind === 'late-transfers');
+  };
+  // Asked for on Friday.
+  expect(await late('2026-11-23T21:00:00Z')).toBe(false);
+  expect(await late('2026-11-24T06:00:00Z')).toBe(true);
+  await shop.run(['transfers', 'sent', id], undefined, at('2026-11-24T07:00:00Z'));
+  expect(await late('2026-11-25T21:00:00Z')).toBe(false);
+  expect(await late('2026-11-26T06:00:00Z')).toBe(true);
+  expect((await shop.run(['transfers', 'list'], undefined, at('2026-11-26T06:00:00Z'))).out).toContain('LATE');
+  await shop.run(['transfers', 'arrived', id], undefined, at('2026-11-26T07:00:00Z'));
+  expect(await late('2026-11-30T06:00:00Z')).toBe(false);
+});
+
+test.each([['sent'], ['arrived', 'x'], ['list', '--from', 'nowhere']])(
+  'transfers %s %s: wrong arguments',
+  async (...args) => {
+    expect(await shop.run(['transfers', ...args])).toMatchObject({ code: 2 });
+  },
+);

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
+import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { readMail } from '../../../src/shop/order/order-mails.server.ts';
+import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
+
+const shop = purchasesShop();
+const hoursAfter = (hours: number) => new Date(cutOff.getTime() + hours * 3_600_000);
+const free = async () => {
+  const { on_hand = 0, held = 0, sold = 0, owed = 0 } = (await shop.stockOf('supplier:seed')) ?? {};
+  return on_hand - held - sold - owed;
+};
+
+/** Imports a list of the supplier that counts `count` of `remote`, then ends what it knows. */
+async function importList(count: number, now: Date): Promise<void> {
+  const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
+  const row = (sku: string, pieces: number) =>
+    `seed,${sku},Nokian,Hakka Blue 3,205/55R16 91V,summer,none,XL,79.90,${pieces},2`;
+  const csv = [header, row('remote', count), row('other', 12), row('tire', 0), ''].join('\n');
+  const list = (async function* () {
+    yield Buffer.from(csv);
+  })();
+  const report = await importPriceList(shop.database.db, list, { now, branches: ['ringtee', 'annelinn'], force: true });
+  expect(report).toMatchObject({ refusal: null, failed: 0, changed: true });
+  await endOwed(shop.db, [seedSupplier]);
+}
+
+test('tires that are sold at a supplier are not sold again when its list lands with the old count', async () => {
+  await shop.order(8);
+  await importList(11, hoursAfter(-1));
+  await importList(12, cutOff);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 12, owed: 8 });
+  expect(await free()).toBe(4);
+});
+
+test('a list that lands after the confirmation and the lag ends what is owed, and undoing it owes it again', async () => {
+  const { purchase } = await shop.sentOrder(8);
+  await importList(11, hoursAfter(30));
+  expect(await free()).toBe(3);
+  shop.setTime(hoursAfter(31));
+  await shop.done('purchases', 'confirm', purchase);
+  await importList(10, hoursAfter(54));
+  expect(await free()).toBe(2);
+  await importList(4, hoursAfter(55));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
+  expect(await free()).toBe(4);
+  expect(await undoImport(shop.db, { now: hoursAfter(56), actor: 'operator' })).toMatchObject({ ok: true });
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 10, owed: 8 });
+});
+
+test('pieces that are not confirmed stay owed after a newer list', async () => {
+  const { purchase } = await shop.sentOrder(8);
+  await shop.done('purchases', 'confirm', purchase, '--line', 'remote=6');
+  await importList(6, hoursAfter(30));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 6, owed: 2 });
+});
+
+test('confirms all or some, with a day; refuses more than is open, another tire, and a draft', async () => {
+  await shop.order(4);
+  expect((await shop.run(['purchases', 'confirm', 'P26-00001'])).err).toContain('is draft: it is not sent yet');
+  shop.setTime(cutOff);
+  await shop.sendDue();
+  const tooMany = await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote=5']);
+  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('of remote, 4 at the most') });
+  expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'none=1'])).code).toBe(1);
+  expect((await shop.run(['purchases', 'confirm', 'P26-00009'])).code).toBe(1);
+  expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote'])).code).toBe(2);
+  await shop.done('purchases', 'confirm', 'P26-00001', '--line', 'remote=1', '--expected', '2026-11-30');
+  await shop.done('purchases', 'confirm', 'P26-00001');
+  expect(await shop.lines()).toMatchObject([{ open: 0, confirmed: 4, owed: 4 }]);
+  const shown = await shop.done('purchases', 'show', 'P26-00001');
+  expect(shown).toContain('4 confirmed, 4 owed, expected on 2026-11-30');
+  expect(shown).toContain('LATER THAN PROMISED');
+});
+
+test('refused tires are not owed, are off sale until the next list, and are missing for the latest order', async () => {
+  const first = await shop.order(4);
+  const { order: second, purchase } = await shop.sentOrder(4);
+  await shop.done('purchases', 'refuse', purchase, 'remote', '3', '--yes');
+  expect(await shop.lines()).toMatchObject([{ ordered: 8, open: 5, refused: 3, owed: 5 }]);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 0, owed: 5 });
+  const shown = await shop.done('purchases', 'show', purchase);
+  expect(shown).toMatch(new RegExp(`4 for ${second},.* 3 MISSING`));
+  expect(shown).not.toMatch(new RegExp(`4 for ${first},.* MISSING`));
+  expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
+    { kind: 'purchases-refused', count: 3, details: [`${second}: 3 × remote (${purchase})`] },
+  ]);
+  await shop.done('orders', 'cancel', second, '--yes');
+  expect(await findAlerts(shop.db, shopConfig, cutOff)).toEqual([]);
+  await shop.done('purchases', 'refuse', purchase, 'remote', '5', '--yes');
+  expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
+});
+
+test('the owner is told of unclear and unsent purchases, and of those without an answer by the next cut-off', async () => {
+  await shop.order(4);
+  shop.setTime(cutOff);
+  await shop.sendDue(async () => ({ result: 'unsent', reason: 'connect ECONNREFUSED' }));
+  const details = ['P26-00001 seed'];
+  expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
+    { kind: 'purchases-unsent', count: 1, details },
+  ]);
+  shop.setTime(hoursAfter(1));
+  await shop.sendDue(async () => ({ result: 'unclear', reason: 'Timeout' }));
+  expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
+    { kind: 'purchases-unclear', count: 1, details },
+  ]);
+  await shop.done('purchases', 'sent', 'P26-00001', '--yes');
+  expect(await findAlerts(shop.db, shopConfig, nextCutOff)).toEqual([]);
+  const late = new Date(nextCutOff.getTime() + 1);
+  expect(await findAlerts(shop.db, shopConfig, late)).toMatchObject([
+    { kind: 'purchases-unanswered', count: 1, details },
+  ]);
+  await shop.done('purchases', 'confirm', 'P26-00001');
+  expect(await findAlerts(shop.db, shopConfig, late)).toEqual([]);
+});
+
+test('the mail to the branch names supplier, article and EAN; mails to the buyer have none of it', async () => {
+  await sql`update tire_sources set ean = '6419440382319', supplier_sku = 'ART-1' where tire_id = 'remote'`.execute(
+    shop.db,
+  );
+  await shop.order(4);
+  const mails = await shop.db.selectFrom('letters').select(['id', 'kind']).orderBy('kind').execute();
+  const { shopConfig } = shop.context();
+  const purchased = { supplier: 'seed', purchase: 'P26-00001', article: 'ART-1', ean: '6419440382319' };
+  for (const { id, kind } of mails) {
+    const content = await readMail(shop.db, shopConfig, id);
+    if (kind === 'branch-order') expect(content?.purchased).toMatchObject([purchased]);
+    else expect(JSON.stringify(content)).not.toMatch(/ART-1|6419440382319|P26-00001/);
+  }
+  expect(mails.map(({ kind }) => kind)).toEqual(['branch-order', 'placed']);
+});
