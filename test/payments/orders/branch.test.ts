@@ -114,7 +114,7 @@ test('shows the missing amount of a part payment, and the overpaid amount', asyn
   const order = await shop.order('bank_transfer');
   const link = await linkTo(order);
   await markPaid(shop.context, order.id, 'operator', { reference: 'B1', amountCents: 25_000 });
-  expect((await open(link)).body).toMatch(/Osaliselt tasutud: 250,00.€, puudu 69,60.€/);
+  expect((await open(link)).body).toMatch(/Osaliselt makstud: 250,00.€, puudu 69,60.€/);
   expect(buttons((await open(link)).body)).toEqual(['paid-cash', 'paid-card', 'cancelled']);
   await markPaid(shop.context, order.id, 'operator', { reference: 'B2', amountCents: 10_000 });
   expect((await open(link)).body).toMatch(/Makstud: 350,00.€, 30,40.€ rohkem kui vaja/);
