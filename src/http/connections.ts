@@ -102,8 +102,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     const now = performance.now();
     const readers = [...responsesOf.keys()].map((socket) => ({ socket, ...unreadOf(unansweredOf(socket), now) }));
     let waitingBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
-    const longestFirst = readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since);
-    for (const { socket, since, bytes } of longestFirst) {
+    for (const { socket, since, bytes } of readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since)) {
       if (now - since < limits.answerMs && waitingBytes <= limits.waitingBytes) return;
       waitingBytes -= bytes;
       cut(socket);

@@ -26,8 +26,7 @@ export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, re
     const name = rawHeaders[i];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  const isValid = hosts === 1 ? httpVersion !== '0.9' : hosts === 0 && httpVersion === '1.0';
-  if (isValid) return false;
+  if (hosts === 1 ? httpVersion !== '0.9' : hosts === 0 && httpVersion === '1.0') return false;
   response.writeHead(400, { ...headers, connection: 'close' }).end(statusText(400));
   return true;
 }

@@ -16,7 +16,7 @@ export type Queue = ReturnType<typeof openQueue>;
 
 export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
-  const clientRequests = openClientCounts();
+  const byClient = openClientCounts();
   const maxOfOneClient = Math.ceil((concurrency() + maxWaiting) * clientShare);
   const counts = {
     working: 0,
@@ -35,7 +35,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }:
   }
 
   function verdictFor(client: string): 'admit' | 'wait' | 'refuse' {
-    if (queue.size >= maxWaiting || clientRequests.count(client) >= maxOfOneClient) return 'refuse';
+    if (queue.size >= maxWaiting || byClient.count(client) >= maxOfOneClient) return 'refuse';
     return queue.size === 0 && counts.working < concurrency() ? 'admit' : 'wait';
   }
 
@@ -57,9 +57,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }:
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
   function nextInTurn(): QueuedRequest | undefined {
     let next: QueuedRequest | undefined;
-    for (const request of queue) {
-      if (!next || clientRequests.count(request.client) < clientRequests.count(next.client)) next = request;
-    }
+    for (const entry of queue) if (!next || byClient.count(entry.client) < byClient.count(next.client)) next = entry;
     return next;
   }
 
@@ -73,7 +71,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }:
   function enter(client: string, decide: (admitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
     if (verdict === 'refuse') refuse();
-    else clientRequests.add(client, 1);
+    else byClient.add(client, 1);
     if (verdict === 'admit') countAdmitted();
     if (verdict !== 'wait') {
       decide(verdict === 'admit');
@@ -87,7 +85,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }:
         if (admitted) countAdmitted();
         else {
           counts.refused += 1;
-          clientRequests.add(client, -1);
+          byClient.add(client, -1);
         }
         decide(admitted);
       },
@@ -101,13 +99,13 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }:
     };
     queue.add(queued);
     return () => {
-      if (stopWaiting()) clientRequests.add(client, -1);
+      if (stopWaiting()) byClient.add(client, -1);
     };
   }
 
   function leave(client: string): void {
     counts.working -= 1;
-    clientRequests.add(client, -1);
+    byClient.add(client, -1);
     scheduleNext();
   }
 
