@@ -128,7 +128,6 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   };
 }
 
-/** Yields the pieces as bytes. Between two pieces the event loop serves other requests. */
 async function* withPauses(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     const bytes = Buffer.from(piece);

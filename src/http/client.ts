@@ -24,7 +24,6 @@ export const trustedProxies = z
     error: 'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas',
   });
 
-/** Returns a function that tells whether an address is a trusted proxy. */
 export function proxyMatcher(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const trusts = compile([...networks]);

@@ -44,7 +44,6 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     socket.destroy();
   }
 
-  /** Null behind a proxy, whose connections carry many clients. */
   const directClientOf = ({ remoteAddress = '' }: Socket) => (isProxy(remoteAddress) ? null : clientOf(remoteAddress));
 
   function refuseClientOf(socket: Socket): void {

@@ -85,7 +85,6 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
   });
 }
 
-/** Names the queue of all routes that plug-ins register on `app` from now on. */
 export function queueRoutes(app: FastifyInstance, queue: QueueName): void {
   app.addHook('onRoute', (route) => {
     route.config = { queue, ...route.config };

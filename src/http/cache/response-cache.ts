@@ -67,7 +67,6 @@ export function openResponseCache(options: Options) {
 
   function entryAt(request: IncomingMessage): Entry | undefined {
     const { method, url = '', headers } = request;
-    // CORS headers depend on the requesting origin.
     if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
     const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
     if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(request))) return undefined;
@@ -95,17 +94,13 @@ export function openResponseCache(options: Options) {
       return entry.response;
     },
 
-    /**
-     * Returns a response that was current in the last 20 s. With `revalidate`, from an age of 10 s on, returns undefined to one
-     * request a second, which then rebuilds the response.
-     */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, one request a second gets none over 10 s old, and rebuilds it. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
       return entry.response;
     },
 
-    /** Concurrent calls share one build. Rejects if the build fails; the next call builds again. */
     async get(lookup: CacheLookup): Promise<{ response: CachedResponse; times?: BuildTimes }> {
       const { url, key, ignoresQuery, encoding, prepare, isFor } = lookup;
       const begun = performance.now();
@@ -155,7 +150,6 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
-/** Estimates the bytes of an entry when it is stored. A body in the other coding may be added to it later. */
 function bytesOf({ response: { bodies } }: Entry, key: string): number {
   const [firstBody] = Object.values(bodies);
   return Math.ceil(2.5 * (firstBody?.length ?? 0)) + 2_000 + 2 * key.length;

@@ -12,7 +12,6 @@ export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheV
   const keyVersion = () => {
     const at = now();
     const currentMinute = Math.floor(at.getTime() / minuteMs);
-    // Formatting a date is slow, so it is done once a minute.
     if (currentMinute !== minute) day = tallinnDate(at);
     minute = currentMinute;
     return day;
