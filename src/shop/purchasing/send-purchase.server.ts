@@ -7,7 +7,7 @@ import { sizeText } from '../catalog/tire/size.ts';
 import { fullSize, tireName } from '../catalog/tire/tire.ts';
 import type { Change } from '../history.server.ts';
 import type { ShopConfig } from '../shop-config.ts';
-import { recordPurchase } from './draft-purchase.server.ts';
+import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import { nextCutOff, orderTermsOf } from './order-terms.ts';
 
 export type LockedPurchase = Selectable<Tables['purchases']>;
@@ -168,14 +168,7 @@ async function absorbDraft(
   { id, number, supplier, branch }: Pick<LockedPurchase, 'id' | 'number' | 'supplier' | 'branch'>,
   change: Change,
 ): Promise<void> {
-  const younger = await trx
-    .selectFrom('purchases')
-    .select('id')
-    .where('supplier', '=', supplier)
-    .where('branch', '=', branch)
-    .where('state', '=', 'draft')
-    .forUpdate()
-    .executeTakeFirst();
+  const younger = await lockDraft(trx, supplier, branch);
   if (!younger) return;
   await trx
     .insertInto('purchase_lines')

@@ -1,55 +1,15 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
-import { linkForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
 import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
 import { collapseSpaces } from '../../support/browser/browser.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { bank, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
+import { bank } from '../payments-shop.ts';
+import { branchShop } from './branch-shop.ts';
 
-const shop = paymentsShop();
-let app: FastifyInstance;
-
-beforeEach(async () => {
-  app = Fastify();
-  await app.register(branchPage, { shop: shop.context, limited: false });
-});
-afterEach(() => app.close());
-
-const linkTo = async ({ number }: PlacedOrder) => new URLSearchParams(await linkForBranch(shop.context, number));
-const open = async (link: URLSearchParams) => app.inject({ url: `/branch?${link}` });
-
-const post = (fields: [string, string][]) =>
-  app.inject({
-    method: 'POST',
-    url: '/branch',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `${new URLSearchParams(fields)}`,
-  });
-
-/** Presses a button and confirms it. Returns the outcome that the page then shows: the act, or why it was refused; null: no page. */
-async function press(link: URLSearchParams, act: string) {
-  const answer = await post([...link, ['act', act], ['sure', 'yes']]);
-  const shownPage = new URL(answer.headers.location ?? '/', 'http://shop');
-  return shownPage.searchParams.get('said');
-}
-
-/** The acts on the whole order, or `onLines` those on its lines. */
-function buttons(html: string, onLines = false) {
-  const lines = /<details>.*?<\/details>/gs;
-  const part = onLines ? [...html.matchAll(lines)].join() : html.replace(lines, '');
-  return [...part.matchAll(/<button[^>]* value="([\w-]+)"/g)].map(([, act]) => act);
-}
-
-/** Presses a button of one line of the order. */
-async function mark(link: URLSearchParams, act: string, fields: Record<string, string> = {}) {
-  const answer = await post([...link, ['act', act], ...Object.entries({ tire: 'tire', place: 'ringtee', ...fields })]);
-  return new URL(answer.headers.location ?? '/', 'http://shop').searchParams.get('said');
-}
+const { shop, linkTo, open, post, press, buttons } = branchShop();
 
 test('opening the branch’s link changes nothing', async () => {
   const order = await shop.order('pay_at_branch');
@@ -136,102 +96,6 @@ test('an order under review can be handed over when it is overpaid, but not when
   expect(await press(link, 'ready')).toBe('ready');
   expect(buttons((await open(link)).body)).toEqual(['completed', 'undo-ready', 'cancelled']);
   expect(await press(link, 'completed')).toBe('completed');
-});
-
-/** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine. */
-async function stockAtThreePlaces() {
-  await shop.rows(`update stock set on_hand = 1 where tire_id = 'tire'`);
-  await shop.rows(
-    `insert into stock (tire_id, place, on_hand, held, lead_days) values ('tire', 'annelinn', 1, 0, 1), ('tire', 'supplier:latakko', 9, 0, 3)`,
-  );
-}
-
-test('marks by line what has arrived, is put aside and was handed over, without script', async () => {
-  await stockAtThreePlaces();
-  const order = await shop.order('pay_at_branch');
-  const link = await linkTo(order);
-  expect(buttons((await open(link)).body, true)).toEqual(['put-aside', 'arrived', 'arrived']);
-  expect(await mark(link, 'handed-over', { count: '1' })).toBe('unpaid');
-  await press(link, 'paid-cash');
-  expect(await mark(link, 'arrived', { place: 'annelinn', count: '1' })).toBe('arrived');
-  expect(await mark(link, 'arrived', { place: 'annelinn', count: '1' })).toBe('not-coming');
-  expect(await mark(link, 'put-aside', { count: '2', shelf: ' A3 ' })).toBe('put-aside');
-  const wrong = [
-    ['0', 'A3'],
-    ['2', ''],
-    ['2', ' '],
-    ['2', 'x'.repeat(21)],
-  ] as const;
-  for (const [count, shelf] of wrong) expect(await mark(link, 'put-aside', { count, shelf })).toBe('not-counted');
-  const body = collapseSpaces((await open(link)).body);
-  expect(body).toContain('Ringtee (siin): 2 tk');
-  expect(body).toContain('Kõrvale pandud: 2 tk, riiul A3');
-  expect(await mark(link, 'handed-over', { count: '3' })).toBe('not-here');
-  expect(await mark(link, 'handed-over', { count: '2' })).toBe('handed-over');
-  const later = (await open(link)).body;
-  expect(later).toContain('Kliendil: 2 tk');
-  expect(buttons(later)).toEqual(['ready', 'completed']);
-  expect(await press(link, 'cancelled')).toBe('too-late');
-  expect(await mark(link, 'arrived', { place: 'supplier:latakko', count: '2' })).toBe('arrived');
-  expect((await shop.view(order)).order.status).toBe('ready');
-  expect(await press(link, 'undo-ready')).toBe('undo-ready');
-  expect(await press(link, 'completed')).toBe('completed');
-  expect(buttons((await open(link)).body, true)).toEqual(['undo-hand-over']);
-  expect(await mark(link, 'undo-hand-over', { count: '1' })).toBe('undo-hand-over');
-  expect((await shop.view(order)).order.status).toBe('ready');
-});
-
-test('asks for sent tires that did not come again, and tells the owner of a supplier’s', async () => {
-  await stockAtThreePlaces();
-  const order = await shop.order('pay_at_branch');
-  const link = await linkTo(order);
-  const [{ id }] = (await shop.rows(`select id from transfers`)) as [{ id: number }];
-  expect(await mark(link, 'missing', { place: 'annelinn' })).toBe('not-coming');
-  shop.passMinutes(1);
-  await markTransferSent(shop.context, Number(id), 'branch:annelinn');
-  expect((await open(link)).body).toContain('Annelinn: 1 tk, teel (siin: esmaspäev, 23. november)');
-  expect(await mark(link, 'missing', { place: 'annelinn' })).toBe('missing');
-  expect((await open(link)).body).toContain('Annelinn: 1 tk, palutud saata');
-  expect(await shop.rows(`select kind from letters where kind = 'branch-transfer'`)).toHaveLength(2);
-  expect(await mark(link, 'missing', { place: 'supplier:latakko' })).toBe('missing');
-  const alerts = await findAlerts(shop.context.db, shop.context.shopConfig, shop.context.now());
-  expect(alerts).toMatchObject([{ kind: 'missing-tires', details: [`${order.number}: latakko`] }]);
-});
-
-test('the sending branch’s link shows what to send, without the buyer, and marks it as sent', async () => {
-  await stockAtThreePlaces();
-  const order = await shop.order('pay_at_branch');
-  const link = new URLSearchParams(await linkForBranch(shop.context, order.number, 'annelinn'));
-  const { body, statusCode } = await open(link);
-  expect(statusCode).toBe(200);
-  expect(body).toContain('Saata filiaali Ringtee');
-  expect(body).not.toContain('Mari');
-  for (const changed of ['', 'ringtee']) {
-    const forged = new URLSearchParams(link);
-    forged.set('from', changed);
-    expect((await open(forged)).statusCode).toBe(404);
-  }
-  expect(await press(link, 'cancelled')).toBeNull();
-  expect(await press(link, 'sent')).toBe('sent');
-  expect(await press(link, 'sent')).toBe('too-late');
-  expect((await open(link)).body).toContain('midagi saata');
-  expect(await shop.rows(`select state, sent_by from transfers`)).toEqual([
-    { state: 'sent', sent_by: 'branch:annelinn' },
-  ]);
-});
-
-test('shows the source of each tire, the promised day, and collection or fitting', async () => {
-  await stockAtThreePlaces();
-  const order = await shop.order('pay_at_branch', 4, { fulfilment: 'fitting', plate: '123 ABC' });
-  const body = collapseSpaces((await open(await linkTo(order))).body);
-  for (const text of [
-    'Ringtee (siin): 1 tk',
-    'Annelinn: 1 tk, palutud saata (siin: esmaspäev, 23. november)',
-    'tarnija latakko: 2 tk, veel tellimata (siin: kolmapäev, 25. november)',
-    'Paigaldus',
-  ])
-    expect(body).toContain(text);
-  expect(body).toContain('<dt>Kliendile lubatud päev</dt><dd>kolmapäev, 25. november</dd>');
 });
 
 test('shows a withdrawal from 1 of 4 tires, and one in the buyer’s words', async () => {

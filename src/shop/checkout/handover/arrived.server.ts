@@ -5,7 +5,7 @@ import { isSupplier } from '../../catalog/stock-location.ts';
 import { type Change, record } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { arriving, type Hold, isHere, isOpen } from '../../order/holds.ts';
-import { receiveUncounted } from '../../purchasing/draft-purchase.server.ts';
+import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { byPosition, type CountedTires, type CountResult, isInWork, recordHandling } from './counted-tires.server.ts';

@@ -3,7 +3,7 @@ import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { handedOver, isHere, isOpen, movePieces } from '../../order/holds.ts';
 import { asidesOf } from '../../order/order-pieces.server.ts';
-import { receiveUncounted } from '../../purchasing/draft-purchase.server.ts';
+import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {

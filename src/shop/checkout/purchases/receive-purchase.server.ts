@@ -14,7 +14,8 @@ import {
   type PurchaseRefusal,
   type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
-import { receiveOnLine, receivePart, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
 import { readyIfAllHere } from '../handover/ready.server.ts';

@@ -6,7 +6,8 @@ import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { confirmed, type Hold, type HoldState, promisedIn, released } from '../../order/holds.ts';
-import { joinPurchases, leavePurchases } from '../../purchasing/draft-purchase.server.ts';
+import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
+import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import type { Branch } from '../../shop-config.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
 import { holdsOf, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
@@ -127,16 +128,11 @@ export async function confirmHolds(
   { isPaid }: { isPaid: boolean },
 ): Promise<boolean> {
   const changed = await changeHolds(trx, order.id, (holds) => confirmed(holds, isPaid));
-  if (changed) {
-    const wasOrdered = new Set(changed.before.filter(isOrdered).map(lineAndPlace));
-    const newlyOrdered = changed.after.filter((hold) => isOrdered(hold) && !wasOrdered.has(lineAndPlace(hold)));
-    await joinPurchases(trx, order, newlyOrdered, change);
-  }
+  const toOrder = changed?.before.filter(({ state, place }) => state === 'held' && isSupplier(place)) ?? [];
+  await joinPurchases(trx, order, toOrder, change);
   await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
   return changed !== null;
 }
-
-const lineAndPlace = ({ position, place }: Hold) => `${position} ${place}`;
 
 /** Ends the claims of an order to pieces in these states, and what was under way for them. Returns false if it had none. */
 export async function releaseHolds(

@@ -1,0 +1,169 @@
+import type { Trx } from '../../database/transaction.server.ts';
+import { supplierAt } from '../catalog/stock-location.ts';
+import type { Change } from '../history.server.ts';
+import type { Hold } from '../order/holds.ts';
+import { articleOf, changeOwed, nextNumber, type OrderOfTires, recordPurchase } from './draft-purchase.server.ts';
+import { receivePieces } from './quantities.ts';
+
+/**
+ * Takes pieces of an order that have not arrived out of their purchases. A draft shrinks. What was sent to the supplier stays
+ * ordered, for the branch's stock, until a person cancels it there.
+ */
+export async function leavePurchases(
+  trx: Trx,
+  orderId: number,
+  pieces: readonly Hold[],
+  change: Change,
+): Promise<void> {
+  for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, orderId, pieces)) {
+    await shrinkPart(trx, { lineId, orderId, position }, count);
+    if (purchase.state === 'draft') await shrinkDraftLine(trx, purchase.supplier, { lineId, tireId, count });
+    else await recordPurchase(trx, purchase.id, change, 'order-left', { tire: tireId, count });
+  }
+}
+
+/** Books pieces that the buyer got although nobody counted their arrival, and takes them out of drafts. */
+export async function receiveUncounted(
+  trx: Trx,
+  order: OrderOfTires,
+  pieces: readonly Hold[],
+  change: Change,
+): Promise<void> {
+  for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, order.id, pieces)) {
+    const part = { lineId, orderId: order.id, position };
+    if (purchase.state !== 'draft') await receivePart(trx, part, count, change);
+    else {
+      await shrinkPart(trx, part, count);
+      await shrinkDraftLine(trx, purchase.supplier, { lineId, tireId, count });
+      await addBoughtByHand(trx, order, { position, tireId, count, supplier: purchase.supplier }, change);
+    }
+  }
+}
+
+/** Records pieces that somebody got from a supplier before the draft was sent: its list may not know of them. */
+async function addBoughtByHand(
+  trx: Trx,
+  { id: order_id, branch }: OrderOfTires,
+  { position, tireId: tire_id, count, supplier }: { position: number; tireId: string; count: number; supplier: string },
+  { at, actor }: Change,
+): Promise<void> {
+  const purchase = await trx
+    .insertInto('purchases')
+    .values({ number: nextNumber(at), supplier, branch, state: 'closed', created_at: at, sent_at: at, closed_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { supplier_sku, ean } = await articleOf(trx, supplier, tire_id);
+  const line = await trx
+    .insertInto('purchase_lines')
+    .values({
+      purchase_id: purchase.id,
+      tire_id,
+      supplier_sku,
+      ean,
+      ordered: count,
+      confirmed: count,
+      received: count,
+      owed: count,
+      confirmed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('purchase_for')
+    .values({ line_id: line.id, order_id, position, count, received: count })
+    .execute();
+  await changeOwed(trx, supplier, tire_id, count);
+  await recordPurchase(trx, purchase.id, { at, actor }, 'bought-by-hand');
+}
+
+type Part = { lineId: number; orderId: number; position: number };
+
+/** Returns the parts of purchases from which these pieces have not arrived, the latest purchase first, locked. */
+async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
+  const parts = [];
+  for (const { position, place, tire_id: tireId, count } of pieces) {
+    let missing = count;
+    const rows = await trx
+      .selectFrom('purchase_for as part')
+      .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+      .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+      .select(['part.line_id', 'part.count', 'part.received', 'purchase.id', 'purchase.supplier', 'purchase.state'])
+      .where('part.order_id', '=', orderId)
+      .where('part.position', '=', position)
+      .where('purchase.supplier', '=', supplierAt(place))
+      .whereRef('part.received', '<', 'part.count')
+      .orderBy('line.id', 'desc')
+      .forUpdate('purchase')
+      .execute();
+    for (const { line_id: lineId, count: ordered, received, id, supplier, state } of rows) {
+      const taken = Math.min(missing, ordered - received);
+      missing -= taken;
+      if (taken > 0) parts.push({ lineId, position, tireId, count: taken, purchase: { id, supplier, state } });
+    }
+  }
+  return parts;
+}
+
+/** Books the arrival of pieces for an order. */
+export async function receivePart(trx: Trx, part: Part, count: number, change: Change): Promise<void> {
+  await trx
+    .updateTable('purchase_for')
+    .set(({ eb, ref }) => ({ received: eb(ref('received'), '+', count) }))
+    .where('line_id', '=', part.lineId)
+    .where('order_id', '=', part.orderId)
+    .where('position', '=', part.position)
+    .execute();
+  await receiveOnLine(trx, part.lineId, count, change);
+}
+
+/** Books the arrival of pieces of a line, which the supplier has thereby confirmed. */
+export async function receiveOnLine(trx: Trx, lineId: number, count: number, { at }: Change): Promise<void> {
+  const line = await trx
+    .selectFrom('purchase_lines')
+    .selectAll()
+    .where('id', '=', lineId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { received, confirmed, backordered } = receivePieces(line, count);
+  await trx
+    .updateTable('purchase_lines')
+    .set({ received, confirmed, backordered, confirmed_at: line.confirmed_at ?? at })
+    .where('id', '=', lineId)
+    .execute();
+}
+
+async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, count: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('purchase_for')
+    .where('line_id', '=', lineId)
+    .where('order_id', '=', orderId)
+    .where('position', '=', position)
+    .where('count', '=', count)
+    .executeTakeFirst();
+  if (gone.numDeletedRows > 0n) return;
+  await trx
+    .updateTable('purchase_for')
+    .set(({ eb, ref }) => ({ count: eb(ref('count'), '-', count) }))
+    .where('line_id', '=', lineId)
+    .where('order_id', '=', orderId)
+    .where('position', '=', position)
+    .execute();
+}
+
+type Pieces = { lineId: number; tireId: string; count: number };
+
+async function shrinkDraftLine(trx: Trx, supplier: string, { lineId, tireId, count }: Pieces): Promise<void> {
+  const gone = await trx
+    .deleteFrom('purchase_lines')
+    .where('id', '=', lineId)
+    .where('ordered', '=', count)
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) {
+    await trx
+      .updateTable('purchase_lines')
+      .set(({ eb, ref }) => ({ ordered: eb(ref('ordered'), '-', count), owed: eb(ref('owed'), '-', count) }))
+      .where('id', '=', lineId)
+      .execute();
+  }
+  await changeOwed(trx, supplier, tireId, -count);
+}
