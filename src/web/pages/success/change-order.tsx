@@ -7,8 +7,8 @@ import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { href } from '../../sitemap.ts';
-import { Dialog, dialogButtonProps } from '../../ui/dialog.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
 /** Adds the tires of an order that are still sold to the cart, at today's prices, and opens the cart. */
@@ -39,38 +39,19 @@ function useRefill({ items }: OrderView) {
   return { refill, failed };
 }
 
-const dialogId = 'change-order';
-const close = () => document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.close();
-
 export function ChangeOrder({ order, actions }: { order: OrderView; actions: OrderActions }) {
   const t = useTranslations('success.change');
   const no = useTranslations('success.cancel')('no');
   const { refill } = useRefill(order);
+  const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no };
 
-  async function change() {
+  async function change(close: () => void) {
     const cancelled = await actions.cancel();
     close();
     if (cancelled) await refill();
   }
 
-  return (
-    <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...dialogButtonProps(dialogId)}>
-        {t('open')}
-      </button>
-      <Dialog id={dialogId} title={t('title')}>
-        <p>{t('text')}</p>
-        <p className="mt-5 flex flex-wrap gap-3">
-          <button type="button" disabled={actions.busy} className="button" onClick={() => void change()}>
-            {t('yes')}
-          </button>
-          <button type="button" className="button" onClick={close}>
-            {no}
-          </button>
-        </p>
-      </Dialog>
-    </div>
-  );
+  return <ConfirmDialog id="change-order" texts={texts} busy={actions.busy} onConfirm={change} />;
 }
 
 export function OrderAgain({ order }: { order: OrderView }) {

@@ -6,10 +6,10 @@ import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-cli
 import { orderQuery, paymentMethodsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { Dialog, dialogButtonProps } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Returns functions that pay or cancel an unpaid order. After a refusal, they load the order again. */
 export function useOrderActions({ number, token }: OrderKey) {
@@ -113,34 +113,15 @@ export function PayOtherwise({ actions, isOnlyWay }: Props) {
   );
 }
 
-const dialogId = 'cancel-order';
-const close = () => document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.close();
-
 export function CancelOrder({ actions }: { actions: OrderActions }) {
   const t = useTranslations('success.cancel');
+  const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no: t('no') };
 
-  async function cancel() {
+  async function cancel(close: () => void) {
     await actions.cancel();
     close();
     focusHeading();
   }
 
-  return (
-    <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...dialogButtonProps(dialogId)}>
-        {t('open')}
-      </button>
-      <Dialog id={dialogId} title={t('title')}>
-        <p>{t('text')}</p>
-        <p className="mt-5 flex flex-wrap gap-3">
-          <button type="button" disabled={actions.busy} className="button" onClick={() => void cancel()}>
-            {t('yes')}
-          </button>
-          <button type="button" className="button" onClick={close}>
-            {t('no')}
-          </button>
-        </p>
-      </Dialog>
-    </div>
-  );
+  return <ConfirmDialog id="cancel-order" texts={texts} busy={actions.busy} onConfirm={cancel} />;
 }
