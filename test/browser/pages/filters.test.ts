@@ -217,7 +217,9 @@ test('a wrong price is marked and named, and changes nothing', async () => {
   await from.fill('80.5');
   await from.press('Enter');
   await page.waitForURL('**/en?season=summer&priceFrom=80.5');
-  expect(await message.count()).toBe(0);
+  await message.waitFor({ state: 'detached' });
+  // The list is rendered after the URL has changed, and sets the field anew.
+  await eventually(() => page.locator('.filters > summary').textContent()).toMatch(/1\smore\sfilter/);
   await from.fill('20000');
   await from.blur();
   await message.waitFor();
