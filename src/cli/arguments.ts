@@ -30,6 +30,13 @@ export function oneOf<Word extends string>(text: string | undefined, words: read
   return word;
 }
 
+/** Returns a positional amount in cents, 0 included. Throws UsageError otherwise. */
+export function amountArgument(text: string | undefined): Cents {
+  const cents = centsFromText(text ?? '');
+  if (cents === null) throw new UsageError(`${text ?? ''} is no amount in euros, 12,50 or 12.50`);
+  return cents;
+}
+
 /** Returns `--amount` in cents, or undefined. Throws UsageError unless it is a positive amount in euros. */
 export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   const text = textOption(call, 'amount');
@@ -48,7 +55,8 @@ export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined;
   return { since: since ? startOfDay(since) : undefined, until: until ? endOfDay(until) : undefined };
 }
 
-function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
+/** Returns a day in Tallinn, or undefined. Throws UsageError unless it is one. */
+export function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
   const day = textOption(call, name);
   if (day === undefined) return undefined;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && tallinnDate(endOfDay(day)) === day;
