@@ -32,6 +32,7 @@ export function readForm(call: Call) {
     'branch',
   );
   if (branch === undefined) throw new UsageError('say at which branch: --branch');
+  if (call.positionals.length === 0) throw new UsageError('name the tires: TIRE=COUNT');
   const text = (name: string) => textOption(call, name) ?? '';
   const companyName = textOption(call, 'company');
   if (companyName === undefined && (text('reg-code') || text('vat-number')))

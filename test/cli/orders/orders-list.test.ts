@@ -131,10 +131,10 @@ test('orders list: --due lists what is promised by a day and not handed over, wi
     await shop.order(),
     await shop.paidOrder(),
   ];
-  await shop.order({ paymentMethod: 'bank_transfer' });
   const cancelled = await shop.order({ branch: 'annelinn' });
   await shop.run(['orders', 'complete', given, '--yes']);
   await shop.run(['orders', 'cancel', cancelled, '--yes']);
+  await shop.order({ paymentMethod: 'bank_transfer' });
   const days = { '2026-11-18': late, '2026-11-20': today, '2026-11-21': tomorrow };
   for (const [promised_on, number] of Object.entries(days))
     await shop.db.updateTable('orders').set({ promised_on }).where('number', '=', number).execute();

@@ -41,6 +41,7 @@ export async function sellAtCounter(
 ): Promise<DeskOrderResult> {
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment: 'pickup', plate: null };
   const checked = checkedForm(placedForm, shop.shopConfig, form.customer.email === '' ? [] : ['name']);
+  if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   return placeWithRetry(shop, async (trx) => {
     const change = { at: shop.now(), actor };
     const request = { ...placedForm, tender };
@@ -69,6 +70,7 @@ export async function placeForBuyer(
 ): Promise<DeskOrderResult | { ok: false; reason: 'terms-not-told' }> {
   if (!termsTold) return { ok: false, reason: 'terms-not-told' };
   const checked = checkedForm(form, shop.shopConfig, ['name', 'phone']);
+  if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   const source = { ...sourceOf('phone', key, actor), noted: { channel: 'phone', terms: 'told' } };
   return placeWithRetry(shop, (trx) =>
     placeInTransaction(trx, shop, { ...checked, request: form }, source, shop.now()),
