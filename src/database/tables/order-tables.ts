@@ -55,11 +55,8 @@ export type StockHolds = {
   place: string;
   count: number;
   lead_days: number;
-  state: Generated<HoldState>;
+  state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned' | 'released'>;
 };
-
-/** `ordered`: in a purchase from the supplier, paid or not. `in_transit`: sent from `place` to the order's branch. */
-export type HoldState = 'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned' | 'released';
 
 /** Pieces that another branch sends to the order's branch. */
 export type Transfers = {

@@ -1,5 +1,7 @@
-import type { HoldState } from '../../database/tables/order-tables.ts';
 import { isSupplier } from '../catalog/stock-location.ts';
+
+/** `ordered`: in a purchase from the supplier, paid or not. `in_transit`: sent from `place` to the order's branch. */
+export type HoldState = 'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned' | 'released';
 
 /** Pieces of an order line at one stock location in one state. `position`: that of the line. */
 export type Hold = {

@@ -44,14 +44,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over. */
-const stock = async () =>
-  (
-    await database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'sold']).orderBy('place').execute()
-  ).map(
-    ({ place: location, on_hand, held, sold }) =>
-      `${location} ${on_hand} (${held}${sold > 0 ? ` + ${sold} sold` : ''})`,
-  );
+/** Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over; `+ n owed`: ordered at the supplier. */
+const stock = async () => {
+  const rows = database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'sold', 'owed']);
+  return (await rows.orderBy('place').execute()).map(({ place: location, on_hand, held, sold, owed }) => {
+    const counts = [held, ...(sold > 0 ? [`${sold} sold`] : []), ...(owed > 0 ? [`${owed} owed`] : [])];
+    return `${location} ${on_hand} (${counts.join(' + ')})`;
+  });
+};
 const holds = () =>
   database.db.kysely.selectFrom('stock_holds').select(['place', 'count', 'state']).orderBy('place').execute();
 
@@ -92,10 +92,10 @@ test('takes tires from the branch, then from two suppliers in order of lead days
   expect({ total, promisedOn }).toEqual({ total: 479.4, promisedOn: '2026-11-27' });
   expect(await holds()).toEqual([
     { place: 'ringtee', count: 2, state: 'held' },
-    { place: 'supplier:alpha', count: 2, state: 'held' },
-    { place: 'supplier:beta', count: 2, state: 'held' },
+    { place: 'supplier:alpha', count: 2, state: 'ordered' },
+    { place: 'supplier:beta', count: 2, state: 'ordered' },
   ]);
-  expect(await stock()).toContain('supplier:alpha 3 (2)');
+  expect(await stock()).toContain('supplier:alpha 3 (0 + 2 owed)');
   const readAnswer = (await readOrder(app, number, token)).json();
   expect(readAnswer.order.items[0].parts).toEqual(lines[0].parts);
   expect(JSON.stringify(readAnswer)).not.toMatch(/alpha|beta/);
@@ -122,16 +122,16 @@ test('sells the stock of all locations, and reports the available count when an 
   const tooMany = await place(app, form({ items: items([id, 8]) }));
   expect(tooMany.json()).toMatchObject({ code: 'out-of-stock', items: [{ id, available: 7 }] });
   await order(7);
-  expect(await stock()).toEqual(['ringtee 2 (2)', 'supplier:alpha 3 (3)', 'supplier:beta 2 (2)']);
+  expect(await stock()).toEqual(['ringtee 2 (2)', 'supplier:alpha 3 (0 + 3 owed)', 'supplier:beta 2 (0 + 2 owed)']);
   const afterSellOut = await place(app, form({ items: items([id, 1]) }));
   expect(afterSellOut.json()).toMatchObject({ code: 'out-of-stock', items: [{ id, available: 0 }] });
 });
 
-test('keeps holds when a price list has less stock than is held; tires of the other supplier stay available', async () => {
+test('keeps what is ordered when a price list has less stock than is owed; tires of the other supplier stay available', async () => {
   await order(6);
   const minuteLater = new Date(fridayNoon.getTime() + 60_000);
   await importList([{ ...beta, stock_ringtee: '2', stock_supplier: '0' }], minuteLater);
-  expect(await stock()).toEqual(['ringtee 2 (2)', 'supplier:alpha 3 (2)', 'supplier:beta 0 (2)']);
+  expect(await stock()).toEqual(['ringtee 2 (2)', 'supplier:alpha 3 (0 + 2 owed)', 'supplier:beta 0 (0 + 2 owed)']);
   const { items: lines } = await order(1);
   expect(lines[0].parts).toEqual([{ place: 'supplier', count: 1, leadDays: 5 }]);
   const afterSellOut = await place(app, form({ items: items([id, 1]) }));
@@ -146,12 +146,12 @@ test('releases the tires of each location on cancellation, and deducts them when
   expect(await run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
   expect(await stock()).toEqual([
     'ringtee 2 (0 + 2 sold)',
-    'supplier:alpha 3 (0 + 2 sold)',
-    'supplier:beta 2 (0 + 2 sold)',
+    'supplier:alpha 3 (0 + 2 owed)',
+    'supplier:beta 2 (0 + 2 owed)',
   ]);
   for (const verb of ['ready', 'complete'])
     expect(await run(['orders', verb, number, '--yes'])).toMatchObject({ code: 0 });
-  expect(await stock()).toEqual(['ringtee 0 (0)', 'supplier:alpha 1 (0)', 'supplier:beta 0 (0)']);
+  expect(await stock()).toEqual(['ringtee 0 (0)', 'supplier:alpha 3 (0 + 2 owed)', 'supplier:beta 2 (0 + 2 owed)']);
 });
 
 test('a list with the counts from before a sale offers no tire a second time, at a branch or a supplier', async () => {
@@ -160,8 +160,8 @@ test('a list with the counts from before a sale offers no tire a second time, at
   await importList([alpha, beta], new Date(fridayNoon.getTime() + 60_000));
   expect(await stock()).toEqual([
     'ringtee 2 (0 + 2 sold)',
-    'supplier:alpha 3 (0 + 2 sold)',
-    'supplier:beta 2 (0 + 2 sold)',
+    'supplier:alpha 3 (0 + 2 owed)',
+    'supplier:beta 2 (0 + 2 owed)',
   ]);
   const refused = await place(app, form({ items: items([id, 2]) }));
   expect(refused.json()).toMatchObject({ code: 'out-of-stock', items: [{ available: 1 }] });

@@ -108,12 +108,12 @@ describe('an order', () => {
     ]);
     expect(order.promisedOn).toBe('2026-11-26');
     const { rows } = await database.db.pool.query(
-      `select place, held from stock where tire_id = 'tire' order by place`,
+      `select place, held, owed from stock where tire_id = 'tire' order by place`,
     );
     expect(rows).toEqual([
-      { place: 'annelinn', held: 3 },
-      { place: 'ringtee', held: 2 },
-      { place: 'supplier:seed', held: 3 },
+      { place: 'annelinn', held: 3, owed: 0 },
+      { place: 'ringtee', held: 2, owed: 0 },
+      { place: 'supplier:seed', held: 0, owed: 3 },
     ]);
   });
 

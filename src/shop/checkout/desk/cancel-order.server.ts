@@ -1,7 +1,7 @@
-import type { HoldState } from '../../../database/tables/order-tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import type { HoldState } from '../../order/holds.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { HoldState } from '../../../database/tables/order-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { confirmed, type Hold, promisedIn, released } from '../../order/holds.ts';
+import { confirmed, type Hold, type HoldState, promisedIn, released } from '../../order/holds.ts';
 import { joinPurchases, leavePurchases } from '../../purchasing/draft-purchase.server.ts';
 import type { Branch } from '../../shop-config.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { HoldState } from '../../../database/tables/order-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
+import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
