@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { anyText } from '../../test/support/any-text.ts';
-import { amountText, centsFromText, formatMoney, roundedCash, toCents, toEuros, totalOf, vatIn, vatPercentAt } from './money.ts';
+import {
+  amountText,
+  centsFromText,
+  formatMoney,
+  roundedCash,
+  toCents,
+  toEuros,
+  totalOf,
+  vatIn,
+  vatPercentAt,
+} from './money.ts';
 
 /** Any amount that a price column of the database can contain. */
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
