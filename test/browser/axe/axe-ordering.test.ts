@@ -50,7 +50,7 @@ describe('axe finds no violations on the order page', () => {
     await fillOrderForm(page, { language: 'ru' });
     await page.route('**/api/v1/orders', (route) => route.abort());
     await page.getByRole('button', { name: messages.ru.order.submit }).click();
-    await page.locator('form').getByText(messages.ru.refusal.title).waitFor();
+    await page.locator('form').getByText(messages.ru.refusal.unconfirmedTitle).waitFor();
     await page.reload();
     await page.getByText(messages.ru.order.openAttempt).waitFor();
     await expectAccessible(page, 'open attempt');

@@ -24,7 +24,7 @@ describe('an order without a response', () => {
     await fillOrderForm(page);
     await submit(page);
     await waitForRefusal(page, t.refusal.noAnswer);
-    await eventually(() => focusedText(page)).toContain(t.refusal.title);
+    await eventually(() => focusedText(page)).toContain(t.refusal.unconfirmedTitle);
     expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
     expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['unreachable']);
     expect(await orderedCounts(shop, 'unreachable')).toEqual([]);
