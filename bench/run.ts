@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
+import { desk } from './desk/desk.ts';
 import { faults } from './faults/faults.ts';
 import { fuzz } from './fuzz.ts';
 import { growth } from './growth/growth.ts';
@@ -27,6 +28,7 @@ const sections: Record<string, Section> = {
   wrk,
   catalogue,
   orders,
+  desk,
   browser,
   lighthouse,
   import: importing,

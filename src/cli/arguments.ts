@@ -30,6 +30,13 @@ export function oneOf<Word extends string>(text: string | undefined, words: read
   return word;
 }
 
+/** Returns a positional amount in cents, 0 included. Throws UsageError otherwise. */
+export function amountArgument(text: string | undefined): Cents {
+  const cents = centsFromText(text ?? '');
+  if (cents === null) throw new UsageError(`${text ?? ''} is no amount in euros, 12,50 or 12.50`);
+  return cents;
+}
+
 /** Returns `--amount` in cents, or undefined. Throws UsageError unless it is a positive amount in euros. */
 export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   const text = textOption(call, 'amount');

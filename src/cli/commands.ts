@@ -1,3 +1,4 @@
+import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { backupCommand } from './database/backup.ts';
 import { restoreCommand } from './database/restore.ts';
@@ -22,10 +23,12 @@ import { ordersExport } from './orders/export.ts';
 import { ordersHandled } from './orders/handled.ts';
 import { ordersList } from './orders/list.ts';
 import { ordersPaid } from './orders/paid.ts';
+import { ordersPhone } from './orders/phone.ts';
 import { ordersReady } from './orders/ready.ts';
 import { ordersRefund } from './orders/refund.ts';
 import { ordersRefunded } from './orders/refunded.ts';
 import { ordersReviewed } from './orders/reviewed.ts';
+import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
 import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
@@ -49,6 +52,8 @@ const orders: CommandGroup = {
   commands: {
     list: ordersList,
     show: ordersShow,
+    sell: ordersSell,
+    phone: ordersPhone,
     paid: ordersPaid,
     ready: ordersReady,
     'undo-ready': ordersUndoReady,
@@ -91,6 +96,11 @@ const purchases: CommandGroup = {
   },
 };
 
+const cash: CommandGroup = {
+  summary: 'Cash drawers of the branches.',
+  commands: { open: cashOpen, in: cashIn, out: cashOut, count: cashCount, show: cashShow },
+};
+
 const jobs: CommandGroup = {
   summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
@@ -124,6 +134,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   stock,
   transfers,
   purchases,
+  cash,
   jobs,
   findings,
   backup: backupCommand,

@@ -23,7 +23,15 @@ import type {
   Transfers,
   Withdrawals,
 } from './tables/order-tables.ts';
-import type { PaymentLedger, Payments, ReconFindings, Refunds, WebhookEvents } from './tables/payment-tables.ts';
+import type {
+  CashDrawers,
+  CashMovements,
+  PaymentLedger,
+  Payments,
+  ReconFindings,
+  Refunds,
+  WebhookEvents,
+} from './tables/payment-tables.ts';
 import type { PurchaseEvents, PurchaseFor, PurchaseLines, Purchases } from './tables/purchase-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
@@ -61,6 +69,8 @@ export type Tables = {
   purchase_events: PurchaseEvents;
   payments: Payments;
   payment_ledger: PaymentLedger;
+  cash_drawers: CashDrawers;
+  cash_movements: CashMovements;
   refunds: Refunds;
   webhook_events: WebhookEvents;
   recon_findings: ReconFindings;

@@ -182,9 +182,11 @@ function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
           ],
           [
             field('email'),
-            <Link key="email" to={`mailto:${customer.email}`}>
-              {customer.email}
-            </Link>,
+            customer.email && (
+              <Link key="email" to={`mailto:${customer.email}`}>
+                {customer.email}
+              </Link>
+            ),
           ],
           [t('branch.company'), company && `${company.name}, ${company.regCode}`],
           [field('plate'), plate],

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { anyText } from '../../test/support/any-text.ts';
-import { amountText, centsFromText, formatMoney, toCents, toEuros, totalOf, vatIn, vatPercentAt } from './money.ts';
+import {
+  amountText,
+  centsFromText,
+  formatMoney,
+  roundedCash,
+  toCents,
+  toEuros,
+  totalOf,
+  vatIn,
+  vatPercentAt,
+} from './money.ts';
 
 /** Any amount that a price column of the database can contain. */
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
@@ -145,4 +155,19 @@ test.each([
 
 test('vatPercentAt throws before the first rate', () => {
   expect(() => vatPercentAt(shopConfig.vat, new Date('2009-06-30T12:00:00Z'))).toThrow('no rate of VAT on 2009-06-30');
+});
+
+test.each([
+  [31960, 31960],
+  [31961, 31960],
+  [31962, 31960],
+  [31963, 31965],
+  [31964, 31965],
+  [31966, 31965],
+  [31967, 31965],
+  [31968, 31970],
+  [31969, 31970],
+  [2, 0],
+])('%s cents are paid in cash with %s', (cents, cash) => {
+  expect(roundedCash(cents)).toBe(cash);
 });

@@ -23,6 +23,11 @@ export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): 
   return total;
 }
 
+/** Returns what is paid in cash, to the nearest 5 cents (EKVS § 5¹): 31962 → 31960, 31963 → 31965. */
+export function roundedCash(cents: Cents): Cents {
+  return Math.round(cents / 5) * 5;
+}
+
 /** Returns the VAT in a gross amount, rounded half up: 12400 at 24 % → 2400. */
 export function vatIn(grossCents: Cents, vatPercent: number): Cents {
   return Math.round((grossCents * vatPercent) / (100 + vatPercent));

@@ -1,10 +1,12 @@
-import { listOrders } from '../../shop/order/list-orders.server.ts';
+import { type Day, endOfDay } from '../../shop/calendar.ts';
+import { type DueOrder, dueOrders, listOrders, type OrderFilter } from '../../shop/order/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
-import { noArguments, oneOf, periodOf, periodOptions, textOption } from '../arguments.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { dayOption, noArguments, oneOf, periodOf, periodOptions, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
-import { orderHeadings, orderJson, orderRow } from './order-lines.ts';
+import { money, orderHeadings, orderJson, orderRow } from './order-lines.ts';
 
 const help = `Lists orders, newest first, at most 50 unless --limit says otherwise.
 
@@ -13,19 +15,23 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   --branch B     the id of a branch
   --review       only orders that are marked for review
   --since DATE   placed on that day or later, in Tallinn; --until DATE on that day or earlier
-  --search TEXT  a part of number, name, e-mail address, phone number, number plate, reference number, or of
-                 the bank's reference of a payment
+  --due DAY      today, tomorrow or a day: confirmed or ready orders that are promised for that day or earlier, the
+                 longest promised first, with how many of their tires are at the branch, still coming, and handed over
+  --search TEXT  an order number with or without dash; the beginning of the words of a name, of an e-mail address or
+                 of a number plate in any spelling; the last digits of a phone number, 4 or more; a reference number,
+                 or the bank's reference of a payment
   --limit N      at most N orders
   --json         as JSON, amounts in euros
 
   npm run shop -- orders list --status confirmed --status ready --branch ringtee
+  npm run shop -- orders list --due today --branch ringtee
   npm run shop -- orders list --review
   npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`;
 
 export const ordersList: Command = {
   summary: 'Lists orders, newest first.',
   usage:
-    '[--status S]… [--paid STATE] [--branch B] [--review] [--since DATE] [--until DATE] [--search TEXT] [--limit N] [--json]',
+    '[--status S]… [--paid STATE] [--branch B] [--review] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
   help,
   options: {
     status: { type: 'string', multiple: true },
@@ -33,6 +39,7 @@ export const ordersList: Command = {
     branch: { type: 'string' },
     review: { type: 'boolean' },
     ...periodOptions,
+    due: { type: 'string' },
     search: { type: 'string' },
     limit: { type: 'string' },
     json: { type: 'boolean' },
@@ -41,6 +48,8 @@ export const ordersList: Command = {
     noArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
+    const dueBy = dueDay(call);
+    if (dueBy !== undefined) return listDue(call, { ...filter, dueBy }, limit);
     const found = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
     const orders = found.slice(0, limit);
     const more = found.length > limit;
@@ -49,6 +58,41 @@ export const ordersList: Command = {
     return 0;
   },
 };
+
+async function listDue(call: Call, filter: OrderFilter & { dueBy: Day }, limit: number): Promise<number> {
+  const found = await withDatabase(call.io, ({ kysely }) => dueOrders(kysely, filter));
+  const orders = found.slice(0, limit);
+  const more = found.length > limit;
+  const lines = table(dueHeadings, orders.map(dueRow), 'No orders.');
+  print(call, { orders: orders.map(orderJson), more }, [...lines, ...(more ? ['… and more: --limit'] : [])]);
+  return 0;
+}
+
+const dueHeadings = [
+  'number',
+  'promised',
+  'status',
+  'paid',
+  'total',
+  'here',
+  'coming',
+  'given',
+  'name',
+  'phone',
+  'plate',
+];
+
+function dueRow({ number, promisedOn, status, paid, totalCents, pieces, name, phone, plate }: DueOrder) {
+  const { here, coming, handedOver } = pieces;
+  return [number, promisedOn, status, paid, money(totalCents), here, coming, handedOver, name, phone, plate ?? ''];
+}
+
+function dueDay(call: Call): Day | undefined {
+  const text = textOption(call, 'due');
+  if (text !== 'today' && text !== 'tomorrow') return dayOption(call, 'due');
+  const today = tallinnDate(call.io.now());
+  return text === 'today' ? today : tallinnDate(new Date(endOfDay(today).getTime() + 1));
+}
 
 function filterOf(call: Call) {
   const { values, shopConfig } = call;

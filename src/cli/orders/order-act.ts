@@ -57,10 +57,11 @@ export async function printOrderState(
   call: Call,
   shop: ShopContext,
   number: string,
-  more: { lines?: string[]; json?: object } = {},
+  more: { lines?: string[]; linesAfter?: string[]; json?: object } = {},
 ): Promise<ListedOrder> {
   const order = await findOrder(shop.db, number);
-  print(call, { ok: true, order: orderJson(order), ...more.json }, [...(more.lines ?? []), stateLine(order)]);
+  const lines = [...(more.lines ?? []), stateLine(order), ...(more.linesAfter ?? [])];
+  print(call, { ok: true, order: orderJson(order), ...more.json }, lines);
   return order;
 }
 

@@ -1,4 +1,5 @@
 import { markPaid, type ReceivedMoney } from '../../shop/checkout/desk/desk.server.ts';
+import { roundedCash } from '../../shop/money.ts';
 import { openStatuses } from '../../shop/order/order.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
@@ -6,6 +7,7 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { note } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { deskMoney, noteMissingDrawer } from './desk-money.ts';
 import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { money, orderLabel } from './order-lines.ts';
 
@@ -13,6 +15,8 @@ const help = `Records money for an order: a bank transfer, whose bank reference 
 due, or more, confirms the order; the running shop sends the mails. A part confirms nothing: the order says what is
 missing, keeps its tires, and is confirmed when the rest is recorded. If its tires are no longer available, the payment
 is recorded anyway, a refund is requested, and the exit code is 3.
+
+The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
   --reference R     the bank's own reference of the transfer
   --method cash     paid at a branch: cash or card
@@ -40,11 +44,13 @@ export const ordersPaid: Command = {
     const received = receivedOf(call);
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      const cents = received.amountCents ?? order.totalCents - order.paidCents + order.refundedCents;
+      const due = order.totalCents - order.paidCents + order.refundedCents;
+      const cents = received.amountCents ?? (received.tender === 'cash' ? roundedCash(due) : due);
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
       const result = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
-      const now = await printOrderState(call, shop, number);
+      const now = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
+      if (received.tender === 'cash') await noteMissingDrawer(call, shop.db, order.branch);
       if (openStatuses.includes(now.status)) return 0;
       const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was asked for';
       note(call.io, `The money is booked, but the order stays ${now.status}: ${why}.`);

@@ -52,12 +52,12 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
 }
 
 function head(order: ListedOrder, dossier: OrderDossier): string[] {
-  const { company, plate, note, promisedOn, heldUntil, sameDevice } = dossier;
+  const { channel, company, plate, note, promisedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const kept = awaitsBuyer(status, paid) ? `, kept unpaid until ${tallinnTime(heldUntil)}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}, promised on ${promisedOn}${kept}`,
+    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised on ${promisedOn}${kept}`,
     buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
@@ -71,7 +71,8 @@ function head(order: ListedOrder, dossier: OrderDossier): string[] {
 function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, nameErasedAt }: OrderDossier): string {
   if (nameErasedAt) return `the buyer’s data were erased ${tallinnTime(nameErasedAt)}`;
   if (contactErasedAt) return `${name}; e-mail, phone, plate and note were erased ${tallinnTime(contactErasedAt)}`;
-  return `${name}, ${email}, ${phone}, reads ${locale}`;
+  const known = [name, email, phone].filter((text) => text !== '');
+  return known.length === 0 ? 'the buyer is not known' : `${known.join(', ')}, reads ${locale}`;
 }
 
 function tires({ lines }: OrderDossier): string[] {

@@ -53,6 +53,8 @@ export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
   listed: boolean;
   /** The import that added it; null: from before imports were recorded. */
   added_by: number | null;
+  /** Euros for one piece without VAT, with four decimals; null: not known. Never public. */
+  cost_net: number | null;
 };
 
 export type Stock = {

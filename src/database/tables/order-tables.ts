@@ -29,7 +29,8 @@ export type Orders = {
   /** The mailbox behind `email` (`mailboxOf`), by which the limits count the orders of a buyer. */
   mailbox: string | null;
   device_id: string | null;
-  terms_accepted_at: Timestamp;
+  /** Null: a sale at the counter, which is no distance contract. */
+  terms_accepted_at: Timestamp | null;
   review: Review | null;
   channel: Generated<'web' | 'phone' | 'counter'>;
   /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were. */

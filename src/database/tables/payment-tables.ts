@@ -63,6 +63,32 @@ export type PaymentLedger = {
   at: Timestamp;
   actor: string;
   tender: Tender | null;
+  /** Cash is rounded to 5 cents: the cash that changed hands is `amount_cents + rounding_cents`. */
+  rounding_cents: Generated<number>;
+  drawer_id: number | null;
+};
+
+/** Cash of a branch from one count to the next. */
+export type CashDrawers = {
+  id: Identity;
+  branch: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  opening_cents: number;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  expected_cents: number | null;
+  counted_cents: number | null;
+};
+
+/** Cash that was put into a drawer, or taken out if negative, apart from orders. */
+export type CashMovements = {
+  id: Identity;
+  drawer_id: number;
+  amount_cents: number;
+  reason: string;
+  at: Timestamp;
+  actor: string;
 };
 
 type Tender = 'cash' | 'card';

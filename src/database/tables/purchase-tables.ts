@@ -28,7 +28,7 @@ export type PurchaseLines = {
   supplier_sku: string;
   ean: string | null;
   /** Euros for one piece without VAT, with four decimals, when the purchase was sent; null: not known. */
-  cost_net: string | null;
+  cost_net: number | null;
   ordered: number;
   confirmed: Generated<number>;
   backordered: Generated<number>;

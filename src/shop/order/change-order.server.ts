@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
+import type { Cents } from '../money.ts';
 import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import { awaitsBuyer, type OrderStatus, orderMoves, paidState } from './order.ts';
 
@@ -45,10 +46,22 @@ export function isBlocking(review: Review | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
 
-export async function endReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+/** `missingCents`: what a person saw missing and accepted. */
+export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
-  await record(trx, order.id, change, 'reviewed', { review: order.review });
+  await record(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
   order.review = null;
+}
+
+/** Returns how much of the total a person accepted as missing. Earlier reviews did not record it: all of it. */
+export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
+  const { accepted } = await trx
+    .selectFrom('order_events')
+    .select(sql<number | null>`max(coalesce((data->>'missing')::integer, ${total_cents}))`.as('accepted'))
+    .where('order_id', '=', id)
+    .where('type', '=', 'reviewed')
+    .executeTakeFirstOrThrow();
+  return accepted ?? 0;
 }
 
 /** Marks an order for review by a person. A review that does not block never replaces one that does. */

@@ -1,6 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { Day } from '../calendar.ts';
 import { type OrderStatus, type PaidState, paidState } from './order.ts';
+import { ordersFound } from './search-orders.server.ts';
 
 export type OrderFilter = {
   number?: string | undefined;
@@ -11,6 +13,8 @@ export type OrderFilter = {
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
+  /** Promised on this day or earlier, and neither handed over nor over. */
+  dueBy?: Day | undefined;
 };
 
 const pageSize = 200;
@@ -41,6 +45,39 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
+/** Orders that are due, the longest promised first, with what of their tires is at the branch. */
+export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
+  const orders = [];
+  for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
+  const pieces = await piecesOf(db, orders);
+  return orders
+    .map((order) => ({ ...order, pieces: pieces.get(order.id) ?? { here: 0, coming: 0, handedOver: 0 } }))
+    .sort((a, b) => (a.promisedOn < b.promisedOn ? -1 : a.promisedOn > b.promisedOn ? 1 : a.id - b.id));
+}
+
+export type DueOrder = Awaited<ReturnType<typeof dueOrders>>[number];
+
+type Pieces = { here: number; coming: number; handedOver: number };
+
+async function piecesOf(db: Kysely<Tables>, orders: readonly { id: number }[]): Promise<Map<number, Pieces>> {
+  const isHere = sql`stock_holds.place = orders.branch and stock_holds.state in ('held', 'sold')`;
+  const count = (condition: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(stock_holds.count) filter (where ${condition}), 0)::integer`;
+  const rows = await db
+    .selectFrom('stock_holds')
+    .innerJoin('orders', 'orders.id', 'stock_holds.order_id')
+    .select([
+      'orders.id',
+      count(isHere).as('here'),
+      count(sql`not (${isHere}) and stock_holds.state in ('held', 'sold', 'ordered', 'in_transit')`).as('coming'),
+      count(sql`stock_holds.state = 'handed_over'`).as('handedOver'),
+    ])
+    .where(sql<boolean>`orders.id = any(${orders.map(({ id }) => id)})`)
+    .groupBy('orders.id')
+    .execute();
+  return new Map(rows.map(({ id, ...pieces }) => [id, pieces]));
+}
+
 export async function findOrderByNumber(db: Kysely<Tables>, number: string): Promise<ListedOrder | null> {
   const [order] = await listOrders(db, { number: number.trim().toUpperCase() }, 1);
   return order ?? null;
@@ -48,7 +85,7 @@ export async function findOrderByNumber(db: Kysely<Tables>, number: string): Pro
 
 function filterOrders(
   db: Kysely<Tables>,
-  { number, statuses = [], branch, review, since, until, search }: OrderFilter,
+  { number, statuses = [], branch, review, since, until, search, dueBy }: OrderFilter,
 ) {
   let orders = selectOrders(db);
   if (number !== undefined) orders = orders.where('orders.number', '=', number);
@@ -57,27 +94,10 @@ function filterOrders(
   if (review) orders = orders.where('orders.review', 'is not', null);
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
-  if (search === undefined) return orders;
-  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  // Text with letters is no phone number: `123 ABC` must not find all phones with 123.
-  const digits = /\p{L}/u.test(search) ? '' : search.replace(/\D/g, '');
-  return orders.where(({ eb, or, exists, selectFrom }) =>
-    or([
-      eb('orders.number', 'ilike', pattern),
-      eb('orders.name', 'ilike', pattern),
-      eb('orders.email', 'ilike', pattern),
-      // `123 ABC` and `123ABC` are one plate.
-      eb(sql`replace(orders.plate, ' ', '')`, 'ilike', pattern.replaceAll(' ', '')),
-      eb('orders.reference', 'like', pattern.replaceAll(' ', '')),
-      exists(
-        selectFrom('payment_ledger')
-          .select('payment_ledger.id')
-          .whereRef('order_id', '=', 'orders.id')
-          .where('provider_ref', 'ilike', pattern),
-      ),
-      ...(digits.length < 3 ? [] : [eb(sql`regexp_replace(orders.phone, '\\D', '', 'g')`, 'like', `%${digits}%`)]),
-    ]),
-  );
+  if (dueBy !== undefined) {
+    orders = orders.where('orders.status', 'in', ['confirmed', 'ready']).where('orders.promised_on', '<=', dueBy);
+  }
+  return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
 }
 
 function selectOrders(db: Kysely<Tables>) {
@@ -85,6 +105,7 @@ function selectOrders(db: Kysely<Tables>) {
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
     .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
+    .select(['plate', 'promised_on as promisedOn'])
     .select(({ selectFrom }) => {
       const sumOf = (kind: 'paid' | 'refunded') =>
         selectFrom('payment_ledger')

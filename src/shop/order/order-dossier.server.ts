@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 export async function orderDossier(db: Kysely<Tables>, orderId: number) {
   const orderRow = await db
     .selectFrom('orders')
-    .select(['company', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
+    .select(['company', 'channel', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
     .select(['contact_erased_at as contactErasedAt', 'name_erased_at as nameErasedAt'])
     .select(
       sql<string[] | null>`(select array_agg(other.number order by other.id) from orders as other

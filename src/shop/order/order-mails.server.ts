@@ -66,8 +66,17 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-export async function enqueueNewOrderMails(trx: Trx, enqueue: Enqueue, method: string): Promise<NewOrderMail[]> {
-  const kinds: MailKind[] = isPrepaid(method) ? ['placed'] : ['placed', 'branch-order'];
+/** Enqueues the mails about a new order: to the buyer, if there is an address, and to the branch unless it is prepaid. */
+export async function enqueueNewOrderMails(
+  trx: Trx,
+  enqueue: Enqueue,
+  { customer, paymentMethod }: { customer: { email: string }; paymentMethod: string },
+): Promise<NewOrderMail[]> {
+  const kinds: MailKind[] = [
+    ...(customer.email === '' ? [] : ['placed' as const]),
+    ...(isPrepaid(paymentMethod) ? [] : ['branch-order' as const]),
+  ];
+  if (kinds.length === 0) return [];
   const mails = kinds.map((kind) => ({ id: randomUUID(), kind }));
   await enqueue(trx, ...mails.map(({ id }) => ({ name: 'send-letter' as const, letterId: id })));
   return mails;

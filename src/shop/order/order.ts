@@ -53,6 +53,11 @@ export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents
   return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
+/** Whether the whole total has arrived. What was given back since, such as a goodwill refund, is not due again. */
+export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
+  return paidCents >= totalCents && paidCents > refundedCents;
+}
+
 export function balanceOfView({ total, payment: { paid, refunded } }: Pick<OrderView, 'total' | 'payment'>) {
   return balanceOf({ totalCents: toCents(total), paidCents: toCents(paid), refundedCents: toCents(refunded) });
 }

@@ -36,7 +36,7 @@ export const orderColumns = {
     client_address: personal('misuse', 'the network address of the client'),
     mailbox: personal('misuse', 'the mailbox of the e-mail address: without `+tag`, in lower case'),
     device_id: personal('misuse', 'the browser’s random identifier of 16 characters'),
-    terms_accepted_at: linked('accounting', 'time of accepting the terms'),
+    terms_accepted_at: linked('accounting', 'time of accepting the terms; on the phone: when they were told'),
     review: linked('accounting', 'the reason for a manual review'),
     channel: linked('accounting', 'placed on the website, by phone or at the counter'),
     contact_erased_at: linked('accounting', 'time of erasing e-mail, phone, plate and note'),
@@ -167,6 +167,8 @@ export const paymentColumns = {
     at: linked('accounting', 'time of booking'),
     actor: personal('staff', 'the actor who booked it'),
     tender: linked('accounting', 'at the desk: cash or card'),
+    rounding_cents: linked('accounting', 'cents by which cash was rounded'),
+    drawer_id: linked('accounting', 'the cash drawer'),
   },
   refunds: {
     id: linked('accounting', 'the refund'),
@@ -205,6 +207,11 @@ export const paymentColumns = {
 export const staffColumns = {
   purchase_events: { actor: personal('staff', 'the actor who sent, answered or received a purchase') },
   stock_changes: { actor: personal('staff', 'the actor who changed the stock') },
+  cash_drawers: {
+    opened_by: personal('staff', 'the actor who opened the cash drawer'),
+    closed_by: personal('staff', 'the actor who counted it'),
+  },
+  cash_movements: { actor: personal('staff', 'the actor who put cash in or took it out') },
   imports: {
     actor: personal('staff', 'the user who ran the import'),
     undone_by: personal('staff', 'the user who undid it'),

@@ -30,6 +30,8 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   purchase_events: ['id', 'purchase_id', 'at', 'type', 'data'],
   stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted'],
+  cash_drawers: ['id', 'branch', 'opened_at', 'opening_cents', 'closed_at', 'expected_cents', 'counted_cents'],
+  cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],
   price_history: ['tire_id', 'price_cents', 'since'],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
@@ -55,7 +57,7 @@ function sources(table: string, ...extraColumns: string[]) {
     ...['supplier', 'supplier_sku', 'tire_id', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'],
     ...['vehicle', 'competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index'],
     ...['marks', 'fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
-    ...['price_cents', 'alike', 'on_hand', 'at_branches', 'lead_days', 'listed', 'added_by'],
+    ...['price_cents', 'alike', 'on_hand', 'at_branches', 'lead_days', 'listed', 'added_by', 'cost_net'],
   ];
   return { [table]: [...extraColumns, ...columns] };
 }

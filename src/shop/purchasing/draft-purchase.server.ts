@@ -60,26 +60,29 @@ async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }
 export const nextNumber = (at: Date) =>
   sql<string>`${`P${tallinnDate(at).slice(2, 4)}-`} || lpad(nextval('purchase_numbers')::text, 5, '0')`;
 
-/** Returns the supplier's article code and the EAN of a tire. */
+/** Returns the supplier's article code, the EAN and the cost of a tire. */
 export async function articleOf(trx: Trx, supplier: string, tireId: string) {
   const source = await trx
     .selectFrom('tire_sources')
-    .select(['supplier_sku', 'ean'])
+    .select(['supplier_sku', 'ean', 'cost_net'])
     .where('tire_id', '=', tireId)
     .where('supplier', '=', supplier)
     .executeTakeFirst();
-  return { supplier_sku: source?.supplier_sku ?? tireId, ean: source?.ean ?? null };
+  return {
+    supplier_sku: source?.supplier_sku ?? tireId,
+    ean: source?.ean ?? null,
+    cost_net: source?.cost_net ?? null,
+  };
 }
 
 async function addToLine(trx: Trx, purchase_id: number, supplier: string, { tire_id, count }: Hold): Promise<number> {
-  const { supplier_sku, ean } = await articleOf(trx, supplier, tire_id);
+  const article = await articleOf(trx, supplier, tire_id);
   const { id } = await trx
     .insertInto('purchase_lines')
     .values({
       purchase_id,
       tire_id,
-      supplier_sku,
-      ean,
+      ...article,
       ordered: count,
       owed: count,
     })
@@ -87,6 +90,7 @@ async function addToLine(trx: Trx, purchase_id: number, supplier: string, { tire
       conflict.columns(['purchase_id', 'tire_id']).doUpdateSet(({ eb, ref }) => ({
         ordered: eb(ref('purchase_lines.ordered'), '+', count),
         owed: eb(ref('purchase_lines.owed'), '+', count),
+        cost_net: article.cost_net,
       })),
     )
     .returning('id')

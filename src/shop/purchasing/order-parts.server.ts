@@ -52,14 +52,13 @@ async function addBoughtByHand(
     .values({ number: nextNumber(at), supplier, branch, state: 'closed', created_at: at, sent_at: at, closed_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { supplier_sku, ean } = await articleOf(trx, supplier, tire_id);
+  const article = await articleOf(trx, supplier, tire_id);
   const line = await trx
     .insertInto('purchase_lines')
     .values({
       purchase_id: purchase.id,
       tire_id,
-      supplier_sku,
-      ean,
+      ...article,
       ordered: count,
       confirmed: count,
       received: count,

@@ -172,11 +172,19 @@ async function absorbDraft(
   if (!younger) return;
   await trx
     .insertInto('purchase_lines')
-    .columns(['purchase_id', 'tire_id', 'supplier_sku', 'ean', 'ordered', 'owed'])
+    .columns(['purchase_id', 'tire_id', 'supplier_sku', 'ean', 'cost_net', 'ordered', 'owed'])
     .expression((eb) =>
       eb
         .selectFrom('purchase_lines')
-        .select(({ val }) => [val(id).as('purchase_id'), 'tire_id', 'supplier_sku', 'ean', 'ordered', 'owed'])
+        .select(({ val }) => [
+          val(id).as('purchase_id'),
+          'tire_id',
+          'supplier_sku',
+          'ean',
+          'cost_net',
+          'ordered',
+          'owed',
+        ])
         .where('purchase_id', '=', younger.id),
     )
     .onConflict((conflict) =>

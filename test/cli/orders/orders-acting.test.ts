@@ -168,3 +168,25 @@ test('orders reviewed: unblocks an order that ready and complete refuse because 
   expect(await shop.orderState(number)).toMatchObject({ review: null });
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
 });
+
+test('orders complete: asks for the whole total, unless a person accepted what is missing', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '300', '--yes']);
+  await shop.run(['orders', 'reviewed', number, '--yes']);
+  // Dearer since the review: more is missing than was accepted.
+  const setTotal = (total_cents: number) => shop.db.updateTable('orders').set({ total_cents }).execute();
+  await setTotal(33960);
+  expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not paid (confirmed, part_paid)'),
+  });
+  await setTotal(31960);
+  expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
+});
+
+test('orders complete: a part that was given back after full payment is not due again', async () => {
+  const number = await shop.paidOrder();
+  await shop.run(['orders', 'refund', number, '--amount', '20', '--yes']);
+  await shop.run(['orders', 'refunded', number, '--method', 'card', '--yes']);
+  expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
+});

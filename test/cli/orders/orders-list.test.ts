@@ -109,3 +109,46 @@ test('orders list: filters across batches when only one of 451 orders matches', 
   expect(await numbers('--paid', 'paid')).toEqual([number]);
   expect(new Set(await numbers('--limit', '1000')).size).toBe(451);
 });
+
+test('orders list: --search finds plates and phones in any spelling, words of names, and numbers without dash', async () => {
+  await shop.order();
+  const found = await shop.order({
+    ...customer('Õie Šmidt-Žukova', { phone: '+372 5987 654' }),
+    fulfilment: 'fitting',
+    plate: '987 KLM',
+  });
+  const texts = ['987-klm', '98 7k', '5987654', '7654', '00372 598 7654', '+3725987654', 'õie', 'ŽUKO', 'šmidt õie'];
+  for (const text of [...texts, found.replace('-', ''), found.toLowerCase()]) {
+    expect(await numbers('--search', text), text).toEqual([found]);
+  }
+  for (const text of ['654', 'mari oie', 'klm', '%', '!']) expect(await numbers('--search', text), text).toEqual([]);
+});
+
+test('orders list: --due lists what is promised by a day and not handed over, with what is here of it', async () => {
+  const [late, today, tomorrow, given] = [
+    await shop.order(),
+    await shop.order(),
+    await shop.order(),
+    await shop.paidOrder(),
+  ];
+  const cancelled = await shop.order({ branch: 'annelinn' });
+  await shop.run(['orders', 'complete', given, '--yes']);
+  await shop.run(['orders', 'cancel', cancelled, '--yes']);
+  await shop.order({ paymentMethod: 'bank_transfer' });
+  const days = { '2026-11-18': late, '2026-11-20': today, '2026-11-21': tomorrow };
+  for (const [promised_on, number] of Object.entries(days))
+    await shop.db.updateTable('orders').set({ promised_on }).where('number', '=', number).execute();
+  expect(await numbers('--due', 'today', '--branch', 'ringtee')).toEqual([late, today]);
+  expect(await numbers('--due', 'tomorrow')).toEqual([late, today, tomorrow]);
+  expect(await numbers('--due', '2026-11-18', '--branch', 'ringtee')).toEqual([late]);
+  expect(await numbers('--due', 'today', '--branch', 'annelinn')).toEqual([]);
+  const { orders, more } = JSON.parse(
+    (await shop.run(['orders', 'list', '--due', 'tomorrow', '--limit', '2', '--json'])).out,
+  );
+  expect(more).toBe(true);
+  // Eight tires stood at Ringtee: the third order waits for those of Annelinn.
+  expect(orders).toMatchObject([{ pieces: { here: 4, coming: 0, handedOver: 0 } }, { pieces: { here: 4, coming: 0 } }]);
+  const { out } = await shop.run(['orders', 'list', '--due', 'tomorrow']);
+  expect(out.split('\n')[3]).toMatch(new RegExp(`^${tomorrow} +2026-11-21 +confirmed +unpaid +€319.60 +0 +4 +0 `));
+  expect((await shop.run(['orders', 'list', '--due', 'yesterday'])).code).toBe(2);
+});

@@ -65,6 +65,8 @@ test('imports partner JSON: a status, net prices, sizes in two fields, irregular
     // 89.1129 × 1.18 × 1.24 = 130.39
     price_cents: 13039,
   });
+  const costs = await shop.db.selectFrom('tire_sources').select('cost_net').orderBy('supplier_sku').execute();
+  expect(costs).toEqual([{ cost_net: 89.1129 }, { cost_net: 50.5 }, { cost_net: 100 }]);
   expect(await shop.stockOf('NOK-R5-2055516')).toEqual([
     { place: 'supplier:rehvivahetus', on_hand: 20, held: 0, lead_days: 2 },
   ]);

@@ -47,7 +47,7 @@ test('a repeated report does not mark a reviewed dispute again', async () => {
   await shop.reportAndSync(payment, disputed);
   expect(await shop.orderState(order)).toEqual({ status: 'confirmed', review: null });
   const reviewed = await shop.rows(`select actor, data from order_events where type = 'reviewed'`);
-  expect(reviewed).toEqual([{ actor: 'operator', data: { review: 'payment-withdrawn' } }]);
+  expect(reviewed).toEqual([{ actor: 'operator', data: { review: 'payment-withdrawn', missing: 0 } }]);
   expect(
     await shop.rows(
       `select distinct actor from order_events where type like 'payment-%' and type <> 'payment-submitted'`,

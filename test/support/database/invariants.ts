@@ -98,6 +98,20 @@ const invariants: Record<string, string> = {
     where o.status in ('confirmed', 'ready', 'completed') and h.count <> l.count`,
   'stock is never negative': `
     select tire_id || ' at ' || place from stock where least(on_hand, held, sold, owed, apart) < 0`,
+  'cash of an order is in a drawer of a branch that was open then': `
+    select l.id || ' at ' || l.at from payment_ledger l join cash_drawers d on d.id = l.drawer_id
+    where l.tender is distinct from 'cash' or l.at < d.opened_at or l.at > d.closed_at`,
+  'a closed drawer expected its opening, the cash of orders, and what was put in and taken out': `
+    select d.id || ': ' || d.expected_cents from cash_drawers d
+    where d.closed_at is not null and d.expected_cents <> d.opening_cents
+      + (select coalesce(sum(amount_cents), 0) from cash_movements m where m.drawer_id = d.id)
+      + (select coalesce(sum((amount_cents + rounding_cents) * case kind when 'paid' then 1 else -1 end), 0)
+         from payment_ledger l where l.drawer_id = d.id)`,
+  'cash is a multiple of 5 cents when it settles an order': `
+    select id || ': ' || amount_cents || ' ' || rounding_cents from payment_ledger
+    where rounding_cents <> 0 and (amount_cents + rounding_cents) % 5 <> 0`,
+  'an order placed at the counter is completed': `
+    select number || ' ' || status from orders where channel = 'counter' and status <> 'completed'`,
   'refunded amounts of a payment do not exceed its paid amount': `
     select id || ' ' || refunded || ' of ' || paid from money where refunded > paid`,
   'requested refunds of a payment do not exceed its paid amount': `

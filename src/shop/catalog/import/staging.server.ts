@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { type Cell, copyLine, copyLines } from '../../../database/copy-rows.server.ts';
 import type { Tables } from '../../../database/tables.ts';
+import { costDecimals } from './file/cells.ts';
 import { readHeader } from './file/header.ts';
 import { listedColumns } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
@@ -25,6 +26,7 @@ const stagingTables = {
     at_branches: 'integer',
     at_supplier: 'integer',
     lead_days: 'smallint',
+    cost_net: 'numeric(10, 4)',
     ...listedColumns,
   },
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
@@ -107,7 +109,7 @@ async function* readBatches(
 
 const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
 
-function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowReading & { ok: true }): void {
+function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays, costNet }: RowReading & { ok: true }): void {
   const atBranches = onHand.slice(0, -1);
   const row: Cell[] = [
     line,
@@ -119,6 +121,7 @@ function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowR
     atBranches.includes(null) ? null : atBranches.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     onHand.at(-1) ?? null,
     leadDays,
+    costNet === null ? null : costNet / 10 ** costDecimals,
   ];
   for (const column of listedColumnNames) row.push(tire[column]);
   batch.tires.push(copyLine(row));

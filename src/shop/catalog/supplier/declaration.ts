@@ -19,11 +19,11 @@ const column = z.union(
 );
 
 const mappableColumns = [...requiredColumns, ...optionalColumns].filter(
-  (name) => name !== 'supplier' && name !== 'price' && name !== 'lead_days',
+  (name) => name !== 'supplier' && name !== 'price' && name !== 'lead_days' && name !== 'cost_net',
 );
 type MappableColumn = Exclude<
   (typeof requiredColumns)[number] | (typeof optionalColumns)[number],
-  'supplier' | 'price' | 'lead_days'
+  'supplier' | 'price' | 'lead_days' | 'cost_net'
 >;
 type RequiredColumn = Exclude<(typeof requiredColumns)[number], 'supplier' | 'price'>;
 

@@ -54,7 +54,8 @@ export async function fetchSupplier(db: Database, supplier: Supplier, options: F
 async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
-    const readAs = hashOf([supplier, options.vatPercent, options.branches]);
+    // The version: a list read before costs were kept is fetched again, although the supplier would answer 304.
+    const readAs = hashOf([supplier, options.vatPercent, options.branches, 'with costs']);
     const list = await obtainList(db, supplier, { ...options, readAs, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
     return await importFile(db, supplier, { ...options, ...list, readAs });

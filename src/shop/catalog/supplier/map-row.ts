@@ -5,7 +5,7 @@ import { memoized } from '../import/memoize.ts';
 import { parseSize } from '../tire/size.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
 import { type LabelReading, readLabel } from './eu-label.ts';
-import { readPrice } from './price.ts';
+import { readCost, readPrice } from './price.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
 /** When a value of these columns cannot be read, the value is dropped with a warning, but the row is imported. */
@@ -32,6 +32,11 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
     return reading.ok
       ? { value: reading.value, original }
       : { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
+  });
+  const parseCost = memoized((original: string) => readCost(original, priceTerms));
+  cells.set('cost_net', (row) => {
+    const original = row.fields.get(price.from) ?? '';
+    return { value: parseCost(original), original };
   });
   const countsByWord = new Map(
     Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../../test/support/any-text.ts';
-import { readPrice } from './price.ts';
+import { readCost, readPrice } from './price.ts';
 
 const plainTerms = { vat: 'included', markupPercent: 0, vatPercent: 24, decimal: undefined } as const;
 
@@ -54,4 +54,18 @@ test('reads any text as a price with two decimals, or refuses it', () => {
     }),
     { seed: 7, numRuns: 1000 },
   );
+});
+
+test.each([
+  ['79,90', {}, '64.4355'],
+  ['61,6129', { vat: 'excluded' }, '61.6129'],
+  ['100', { vat: 'excluded', markupPercent: 15 }, '100.0000'],
+  ['124', { markupPercent: 12.5 }, '100.0000'],
+  ['1', { vat: 'excluded' }, '1.0000'],
+  ['0', {}, ''],
+  ['10001', { vat: 'excluded' }, ''],
+  ['1,200', { vat: 'excluded' }, ''],
+  ['x', {}, ''],
+] as const)('%s with %o costs the shop %j without VAT', (text, changes, cost) => {
+  expect(readCost(text, { ...plainTerms, ...changes })).toBe(cost);
 });

@@ -1,7 +1,8 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
-import type { Cents } from '../../money.ts';
+import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { isPaidUp } from '../../order/order.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import {
   bookMoney,
@@ -12,10 +13,12 @@ import {
   paymentsOf,
 } from '../../payment/payments.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
+import { mayHandOver } from '../handover/paid-in-full.server.ts';
 import { becomeReady } from '../handover/ready.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
+import { cashEntry } from './cash-drawer.server.ts';
 
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
@@ -28,33 +31,46 @@ export async function markPaid(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { reference, tender, amountCents }: ReceivedMoney = {},
+  received: ReceivedMoney = {},
 ): Promise<DeskResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
-    const order = await lockOrder(trx, orderId);
-    const { paid, refunded } = await moneyOf(trx, { orderId });
-    const wasPaid = paid - refunded > 0 && paid >= order.total_cents;
-    if (wasPaid || order.status === 'completed') return { ok: false, reason: 'too-late' };
-    const change = { at: shop.now(), actor };
-    const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
-    const due = order.total_cents - paid + refunded;
-    const payment = await offlinePayment(trx, order, provider, amountCents ?? due, change);
-    const booked = await bookMoney(trx, {
-      order_id: order.id,
-      payment_id: payment.id,
-      kind: 'paid',
-      provider,
-      provider_ref: reference ?? payment.id,
-      amount_cents: payment.amount_cents,
-      tender: tender ?? null,
-      ...change,
-    });
-    if (!booked) return { ok: false, reason: 'booked' };
-    await changePayment(trx, payment, 'paid', change);
-    if (payment.amount_cents < due) await keepForReview(trx, order, change);
-    else await applyArrivedMoney(trx, shop, order, payment, change);
-    return { ok: true };
+  return commitIfOkWithRetry(shop.db, async (trx) =>
+    bookReceived(trx, shop, await lockOrder(trx, orderId), received, { at: shop.now(), actor }),
+  );
+}
+
+/** Books money for a locked order, as `markPaid`. */
+export async function bookReceived(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  { reference, tender, amountCents }: ReceivedMoney,
+  change: Change,
+): Promise<DeskResult> {
+  const { paid: paidCents, refunded: refundedCents } = await moneyOf(trx, { orderId: order.id });
+  const wasPaid = isPaidUp({ totalCents: order.total_cents, paidCents, refundedCents });
+  if (wasPaid || order.status === 'completed') return { ok: false, reason: 'too-late' };
+  const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
+  const due = order.total_cents - paidCents + refundedCents;
+  const receivedCents = amountCents ?? due;
+  const settles = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
+  const payment = await offlinePayment(trx, order, provider, settles ? due : receivedCents, change);
+  const booked = await bookMoney(trx, {
+    order_id: order.id,
+    payment_id: payment.id,
+    kind: 'paid',
+    provider,
+    provider_ref: reference ?? payment.id,
+    amount_cents: payment.amount_cents,
+    tender: tender ?? null,
+    // Only the last payment is rounded (EKVS § 5¹), not a deposit.
+    ...(tender === 'cash' && (await cashEntry(trx, order.branch, settles ? due : null))),
+    ...change,
   });
+  if (!booked) return { ok: false, reason: 'booked' };
+  await changePayment(trx, payment, 'paid', change);
+  if (payment.amount_cents < due) await keepForReview(trx, order, change);
+  else await applyArrivedMoney(trx, shop, order, payment, change);
+  return { ok: true };
 }
 
 /** Returns the order's live payment of this offline method, or a new one; live payments by other methods are cancelled. */
@@ -100,8 +116,7 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-    const { paid, refunded } = await moneyOf(trx, { orderId });
-    if (order.status === 'awaiting_payment' || paid - refunded <= 0) return { ok: false, reason: 'unpaid' };
+    if (!(await mayHandOver(trx, order))) return { ok: false, reason: 'unpaid' };
     const change = { at: shop.now(), actor };
     if (!(await changeStatus(trx, order, 'completed', change))) return { ok: false, reason: 'too-late' };
     await handOverAll(trx, order, change);
@@ -113,7 +128,8 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
-    await endReview(trx, order, { at: shop.now(), actor });
+    const { paid } = await moneyOf(trx, { orderId });
+    await endReview(trx, order, { at: shop.now(), actor }, order.total_cents - paid);
     return { ok: true };
   });
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { isBlocking, type LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
+import { mayHandOver } from './paid-in-full.server.ts';
 
 /** Tires that an employee counted, by id. */
 export type CountedTires = ReadonlyMap<string, number>;
@@ -37,8 +37,7 @@ export function byPosition(pieces: readonly Hold[], counted?: CountedTires): Map
 /** Returns why tires of an order may not be handed over, or null. */
 export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
   if (isBlocking(order.review)) return 'review';
-  const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
-  if (order.status === 'awaiting_payment' || paid - refunded <= 0) return 'unpaid';
+  if (!(await mayHandOver(trx, order))) return 'unpaid';
   return isInWork(order) ? null : 'too-late';
 }
 

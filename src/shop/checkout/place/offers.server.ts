@@ -19,13 +19,15 @@ export function offeredLines<L extends TireCount>(
   offers: ReadonlyMap<string, Offer>,
   chosenBranch: string,
   branches: readonly Branch[],
+  mayTakeFrom: (place: string) => boolean = () => true,
 ): OfferedLine<L>[] {
   const branchIds = branches.map(({ id }) => id);
   return lines.map((line) => {
     const offer = offers.get(line.id);
     if (!offer) throw new Error(`no offer for ${line.id}`);
     const { supplies, ...tireData } = offer;
-    return { ...line, ...tireData, ...allocate(line.count, supplies, chosenBranch, branchIds) };
+    const allowed = supplies.filter(({ place }) => mayTakeFrom(place));
+    return { ...line, ...tireData, ...allocate(line.count, allowed, chosenBranch, branchIds) };
   });
 }
 

@@ -5,23 +5,19 @@ import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts
 import { openStatuses } from '../../order/order.ts';
 import { digest, orderToken } from '../../order/orders.server.ts';
 import type { OrderLimits } from '../../shop-config.ts';
-import type { OrderForm } from './order-form.ts';
 
 /** `fresh`: the key is claimed for a new order; `placed`: it has an order with the same form; otherwise a refusal. */
 export type Claim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
 
-/** Claims an idempotency key and locks mailbox and client against concurrent orders. Waits at most 3 s for each lock. */
-export async function claimKey(
-  trx: Trx,
-  key: string,
-  form: OrderForm,
-  { mailbox, client }: Buyer,
-  now: Date,
-): Promise<Claim> {
+/**
+ * Claims an idempotency key and locks mailbox and client against concurrent orders. Waits at most 3 s for each lock. `buyer`
+ * null: an employee places the order, which no limit counts.
+ */
+export async function claimKey(trx: Trx, key: string, request: object, buyer: Buyer | null, now: Date): Promise<Claim> {
   const keyHash = digest(key);
-  const requestHash = digest(canonicalJson(form));
+  const requestHash = digest(canonicalJson(request));
   const salt = randomBytes(16);
   try {
     const claimed = await trx
@@ -47,8 +43,12 @@ export async function claimKey(
       .selectFrom('claimed')
       .select([
         'order_id',
-        sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
-        sql`pg_advisory_xact_lock(${locks.client}, hashtext(${client}))`.as('client_locked'),
+        ...(buyer
+          ? [
+              sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${buyer.mailbox}))`.as('mailbox_locked'),
+              sql`pg_advisory_xact_lock(${locks.client}, hashtext(${buyer.client}))`.as('client_locked'),
+            ]
+          : []),
       ])
       .executeTakeFirst();
     if (claimed) return { state: 'fresh', orderId: claimed.order_id, token: orderToken(salt, key) };

@@ -13,7 +13,7 @@ const line = (min: number, max: number) =>
     ...mailedLineChecks,
   );
 
-const customer = z.object(
+export const customer = z.object(
   {
     name: line(2, 100),
     /** RFC 5321 allows 254 characters. */
@@ -23,7 +23,7 @@ const customer = z.object(
   { error: 'required' },
 );
 
-const company = z.object(
+export const company = z.object(
   {
     name: line(2, 100),
     regCode: line(5, 20),
@@ -35,7 +35,7 @@ const company = z.object(
   { error: 'invalid' },
 );
 
-const item = z.object(
+export const item = z.object(
   {
     id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
     count: z
@@ -76,6 +76,9 @@ export const orderForm = z
 
 export type OrderForm = z.infer<typeof orderForm>;
 
+/** What an order copies of its form. */
+export type PlacedForm = Omit<OrderForm, 'items' | 'acceptTerms'>;
+
 /** A tire of an order; `indexes` and `pricesSeen` (euros): of the form's items for it. */
 export type RequestedLine = {
   id: string;
@@ -84,13 +87,16 @@ export type RequestedLine = {
   pricesSeen: number[];
 };
 
-export function requestedLines(items: OrderForm['items']): RequestedLine[] {
+/** `price`: the one that the buyer saw; absent: that of the catalogue applies. */
+export function requestedLines(
+  items: readonly { id: string; count: number; price?: number | undefined }[],
+): RequestedLine[] {
   const lines = new Map<string, RequestedLine>();
   items.forEach(({ id, count, price }, index) => {
     const line = lines.get(id) ?? { id, count: 0, indexes: [], pricesSeen: [] };
     line.count += count;
     line.indexes.push(index);
-    line.pricesSeen.push(price);
+    if (price !== undefined) line.pricesSeen.push(price);
     lines.set(id, line);
   });
   return [...lines.values()];

@@ -7,6 +7,7 @@ import {
   retryWhen,
   type Trx,
 } from '../../../database/transaction.server.ts';
+import type { Actor } from '../../history.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
 import type { PlacedAnswer } from '../../order/order-view.ts';
 import { answerOf, nextStepOf, readOrder, type StoredOrder } from '../../order/orders.server.ts';
@@ -16,11 +17,12 @@ import { startPayment } from '../pay/start-payment.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
-import { claimKey, findExceededLimit, mailboxOf } from './order-attempt.server.ts';
+import { type Buyer, claimKey, findExceededLimit, mailboxOf } from './order-attempt.server.ts';
 import {
   type FieldError,
   formErrors,
   type OrderForm,
+  type PlacedForm,
   type RequestedLine,
   requestedLines,
   unknownTires,
@@ -78,50 +80,86 @@ export async function placeOrder(
 ): Promise<PlaceResult> {
   const lines = requestedLines(form.items);
   const methodOffered = await isOffered(shop, form.paymentMethod);
-  const checkedForm = { form, lines, errors: formErrors(form, lines, shop.shopConfig, limits, methodOffered) };
-  const now = shop.now();
-  const tryOnce = () => commitIfOk(shop.db, (trx) => placeInTransaction(trx, shop, limits, checkedForm, attempt, now));
+  const errors = formErrors(form, lines, shop.shopConfig, limits, methodOffered);
+  const checkedForm = { form, request: form, lines, errors };
+  const { key, clientAddress, deviceId } = attempt;
+  const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
+  const source: OrderSource = { channel: 'web', actor: 'buyer', key, limited: { buyer, limits }, deviceId };
+  return placeWithRetry(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
+}
+
+/** Runs the transaction of a new order; tries it again after a transient fault. */
+export async function placeWithRetry<T extends { ok: true } | OrderRefusal>(
+  shop: ShopContext,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T | OrderRefusal> {
   try {
-    return await retryWhen((error) => isRetryable(error) || isOrderNumberTaken(error), tryOnce);
+    return await retryWhen(
+      (error) => isRetryable(error) || isOrderNumberTaken(error),
+      () => commitIfOk(shop.db, work),
+    );
   } catch (error) {
     if (isLockTimeout(error)) return { ok: false, reason: 'busy' };
     throw error;
   }
 }
 
-type CheckedForm = { form: OrderForm; lines: readonly RequestedLine[]; errors: readonly FieldError[] };
+/** `request`: all that must be the same when the idempotency key is used again. */
+type CheckedForm = {
+  form: PlacedForm;
+  request: object;
+  lines: readonly RequestedLine[];
+  errors: readonly FieldError[];
+};
 
-async function placeInTransaction(
+/**
+ * Who places an order. `limited` null: an employee, whom no limit counts. `key`: the idempotency key. `noted`: data of the
+ * event in the history.
+ */
+export type OrderSource = {
+  channel: StoredOrder['order']['channel'];
+  actor: Actor;
+  key: string;
+  limited: { buyer: Buyer; limits: OrderLimits } | null;
+  deviceId: string | null;
+  noted?: Record<string, unknown>;
+};
+
+/** `isNew` is false if the key has placed the order before. */
+type PlacedOrder = { ok: true; order: StoredOrder; token: string; isNew: boolean };
+
+/** Places an order. A sale at the counter takes tires of its branch only, and is not mailed about. */
+export async function placeInTransaction(
   trx: Trx,
   { shopConfig, terms, enqueue }: ShopContext,
-  limits: OrderLimits,
-  { form, lines, errors: formErrors }: CheckedForm,
-  { key, clientAddress, deviceId }: Attempt,
+  { form, request, lines, errors: formErrors }: CheckedForm,
+  source: OrderSource,
   now: Date,
-): Promise<PlaceResult> {
-  const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
-  const claim = await claimKey(trx, key, form, buyer, now);
+): Promise<PlacedOrder | OrderRefusal> {
+  const { channel, actor, key, limited } = source;
+  const claim = await claimKey(trx, key, request, limited?.buyer ?? null, now);
   if (!('token' in claim)) return { ok: false, reason: claim.state };
   const { orderId, token } = claim;
-  if (claim.state === 'placed') return { ok: true, order: await readOrder(trx, orderId), token };
+  if (claim.state === 'placed') return { ok: true, order: await readOrder(trx, orderId), token, isNew: false };
 
-  const limit = await findExceededLimit(trx, buyer, limits, now);
+  const limit = limited && (await findExceededLimit(trx, limited.buyer, limited.limits, now));
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
   // Before the stock is locked, so that its locks are held as shortly as possible.
-  const mails = await enqueueNewOrderMails(trx, enqueue, form.paymentMethod);
+  const mails = channel === 'counter' ? [] : await enqueueNewOrderMails(trx, enqueue, form);
   const offers = await lockOffers(trx, lines);
   const errors = [...formErrors, ...unknownTires(lines, offers)];
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
-  const offered = offeredLines(lines, offers, form.branch, shopConfig.branches);
+  const here = (place: string) => channel !== 'counter' || place === form.branch;
+  const offered = offeredLines(lines, offers, form.branch, shopConfig.branches, here);
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
 
-  const order = draftOrder({ id: orderId, token, form, lines: offered, deviceId, shopConfig, terms, now });
-  await writeOrder(trx, order, mails, buyer);
+  const order = draftOrder({ id: orderId, token, form, lines: offered, source, shopConfig, terms, now });
+  await writeOrder(trx, order, mails, limited?.buyer ?? null, { actor, data: source.noted ?? {} });
   const isElsewhere = order.holds.some(({ place }) => place !== form.branch);
   if (order.order.status === 'confirmed' && isElsewhere)
-    await confirmHolds(trx, enqueue, order.order, { at: now, actor: 'buyer' }, { isPaid: false });
-  return { ok: true, order, token };
+    await confirmHolds(trx, enqueue, order.order, { at: now, actor }, { isPaid: false });
+  return { ok: true, order, token, isNew: true };
 }

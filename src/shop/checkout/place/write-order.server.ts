@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
+import type { Actor } from '../../history.server.ts';
 import { totalOf, vatPercentAt } from '../../money.ts';
 import type { NewOrderMail } from '../../order/order-mails.server.ts';
 import { digest, newOrderNumber, referenceOf, type StoredOrder } from '../../order/orders.server.ts';
@@ -11,20 +13,21 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { promisedDay } from './allocate.ts';
 import { holdsOf, notifyStock, type OfferedLine } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
-import type { OrderForm } from './order-form.ts';
+import type { PlacedForm } from './order-form.ts';
+import type { OrderSource } from './place-order.server.ts';
 
 type OrderDraft = {
   id: number;
   token: string;
-  form: OrderForm;
+  form: PlacedForm;
   lines: readonly OfferedLine[];
-  deviceId: string | null;
+  source: Pick<OrderSource, 'channel' | 'deviceId'>;
   shopConfig: ShopConfig;
   terms: HoldTerms;
   now: Date;
 };
 
-export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms, now }: OrderDraft): StoredOrder {
+export function draftOrder({ id, token, form, lines, source, shopConfig, terms, now }: OrderDraft): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
   const parts = lines.flatMap((line) => line.parts);
   const hours = hoursOf(shopConfig, form.branch);
@@ -49,10 +52,10 @@ export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms
       placed_at: now,
       promised_on: promisedOn,
       held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours),
-      device_id: deviceId,
-      terms_accepted_at: now,
+      device_id: source.deviceId,
+      terms_accepted_at: source.channel === 'counter' ? null : now,
       review: null,
-      channel: 'web',
+      channel: source.channel,
     },
     lines: lines.map((line, position) => {
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;
@@ -77,11 +80,13 @@ export async function writeOrder(
   trx: Trx,
   { order, lines, holds, attempt }: StoredOrder,
   mails: readonly NewOrderMail[],
-  { mailbox, client }: Buyer,
+  buyer: Buyer | null,
+  placed: { actor: Actor; data: Record<string, unknown> },
 ) {
   const order_id = order.id;
   const { total_cents: amount_cents, payment_method: method, placed_at } = order;
-  const row = { ...order, mailbox, client_address: client };
+  const row = { ...order, mailbox: buyer?.mailbox ?? null, client_address: buyer?.client ?? null };
+  const event = { order_id, at: placed_at, type: 'placed', ...placed };
   await trx
     .with('placed', (db) => db.insertInto('orders').values(row))
     .with('bought', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))
@@ -113,11 +118,16 @@ export async function writeOrder(
       }),
     )
     .with('mails', (db) =>
-      db.insertInto('letters').values(mails.map((mail) => ({ ...mail, order_id, created_at: placed_at }))),
+      db
+        .insertInto('letters')
+        .columns(['id', 'kind', 'order_id', 'created_at'])
+        // Not `values`, which cannot be empty.
+        .expression(
+          sql`select id, kind, ${order_id}::bigint, ${placed_at}::timestamptz
+            from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ kind }) => kind)}::text[]) as mail (id, kind)`,
+        ),
     )
-    .with('happened', (db) =>
-      db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),
-    )
+    .with('happened', (db) => db.insertInto('order_events').values(event))
     .selectNoFrom(notifyStock(lines.map(({ tire_id }) => tire_id)))
     .execute();
 }

@@ -3,7 +3,7 @@ import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
-import { isOffline } from '../../payment/payment-methods.ts';
+import { isOffline, type Tender } from '../../payment/payment-methods.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -40,12 +40,13 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Books the oldest requested refund as paid by hand: by bank transfer with its reference, or in cash without one. */
+/** Books the oldest requested refund as paid by hand: by bank transfer with its reference, at the desk with a tender. */
 export async function markRefunded(
   shop: ShopContext,
   orderId: number,
   actor: string,
   reference?: string,
+  tender: Tender | null = null,
 ): Promise<ManualRefundResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ManualRefundResult> => {
     const order = await lockOrder(trx, orderId);
@@ -61,7 +62,7 @@ export async function markRefunded(
       const payment = payments.find(({ id }) => id === refund.payment_id);
       if (!payment) continue;
       const change = { at: shop.now(), actor };
-      const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change);
+      const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change, tender);
       if (!booked) return { ok: false, reason: 'booked' };
       await changeRefund(trx, refund, 'succeeded', change, { provider_ref: reference ?? refund.id });
       return { ok: true, refund };

@@ -2,6 +2,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type LockedOrder, requestReview } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
+import type { Tender } from '../../payment/payment-methods.ts';
 import {
   bookMoney,
   changePayment,
@@ -11,6 +12,7 @@ import {
   type RefundRow,
 } from '../../payment/payments.server.ts';
 import type { ProviderRefund } from '../../payment/provider.ts';
+import { cashEntry } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Applies a provider's reports of refunds, also of those made in its own portal. `submitted`: the refund that was just sent. */
@@ -52,6 +54,7 @@ export async function bookRefund(
   refund: RefundRow,
   reference: string,
   change: Change,
+  tender: Tender | null = null,
 ): Promise<boolean> {
   const booked = await bookMoney(trx, {
     order_id: order.id,
@@ -60,6 +63,8 @@ export async function bookRefund(
     provider: payment.provider,
     provider_ref: reference,
     amount_cents: refund.amount_cents,
+    tender,
+    ...(tender === 'cash' && (await cashEntry(trx, order.branch, refund.amount_cents))),
     ...change,
   });
   if (!booked) return false;

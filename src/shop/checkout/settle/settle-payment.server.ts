@@ -131,7 +131,7 @@ export async function applyArrivedMoney(
   if (order.status !== 'confirmed' && order.status !== 'ready')
     await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
-  await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
+  if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // The branch got its mail about an order that is not prepaid when it was placed.
   if (!isPrepaid(payment.provider)) return;
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);

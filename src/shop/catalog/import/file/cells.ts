@@ -49,6 +49,9 @@ const marks: Reader<string[]> = (text) => {
 
 const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
 
+/** `cost_net` is read in 1/10,000 euro. */
+export const costDecimals = 4;
+
 const readers = {
   supplier: required(textUpTo(40)),
   supplier_sku: required(textUpTo(64)),
@@ -73,6 +76,7 @@ const readers = {
   dot_year: optional(wholeNumber(2000, 2100), null),
   weight_kg: optional(decimal('weight', { decimals: 3, min: 1, max: 500_000 }), null),
   lead_days: optional(wholeNumber(0, 365), null),
+  cost_net: optional(decimal('cost', { decimals: costDecimals, min: 1, max: 10_000 * 10 ** costDecimals }), null),
 } satisfies Record<Column, Reader<unknown>>;
 
 const stockCount: Reader<number> = optional(wholeNumber(0, 100_000), 0);

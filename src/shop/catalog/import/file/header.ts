@@ -27,6 +27,7 @@ export const optionalColumns = [
   'dot_year',
   'weight_kg',
   'lead_days',
+  'cost_net',
 ] as const;
 
 export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
@@ -66,7 +67,8 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are unknown and not read',
     ),
     columnWarning(
-      optionalColumns.filter((column) => !names.includes(column)),
+      // Most lists say no cost.
+      optionalColumns.filter((column) => !names.includes(column) && column !== 'cost_net'),
       'is missing: read as empty',
       'are missing: read as empty',
     ),

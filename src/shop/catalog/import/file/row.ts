@@ -16,9 +16,16 @@ export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: pieces by location of the header, null: no column; `warnings`: values left out; `key`: if known. */
+/** `onHand`: pieces by location of the header, null: no column; `costNet`: in 1/10,000 euro; `warnings`: values left out; `key`: if known. */
 export type RowReading =
-  | { ok: true; tire: ListedTire; onHand: (number | null)[]; leadDays: number; warnings: string[] }
+  | {
+      ok: true;
+      tire: ListedTire;
+      onHand: (number | null)[];
+      leadDays: number;
+      costNet: number | null;
+      warnings: string[];
+    }
   | { ok: false; errors: RowError[]; key: TireKey | null };
 
 export function readRow(header: Header, line: number, fields: string[], mapped?: MappedFields): RowReading {
@@ -57,8 +64,10 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
     for (const [column, reason] of contradictions(allCells, onHand.at(-1) ?? 0)) {
       errors.push({ line, column, reason, value: shorten(originalCell(column) ?? fields[positionOf(column)] ?? '') });
     }
-    if (errors.length === 0)
-      return { ok: true, tire: listedTire(allCells), onHand, leadDays: allCells.lead_days ?? 0, warnings };
+    if (errors.length === 0) {
+      const { lead_days: leadDays, cost_net: costNet } = allCells;
+      return { ok: true, tire: listedTire(allCells), onHand, leadDays: leadDays ?? 0, costNet, warnings };
+    }
   }
   return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };
 }

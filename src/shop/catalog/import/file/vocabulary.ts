@@ -23,6 +23,7 @@ export const columnNames = {
   dot_year: ['dot', 'aasta', 'tootmisaasta', 'год', 'год выпуска'],
   weight_kg: ['kaal', 'kaal kg', 'вес', 'вес кг'],
   lead_days: ['tarneaeg', 'срок поставки'],
+  cost_net: ['ostuhind', 'ostuhind km-ta', 'закупочная цена', 'закупочная цена без ндс'],
   stock_supplier: ['kogus', 'laoseis', 'количество', 'остаток'],
   width: ['laius', 'ширина'],
   profile: ['kõrgus', 'profiil', 'высота', 'профиль'],

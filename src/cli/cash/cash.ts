@@ -1,0 +1,170 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import {
+  type CashDrawer,
+  type CashResult,
+  countCash,
+  latestDrawer,
+  moveCash,
+  openDrawer,
+} from '../../shop/checkout/desk/cash-drawer.server.ts';
+import { amountArgument, onlyArgument, textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { inEuros, money } from '../orders/order-lines.ts';
+import { print, table } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+const about = `A branch has at most one open cash drawer. Cash that orders pay or get back at the branch (orders paid, orders sell and
+orders refunded with cash) is counted in it, rounded to 5 cents.`;
+
+const json = { json: { type: 'boolean' } } as const;
+const jsonHelp = '  --json             as JSON, amounts in euros';
+
+export const cashOpen: Command = {
+  summary: 'Opens the cash drawer of a branch with the cash that is in it.',
+  usage: 'BRANCH AMOUNT [--json]',
+  help: `${about}
+
+${jsonHelp}
+
+  npm run shop -- cash open ringtee 150,00`,
+  options: json,
+  async run(call) {
+    const { branch, cents } = branchAndAmount(call);
+    return withShopContext(call, async (shop) => {
+      printResult(call, branch, await openDrawer(shop, branch, cents, actorOf(call.io)));
+      return 0;
+    });
+  },
+};
+
+export const cashIn: Command = {
+  summary: 'Records cash that is put into the drawer, such as change from the bank.',
+  usage: 'BRANCH AMOUNT --reason TEXT [--json]',
+  help: `${about}
+
+  --reason TEXT      what for; required, without names of buyers
+${jsonHelp}
+
+  npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
+  options: { reason: { type: 'string' }, ...json },
+  run: (call) => move(call, 1),
+};
+
+export const cashOut: Command = {
+  summary: 'Records cash that is taken out of the drawer.',
+  usage: 'BRANCH AMOUNT --reason TEXT [--json]',
+  help: `Refuses more than is in the drawer. ${about}
+
+  --reason TEXT      what for; required, without names of buyers
+${jsonHelp}
+
+  npm run shop -- cash out ringtee 400 --reason "to the bank"`,
+  options: { reason: { type: 'string' }, ...json },
+  run: (call) => move(call, -1),
+};
+
+export const cashCount: Command = {
+  summary: 'Closes the drawer with the counted cash, and shows the difference.',
+  usage: 'BRANCH AMOUNT [--yes] [--json]',
+  help: `Count first: the expected amount is shown when the drawer is closed. A closed drawer is never changed; cash open begins the
+next one.
+
+  --yes              does not ask; required without a terminal
+${jsonHelp}
+
+  npm run shop -- cash count ringtee 532,40`,
+  options: { ...yesOption, ...json },
+  async run(call) {
+    const { branch, cents } = branchAndAmount(call);
+    return withShopContext(call, async (shop) => {
+      await confirm(call, `Close the drawer at ${branch} with ${money(cents)} counted`);
+      printResult(call, branch, await countCash(shop, branch, cents, actorOf(call.io)));
+      return 0;
+    });
+  },
+};
+
+export const cashShow: Command = {
+  summary: 'Shows the open drawer of a branch, otherwise the last one.',
+  usage: 'BRANCH [--json]',
+  help: `Shows the cash at the opening, what orders paid and got back, what was put in and taken out, and what is expected.
+
+${jsonHelp}
+
+  npm run shop -- cash show ringtee`,
+  options: json,
+  async run(call) {
+    const branch = branchNamed(call, onlyArgument(call, 'branch'));
+    const drawer = await withDatabase(call.io, ({ kysely }) => latestDrawer(kysely, branch));
+    if (!drawer) throw new NotDone('none-open', `${branch} never had a cash drawer: cash open ${branch} AMOUNT`);
+    print(call, { ok: true, drawer: inEuros(drawer) }, drawerLines(drawer));
+    return 0;
+  },
+};
+
+async function move(call: Call, sign: 1 | -1): Promise<number> {
+  const { branch, cents } = branchAndAmount(call);
+  const reason = textOption(call, 'reason');
+  if (reason === undefined) throw new UsageError('say what for: --reason TEXT');
+  if (cents === 0) throw new UsageError('the amount is 0');
+  return withShopContext(call, async (shop) => {
+    const change = { amountCents: sign * cents, reason, actor: actorOf(call.io) };
+    printResult(call, branch, await moveCash(shop, branch, change));
+    return 0;
+  });
+}
+
+function branchAndAmount(call: Call) {
+  const [branch, amount, ...more] = call.positionals;
+  if (branch === undefined || amount === undefined || more.length > 0) throw new UsageError('name BRANCH and AMOUNT');
+  return { branch: branchNamed(call, branch), cents: amountArgument(amount) };
+}
+
+function branchNamed({ shopConfig }: Call, id: string): string {
+  const ids = shopConfig.branches.map((branch) => branch.id);
+  if (!ids.includes(id)) throw new UsageError(`BRANCH is one of ${ids.join(', ')}`);
+  return id;
+}
+
+function printResult(call: Call, branch: string, result: CashResult): void {
+  if (!result.ok) throw new NotDone(result.reason, refusalOf(result, branch));
+  print(call, { ok: true, drawer: inEuros(result.drawer) }, drawerLines(result.drawer));
+}
+
+function refusalOf(result: CashResult & { ok: false }, branch: string): string {
+  switch (result.reason) {
+    case 'open':
+      return `the cash drawer at ${branch} is open already; first: cash count ${branch} AMOUNT`;
+    case 'none-open':
+      return `no cash drawer is open at ${branch}; first: cash open ${branch} AMOUNT`;
+    case 'too-much':
+      return `only ${money(result.expectedCents)} are in the drawer at ${branch}`;
+  }
+}
+
+function drawerLines(drawer: CashDrawer): string[] {
+  const { branch, openedAt, openedBy, openingCents, receivedCents, refundedCents, movements, closed } = drawer;
+  return [
+    `Cash drawer at ${branch}, opened ${tallinnTime(openedAt)} by ${openedBy}`,
+    ...table(
+      ['', 'amount'],
+      [
+        ['opening', money(openingCents)],
+        ['received', money(receivedCents)],
+        ['refunded', money(0 - refundedCents)],
+        ...movements.map(({ at, actor, amountCents, reason }) => [
+          `${tallinnTime(at)} ${actor}: ${reason}`,
+          money(amountCents),
+        ]),
+        ['expected', money(drawer.expectedCents)],
+      ],
+    ).slice(1),
+    ...(closed
+      ? [
+          `closed ${tallinnTime(closed.at)} by ${closed.by}: counted ${money(closed.countedCents)}, difference ${money(closed.differenceCents)}`,
+        ]
+      : []),
+  ];
+}

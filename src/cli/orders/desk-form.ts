@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { FieldError } from '../../shop/checkout/place/order-form.ts';
+import type { OrderRefusal } from '../../shop/checkout/place/place-order.server.ts';
+import { defaultLocale, localeIds } from '../../shop/locale.ts';
+import { oneOf, textOption } from '../arguments.ts';
+import { type Call, NotDone, UsageError } from '../command.ts';
+
+/** The options of the commands by which an employee enters an order. */
+export const formOptions = {
+  branch: { type: 'string' },
+  name: { type: 'string' },
+  phone: { type: 'string' },
+  email: { type: 'string' },
+  company: { type: 'string' },
+  'reg-code': { type: 'string' },
+  'vat-number': { type: 'string' },
+  language: { type: 'string' },
+  note: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
+export const companyHelp = `  --company NAME     for an invoice to a company; with --reg-code CODE and, if it has one, --vat-number NUMBER
+  --language L       ${localeIds.join(', ')}; by default ${defaultLocale}
+  --note TEXT        for the branch
+  --key KEY          the same key and the same form place one order, however often they are sent`;
+
+/** Reads what both commands ask for. Throws UsageError. */
+export function readForm(call: Call) {
+  const branch = oneOf(
+    textOption(call, 'branch'),
+    call.shopConfig.branches.map(({ id }) => id),
+    'branch',
+  );
+  if (branch === undefined) throw new UsageError('say at which branch: --branch');
+  if (call.positionals.length === 0) throw new UsageError('name the tires: TIRE=COUNT');
+  const text = (name: string) => textOption(call, name) ?? '';
+  const companyName = textOption(call, 'company');
+  if (companyName === undefined && (text('reg-code') || text('vat-number')))
+    throw new UsageError('a company needs its name: --company NAME');
+  return {
+    key: textOption(call, 'key') ?? randomUUID(),
+    form: {
+      branch,
+      locale: oneOf(textOption(call, 'language'), localeIds, 'language') ?? defaultLocale,
+      customer: { name: text('name'), email: text('email'), phone: text('phone') },
+      company:
+        companyName === undefined
+          ? null
+          : { name: companyName, regCode: text('reg-code'), vatNumber: text('vat-number') },
+      note: text('note'),
+      items: call.positionals.map(itemOf),
+    },
+  };
+}
+
+function itemOf(text: string): { id: string; count: number } {
+  const [, id, count] = /^(\S+)=(\d{1,4})$/.exec(text) ?? [];
+  if (id === undefined || count === undefined) throw new UsageError(`${text} is not TIRE=COUNT`);
+  return { id, count: Number(count) };
+}
+
+const optionOf: Record<string, string> = {
+  'customer.name': '--name',
+  'customer.email': '--email',
+  'customer.phone': '--phone',
+  'company.name': '--company',
+  'company.regCode': '--reg-code',
+  'company.vatNumber': '--vat-number',
+};
+
+/** Returns the error for an order that was refused: UsageError for a wrong form, otherwise NotDone. */
+export function refusedOrder(refusal: OrderRefusal | { ok: false; reason: 'terms-not-told' }): Error {
+  switch (refusal.reason) {
+    case 'validation':
+      return refusedForm(refusal.errors);
+    case 'out-of-stock': {
+      const missing = refusal.items.map(({ id, available }) => `only ${available} of ${id} are free`);
+      return new NotDone(refusal.reason, missing.join(', '));
+    }
+    case 'key-reused':
+      return new NotDone(refusal.reason, 'this --key was used for another order');
+    case 'terms-not-told':
+      return new UsageError('tell the buyer the terms of sale, and say so: --terms-told');
+    default:
+      return new NotDone(refusal.reason, 'another order is being placed; try again');
+  }
+}
+
+function refusedForm(errors: readonly FieldError[]): Error {
+  const unknown = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
+  if (unknown.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
+  return new UsageError(errors.map(({ path, code }) => `${optionOf[path] ?? `--${path}`}: ${code}`).join(', '));
+}

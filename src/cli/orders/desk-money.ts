@@ -1,0 +1,24 @@
+import { deskMoneyOf, latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import type { Call } from '../command.ts';
+import { note } from '../output.ts';
+import { inEuros, money } from './order-lines.ts';
+
+/** Returns what an order paid at the desk, as a line and as JSON in euros. No line if nothing is known. */
+export async function deskMoney(db: ShopContext['db'], orderId: number): Promise<{ lines: string[]; json: object }> {
+  const received = await deskMoneyOf(db, orderId);
+  const { cashCents, cardCents, roundingCents } = received;
+  const rounding = roundingCents === 0 ? '' : ` (rounded by ${money(roundingCents)})`;
+  const parts = [
+    ...(cashCents === 0 && roundingCents === 0 ? [] : [`${money(cashCents)} in cash${rounding}`]),
+    ...(cardCents === 0 ? [] : [`${money(cardCents)} by card`]),
+  ];
+  const lines = parts.length > 0 ? [`At the desk: ${parts.join(', ')}.`] : [];
+  return { lines, json: { desk: inEuros(received) } };
+}
+
+/** Notes that cash of an order is in no drawer, because none is open at its branch. */
+export async function noteMissingDrawer(call: Call, db: ShopContext['db'], branch: string): Promise<void> {
+  const drawer = await latestDrawer(db, branch);
+  if (!drawer || drawer.closed) note(call.io, `No cash drawer is open at ${branch}: this cash is in none.`);
+}

@@ -1,0 +1,60 @@
+import { placeForBuyer } from '../../shop/checkout/desk/desk-orders.server.ts';
+import { answerOf } from '../../shop/order/orders.server.ts';
+import { oneOf, textOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { companyHelp, formOptions, readForm, refusedOrder } from './desk-form.ts';
+import { printOrderState } from './order-act.ts';
+import { smsText } from './sms-text.ts';
+
+const help = `Places an order for a buyer on the phone, at the price of the catalogue. No e-mail address is needed, and the limits for
+orders on the internet do not apply. With an e-mail address, the running shop mails the confirmation; without one, the
+command prints a text for an SMS in the buyer's language.
+
+  --branch B         where the tires are collected or fitted; required
+  --name NAME        of the buyer, and --phone PHONE; both are required
+  --email ADDRESS    for the confirmation and later mails
+  --terms-told       the buyer was told the terms of sale; required
+  --pay HOW          branch, or transfer: then the tires are ordered when the money arrives; by default branch
+  --fit PLATE        the tires are to be fitted to the car with this number plate
+${companyHelp}
+  --json             the result as JSON
+
+  npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told`;
+
+export const ordersPhone: Command = {
+  summary: 'Places an order for a buyer on the phone.',
+  usage:
+    '--branch B TIRE=COUNT… --name N --phone P --terms-told [--email E] [--pay branch|transfer] [--fit PLATE] [--key K] [--json]',
+  help,
+  options: {
+    ...formOptions,
+    'terms-told': { type: 'boolean' },
+    pay: { type: 'string' },
+    fit: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const { key, form } = readForm(call);
+    const how = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
+    const plate = textOption(call, 'fit') ?? null;
+    for (const name of ['name', 'phone'] as const) {
+      if (form.customer[name] === '') throw new UsageError(`say the buyer's ${name}: --${name}`);
+    }
+    const order = {
+      ...form,
+      plate,
+      fulfilment: plate === null ? ('pickup' as const) : ('fitting' as const),
+      paymentMethod: how === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
+    };
+    const entry = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
+    return withShopContext(call, async (shop) => {
+      const placed = await placeForBuyer(shop, order, entry);
+      if (!placed.ok) throw refusedOrder(placed);
+      const sms = form.customer.email === '' ? smsText(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
+      const lines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
+      await printOrderState(call, shop, placed.order.order.number, { json: { sms }, linesAfter: lines });
+      return 0;
+    });
+  },
+};

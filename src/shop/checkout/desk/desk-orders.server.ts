@@ -1,0 +1,116 @@
+import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
+import { readOrder, type StoredOrder } from '../../order/orders.server.ts';
+import type { OfflineMethod, Tender } from '../../payment/payment-methods.ts';
+import type { FieldCode } from '../../plain-text.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { handOverAll } from '../handover/hand-over.server.ts';
+import {
+  company,
+  customer,
+  type FieldError,
+  item,
+  orderForm,
+  type PlacedForm,
+  requestedLines,
+} from '../place/order-form.ts';
+import {
+  type OrderRefusal,
+  type OrderSource,
+  placeInTransaction,
+  placeWithRetry,
+} from '../place/place-order.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { bookReceived } from './desk.server.ts';
+
+/** An order that an employee enters. What is not known of the buyer is empty. Prices are those of the catalogue. */
+export type DeskForm = PlacedForm & {
+  paymentMethod: OfflineMethod;
+  items: readonly { id: string; count: number }[];
+};
+
+/** `key`: the idempotency key of the form. */
+type Entry = { key: string; actor: string };
+
+type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
+
+/** Places an order from the stock of its branch, books its money and hands it over, in one transaction. Idempotent. */
+export async function sellAtCounter(
+  shop: ShopContext,
+  form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'>,
+  { key, actor, tender }: Entry & { tender: Tender },
+): Promise<DeskOrderResult> {
+  const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment: 'pickup', plate: null };
+  const checked = checkedForm(placedForm, shop.shopConfig, form.customer.email === '' ? [] : ['name']);
+  if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
+  return placeWithRetry(shop, async (trx) => {
+    const change = { at: shop.now(), actor };
+    const request = { ...placedForm, tender };
+    const placed = await placeInTransaction(
+      trx,
+      shop,
+      { ...checked, request },
+      sourceOf('counter', key, actor),
+      change.at,
+    );
+    if (!placed.ok || !placed.isNew) return placed;
+    const order = await lockOrder(trx, placed.order.order.id);
+    const booked = await bookReceived(trx, shop, order, { tender }, change);
+    if (!booked.ok) throw new Error(`the money of a new order was not booked: ${booked.reason}`);
+    await changeStatus(trx, order, 'completed', change);
+    await handOverAll(trx, order, change);
+    return { ok: true, order: await readOrder(trx, order.id) };
+  });
+}
+
+/** Places an order of a buyer on the phone. Neither an e-mail address nor limits are asked for. Idempotent. */
+export async function placeForBuyer(
+  shop: ShopContext,
+  form: DeskForm,
+  { key, actor, termsTold }: Entry & { termsTold: boolean },
+): Promise<DeskOrderResult | { ok: false; reason: 'terms-not-told' }> {
+  if (!termsTold) return { ok: false, reason: 'terms-not-told' };
+  const checked = checkedForm(form, shop.shopConfig, ['name', 'phone']);
+  if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
+  const source = { ...sourceOf('phone', key, actor), noted: { channel: 'phone', terms: 'told' } };
+  return placeWithRetry(shop, (trx) =>
+    placeInTransaction(trx, shop, { ...checked, request: form }, source, shop.now()),
+  );
+}
+
+function sourceOf(channel: 'phone' | 'counter', key: string, actor: string): OrderSource {
+  return { channel, actor, key, limited: null, deviceId: null, noted: { channel } };
+}
+
+type BuyerField = keyof DeskForm['customer'];
+
+function checkedForm(form: DeskForm, { branches }: ShopConfig, required: readonly BuyerField[]) {
+  const errors: FieldError[] = [];
+  if (!branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
+  for (const field of ['name', 'email', 'phone'] as const) {
+    const text = form.customer[field];
+    if (text !== '' || required.includes(field))
+      errors.push(...errorsIn(`customer.${field}`, customer.shape[field], text));
+  }
+  const { plate, note } = orderForm.shape;
+  errors.push(...errorsIn('plate', plate, form.plate), ...errorsIn('note', note, form.note));
+  if (form.company) errors.push(...errorsIn('company', company, form.company));
+  for (const [index, { id, count }] of form.items.entries()) {
+    errors.push(...errorsIn(`items.${index}.id`, item.shape.id, id));
+    errors.push(...errorsIn(`items.${index}.count`, item.shape.count, count));
+  }
+  if (form.items.length === 0) errors.push({ path: 'items', code: 'required' });
+  return { form, lines: requestedLines(form.items), errors };
+}
+
+type Schema = {
+  safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
+};
+
+/** The messages of the form's schemas are codes. */
+function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => ({
+    path: [path, ...issue.path.map(String)].join('.'),
+    code: issue.message as FieldCode,
+  }));
+}
