@@ -128,7 +128,7 @@ test('orders phone: places an order without an address, and prints a text for an
       `Order ${order?.number} is confirmed, unpaid.`,
       '',
       'SMS to 5123 4567:',
-      `Rehvipood: order ${order?.number}. 4 x Nokian Hakka Blue 3 205/55 R16 91V XL. €319.60 in total. The tyres will be ready for you at the Ringtee branch on 20 November. You pay at the branch by card or in cash. We will hold the tyres for you until the end of 25 November.`,
+      `Rehvipood: order ${order?.number}. 4 x Nokian Hakka Blue 3 205/55 R16 91V XL. €319.60 in total. The tyres will be ready for you at the Ringtee branch from 20 November. You pay at the branch by card or in cash. We will hold the tyres for you until the end of 25 November.`,
       '',
     ].join('\n'),
   );
