@@ -7,7 +7,7 @@ const points = [
   [100, 1000],
 ] as const;
 
-test('a panel maps its values logarithmically to its frame', () => {
+test('a panel maps its values logarithmically to its frame; one line needs no legend', () => {
   const drawn = plot('What it shows', [
     { title: 'Requests a second', x: 'clients', lines: [{ name: 'page', points }] },
   ]);

@@ -7,15 +7,15 @@ export const connectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   socketTimeoutMs: 60_000,
-  answerMs: 120_000,
+  responseReadMs: 120_000,
   keepAliveMs: 72_000,
   checkMs: 1_000,
   headerBytes: 16 * 1024,
   connections: 4_000,
   connectionsOfClient: 250,
   unansweredRequests: 8,
-  refusedMs: 10_000,
-  waitingBytes: 256 * 1024 * 1024,
+  refuseClientMs: 10_000,
+  unsentBytes: 256 * 1024 * 1024,
 };
 
 export type ConnectionLimits = typeof connectionLimits;
@@ -35,7 +35,8 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const begunAt = new WeakMap<ServerResponse, number>();
   const clientConnections = openClientCounts();
-  // Clients that pipelined too many requests; browsers do not pipeline. Cutting is not enough, because Node parses all bytes that have arrived.
+  // Clients that pipelined too many requests; browsers do not pipeline. Cutting one connection is not enough, because Node still
+  // parses what has arrived, and the client opens others.
   const refusedClients = new Set<string>();
   let closedIdleAt = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +51,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     const client = directClientOf(socket);
     if (client === null || refusedClients.has(client)) return;
     refusedClients.add(client);
-    setTimeout(() => refusedClients.delete(client), limits.refusedMs).unref();
+    setTimeout(() => refusedClients.delete(client), limits.refuseClientMs).unref();
   }
 
   server.maxConnections = limits.connections;
@@ -100,10 +101,10 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   function cutSlowReaders(): void {
     const now = performance.now();
     const readers = [...responsesOf.keys()].map((socket) => ({ socket, ...unreadOf(unansweredOf(socket), now) }));
-    let waitingBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
+    let unsentBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { socket, since, bytes } of readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since)) {
-      if (now - since < limits.answerMs && waitingBytes <= limits.waitingBytes) return;
-      waitingBytes -= bytes;
+      if (now - since < limits.responseReadMs && unsentBytes <= limits.unsentBytes) return;
+      unsentBytes -= bytes;
       cut(socket);
     }
   }

@@ -34,7 +34,7 @@ export function BranchOrder({ mail, words }: BodyProps) {
   );
 }
 
-export function BranchOver({ mail, words }: BodyProps) {
+export function BranchOrderClosed({ mail, words }: BodyProps) {
   const { order, links } = mail;
   const { mail: t } = words;
   return (
@@ -69,7 +69,7 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
 export function BranchTransfer({ mail, words }: BodyProps) {
   const { order, transfer, links, shopConfig } = mail;
   const { mail: t, day } = words;
-  if (!transfer) throw new Error('a mail about a transfer without what is to be sent');
+  if (!transfer) throw new Error('a transfer mail without its transfer');
   if (transfer.isOver) return <Text>{t('branch.transferOver')}</Text>;
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { defaultLocale } from '../shop/locale.ts';
 import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
-import { BranchOrder, BranchOver, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
+import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
@@ -48,7 +48,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   refunded: Refunded,
   withdrawal: Withdrawal,
   'branch-order': BranchOrder,
-  'branch-over': BranchOver,
+  'branch-over': BranchOrderClosed,
   'branch-withdrawal': BranchWithdrawal,
   'branch-transfer': BranchTransfer,
 };

@@ -2,7 +2,7 @@
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;
-  readonly createdOrders: number;
+  readonly createdPayments: number;
   books(): BookedPayment[];
   /** Sends the held webhooks of a payment. */
   releaseWebhooks(ref: string): Promise<void>;

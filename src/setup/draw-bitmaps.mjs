@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { seasonIds } from '../shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../shop/catalog/road/season.ts';
 import { drawSeason } from '../web/pictures/drawing/draw-tire.ts';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './project.mjs';
@@ -47,7 +47,7 @@ try {
   };
   const commonSize = ['205/55', 'R16'];
   await draw('shop', commonSize, `<div class="pair">${image('summer')}${image('winter_friction')}</div>`);
-  for (const season of seasonIds) await draw(season, sizes[season] ?? commonSize, image(season));
+  for (const season of seasonFilterIds) await draw(season, sizes[season] ?? commonSize, image(season));
 
   // Without rounded corners, because phones round icons themselves.
   const icon = (await readFile(join(root, 'public/favicon.svg'), 'utf8')).replace(' rx="6"', '');

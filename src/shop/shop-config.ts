@@ -36,7 +36,7 @@ const openingHours = z.strictObject({
 const branch = z.strictObject({
   id: checked(
     (id) => /^[a-z][a-z0-9_-]{0,30}$/.test(id) && id !== 'supplier',
-    'must be lower-case letters, digits, - and _, and not “supplier”: columns stock_… of price lists have its name',
+    'must be lower-case letters, digits, - and _, and not “supplier”: price lists name their stock columns after it (stock_…)',
   ),
   name: text,
   street: text,
@@ -61,7 +61,7 @@ const branch = z.strictObject({
   ),
 });
 
-/** Pieces per line and order; unpaid orders per mailbox or client: open ones, and those of 24 hours, also cancelled. */
+/** Pieces per line and order; open orders per mailbox or client; their unpaid orders of 24 hours, including cancelled ones. */
 const limits = z
   .strictObject({
     perLine: whole(1),

@@ -10,7 +10,7 @@ import { followCatalogue } from '../../src/shop/catalog/follow-catalogue.server.
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { sortIds } from '../../src/shop/catalog/list/filter.ts';
 import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/product-query.ts';
-import { seasonIds } from '../../src/shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../../src/shop/catalog/road/season.ts';
 import { searchTires } from '../../src/shop/catalog/search/search-tires.ts';
 import { testDatabase } from '../support/database/database.ts';
 import { createTireTable, searchInPostgres, speedsInOrder } from './plain-sql.ts';
@@ -44,7 +44,7 @@ const randomQuery: fc.Arbitrary<ProductQuery> = fc
       },
     ),
     severalManufacturers: fc.boolean(),
-    anySeason: fc.option(fc.constantFrom(...seasonIds), { freq: 4 }),
+    anySeason: fc.option(fc.constantFrom(...seasonFilterIds), { freq: 4 }),
     branch: fc.constantFrom('ringtee', 'annelinn', 'elsewhere'),
     cents: fc.tuple(fc.integer({ min: 30_00, max: 400_00 }), fc.integer({ min: -1_00, max: 200_00 })),
     sort: fc.constantFrom(...sortIds),

@@ -1,9 +1,9 @@
 import { faultsOf, headerOf } from './judge.ts';
 import { type KnownData, type KnownOrder, placeOrders, readKnownData } from './known.ts';
-import { violationsAfter } from './left-behind.ts';
 import { readable, requestOf } from './requests/request.ts';
 import { type RawResponse, send } from './send.ts';
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts';
+import { violationsAfter } from './violations.ts';
 
 export type Fuzzing = { seed: number; from: number; requests: number };
 

@@ -107,7 +107,7 @@ test('treats the name of a manufacturer in capitals as the same manufacturer', a
   expect((await shop.everything()).manufacturers).toEqual([{ id: 'nokian', label: 'Nokian' }]);
 });
 
-test('extends the hash of a tire id that is already taken', async () => {
+test('extends the hashes of tire ids that are equal, whether both tires are new or one is known', async () => {
   // SKUs that were found by search: the SHA-256 of their tires begin with the same five characters.
   await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }]);
   const { id } = await shop.tire('C604');

@@ -35,7 +35,7 @@ async function placeAgainAndPay(method: string, body: unknown, key: string) {
   expect(next).toMatchObject({ type: 'redirect' });
   expect(await shop.rows('select number from orders')).toEqual([{ number: order.number }]);
   const provider = shop.fakeOf(method);
-  expect(provider.createdOrders).toBe(1);
+  expect(provider.createdPayments).toBe(1);
   const [{ id, provider_ref }] = (await shop.rows('select order_id as id, provider_ref from payments')) as [
     { id: number; provider_ref: string },
   ];

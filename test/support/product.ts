@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { seasonIds } from '../../src/shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../../src/shop/catalog/road/season.ts';
 import type { Product } from '../../src/shop/catalog/tire/tire.ts';
 
 /** A label with all values except the EPREL number. */
@@ -35,7 +35,7 @@ export function aTire(changes: Partial<Product> = {}): Product {
   };
 }
 
-const seasons = seasonIds.filter((id) => id !== 'runflat');
+const seasons = seasonFilterIds.filter((id) => id !== 'runflat');
 
 /** Arbitrary catalogues whose tires often have equal values, so that several match a filter or sort as equal. */
 export const catalogues: fc.Arbitrary<Product[]> = fc

@@ -1,6 +1,6 @@
 /**
- * Studded tires, which have no label. Only `studdable` models are also sold without studs, with this label. Columns: see `modelsOf`
- * in tire/model.ts.
+ * Studded tires, which have no label. The label columns are those of the version without studs, which only `studdable` models
+ * have. Columns: see `modelsOf` in tire/model.ts.
  */
 export const winterStudded = `
 Michelin     | X-Ice North 4                | cb 14-20  | --   | top

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts';
 
-const today = { keyVersion: () => 'today' };
+const fixedKeyVersion = { keyVersion: () => 'fixed' };
 
 describe('a stale response', () => {
   test('is found for 20 seconds after it was current', async () => {
-    const { state, get, find, findStale } = cacheUnderTest(today);
+    const { state, get, find, findStale } = cacheUnderTest(fixedKeyVersion);
     await get('/a');
     state.version = 'second';
     state.ms = 19_999;
@@ -18,7 +18,7 @@ describe('a stale response', () => {
   });
 
   test('counts from when it was last known to be current', async () => {
-    const { state, get, find, findStale } = cacheUnderTest(today);
+    const { state, get, find, findStale } = cacheUnderTest(fixedKeyVersion);
     await get('/a');
     state.ms = 15_000;
     expect(find('/a')).toBeDefined();
@@ -30,7 +30,7 @@ describe('a stale response', () => {
   });
 
   test('from the age of 10 seconds on is revalidated by one request a second', async () => {
-    const { state, get, findStale } = cacheUnderTest(today);
+    const { state, get, findStale } = cacheUnderTest(fixedKeyVersion);
     await get('/a');
     state.version = 'second';
     const found = (ms: number, revalidate = true) => {
@@ -44,7 +44,7 @@ describe('a stale response', () => {
   });
 
   test('is found while newer responses are built', async () => {
-    const { state, cache, lookup, find, findStale } = cacheUnderTest(today);
+    const { state, cache, lookup, find, findStale } = cacheUnderTest(fixedKeyVersion);
     const { response } = await cache.get(lookup('/a'));
     const built = [];
     for (const version of ['second', 'third']) {
@@ -68,7 +68,7 @@ describe('a stale response', () => {
   });
 
   test('is found only by the requests that it is for', async () => {
-    const { state, cache, lookup, findStale } = cacheUnderTest(today);
+    const { state, cache, lookup, findStale } = cacheUnderTest(fixedKeyVersion);
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     state.version = 'second';
     expect(findStale('/', false, { 'accept-language': 'et' })).toBeDefined();

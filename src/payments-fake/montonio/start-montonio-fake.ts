@@ -57,7 +57,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     fail: faults.fail,
     webhooks: 'send',
     settled: true,
-    get createdOrders() {
+    get createdPayments() {
       return orders.created;
     },
     books: orders.books,

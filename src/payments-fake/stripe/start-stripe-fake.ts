@@ -59,7 +59,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     webhooks: 'send',
     webhookUrl: options.webhookUrl ?? null,
     refunds: 'succeeded',
-    get createdOrders() {
+    get createdPayments() {
       return sessions.length;
     },
     books: () => sessions.map(({ id }) => bookedPaymentOf(find(id) as Session)),

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { seasonIds } from '../../shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../../shop/catalog/road/season.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact } from '../ui/branch.tsx';
 import { PageLink } from '../ui/links.tsx';
@@ -25,7 +25,7 @@ export const Footer = memo(function Footer() {
         <nav aria-labelledby="footer-tires">
           <Heading id="footer-tires">{t('tires')}</Heading>
           <ul>
-            {seasonIds.map((id) => (
+            {seasonFilterIds.map((id) => (
               <li key={id}>
                 <PageLink to="index" search={seasonSearch(id, seasonsInDefaultSize.includes(id))} className={link}>
                   {season(id)}

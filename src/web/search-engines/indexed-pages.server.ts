@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { listToUrl } from '../../shop/catalog/list/filter.ts';
 import { sizesOnSale } from '../../shop/catalog/list/sizes-on-sale.ts';
-import { type SeasonFilter, seasonIds } from '../../shop/catalog/road/season.ts';
+import { type SeasonFilter, seasonFilterIds } from '../../shop/catalog/road/season.ts';
 import { searchTires } from '../../shop/catalog/search/search-tires.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { catalogueContext } from '../document/catalogue-context.server.ts';
@@ -21,7 +21,7 @@ function seasonsOnSale(catalogue: Catalogue): string[] {
   const { seasonsInDefaultSize } = catalogueContext(catalogue);
   const hasTires = (season: SeasonFilter) =>
     searchTires(catalogue, { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
-  return seasonIds.flatMap((season) => {
+  return seasonFilterIds.flatMap((season) => {
     const inDefaultSize = seasonsInDefaultSize.includes(season);
     return inDefaultSize || hasTires(season) ? [seasonSearch(season, inDefaultSize)] : [];
   });

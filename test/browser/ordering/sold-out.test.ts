@@ -59,6 +59,7 @@ describe('a sold-out tire in the cart', () => {
     const page = await shop.visit({ language: 'en', storage: { cart: await cartOf(shop.address, { gone: 4 }) } });
     await open(page, '/en/cart');
     await row(page, 'gone').getByRole('link', { name: 'Summer tyres in 205/55 R16' }).click();
+    // URLs omit the default size, 205/55 R16.
     await page.waitForURL('**/en?season=summer');
   });
 });

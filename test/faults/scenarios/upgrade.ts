@@ -24,14 +24,14 @@ const laterMigration = {
 export const upgrade: Scenario = {
   name: 'upgrade',
   async play(cleanup, { seed }) {
-    return upgradeUnder(cleanup, await separateDatabase(cleanup), { seed, restarts: 3 });
+    return playUpgrade(cleanup, await separateDatabase(cleanup), { seed, restarts: 3 });
   },
 };
 
 /** A stopping process serves for so many seconds, until the load balancer has seen that it is not ready. */
 const drain = { DRAIN_SECONDS: '1' };
 
-export async function upgradeUnder(
+export async function playUpgrade(
   cleanup: AsyncDisposableStack,
   database: ShopDatabase,
   { seed, restarts }: { seed: number; restarts: number },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seasonIds } from '../../../src/shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../../../src/shop/catalog/road/season.ts';
 import { elements } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
@@ -33,7 +33,7 @@ test('the Open Graph picture of another page is the shop’s picture', async () 
   expect(await sharedPicture('/en/faq')).toBe(`${publicUrl}/og/shop.jpg`);
 });
 
-test.each(['shop', ...seasonIds])('the picture %s exists, is 1200 × 630 and small', async (name) => {
+test.each(['shop', ...seasonFilterIds])('the picture %s exists, is 1200 × 630 and small', async (name) => {
   const { status, headers, body } = await shop.get(`/og/${name}.jpg`);
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/jpeg' });
   expect(sizeOf(body)).toEqual({ width: 1200, height: 630 });

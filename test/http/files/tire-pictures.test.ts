@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
-import { seasonIds } from '../../../src/shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../../../src/shop/catalog/road/season.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
@@ -88,7 +88,7 @@ describe('the picture of a tire', () => {
 });
 
 describe('the picture of a season', () => {
-  test.each(seasonIds)('still exists, because stored carts may contain its path: %s', async (season) => {
+  test.each(seasonFilterIds)('still exists, because stored carts may contain its path: %s', async (season) => {
     const { status, headers, text } = await shop.get(`/tires/${season}.svg`);
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
     expect(text).not.toContain('textPath');

@@ -3,7 +3,7 @@ import shopConfig from '../../../shop.config.ts';
 import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
-import { seasonIds } from '../../../src/shop/catalog/road/season.ts';
+import { seasonFilterIds } from '../../../src/shop/catalog/road/season.ts';
 import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import type { Branch } from '../../../src/shop/shop-config.ts';
 import { href } from '../../../src/web/sitemap.ts';
@@ -74,10 +74,10 @@ describe.each(localeIds)('in %s', (locale) => {
   test('the footer links to the list of each season and to the pages on privacy, warranty and buying', async () => {
     const [tires = '', faq = ''] = innerHtml(await htmlOf('footer', locale), 'nav');
     expect(textsIn(tires, 'h2')).toEqual([footer.tires]);
-    expect(links(tires).map(([text]) => text)).toEqual(seasonIds.map((id) => season[id]));
+    expect(links(tires).map(([text]) => text)).toEqual(seasonFilterIds.map((id) => season[id]));
     const targets = links(tires).map(([, to]) => new URL(to ?? '', 'http://shop'));
     expect(new Set(targets.map(({ pathname }) => pathname))).toEqual(new Set([href('index', locale)]));
-    expect(targets.map(({ searchParams }) => searchParams.get('season'))).toEqual(seasonIds);
+    expect(targets.map(({ searchParams }) => searchParams.get('season'))).toEqual(seasonFilterIds);
     expect(textsIn(faq, 'h2')).toEqual([footer.faq]);
     expect(links(faq)).toEqual([
       [footer.policy, href('faq-policy', locale)],

@@ -131,8 +131,8 @@ test('handles 8 pipelined requests of a connection, and closes it if it sends mo
   await once(allowed, 'data');
 });
 
-test('refuses new connections of a client for `refusedMs` after it pipelined too many requests', async () => {
-  const { open, server } = await startServer({ refusedMs: 500 });
+test('refuses new connections of a client for `refuseClientMs` after it pipelined too many requests', async () => {
+  const { open, server } = await startServer({ refuseClientMs: 500 });
   await once(open(pipelined(40, '/held')), 'close');
   expect(await receivedText(open(request))).toMatch(/^HTTP\/1\.1 503 /);
   expect(server.connections).toEqual({ open: 0, refused: 1, cut: 1 });
@@ -140,8 +140,8 @@ test('refuses new connections of a client for `refusedMs` after it pipelined too
   await expect.poll(() => receivedText(open(closingRequest))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('closes a connection whose response is not read within `answerMs`, even if its client reads slowly', async () => {
-  const { open, server } = await startServer({ answerMs: 200 });
+test('closes a connection whose response is not read within `responseReadMs`, even if its client reads slowly', async () => {
+  const { open, server } = await startServer({ responseReadMs: 200 });
   const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
   // Reads one byte at a time: the connection is never silent, and the response never complete.
   const reading = setInterval(() => reader.read(1), 10);
@@ -150,8 +150,8 @@ test('closes a connection whose response is not read within `answerMs`, even if 
   await expect.poll(() => server.connections).toEqual({ open: 0, refused: 0, cut: 1 });
 });
 
-test('closes the connection of the slowest reader when all sockets together buffer more than `waitingBytes`', async () => {
-  const { open, server } = await startServer({ waitingBytes: 48 * 2 ** 20 });
+test('closes the connection of the slowest reader when all sockets together buffer more than `unsentBytes`', async () => {
+  const { open, server } = await startServer({ unsentBytes: 48 * 2 ** 20 });
   const slowReader = open(pipelined(1, '/big')).pause();
   await once(slowReader, 'connect');
   await expect.poll(() => server.connections.open).toBe(1);

@@ -50,7 +50,7 @@ test('does not fetch an unchanged list again, except with --force or changed set
   expect(await fetchList({}, withHigherMarkup)).toMatchObject({ result: 'imported', report: { priceChanged: 3 } });
   expect(await fetchList({ vatPercent: 25 }, withHigherMarkup)).toMatchObject({
     result: 'imported',
-    // The price stays, but another part of it is VAT.
+    // The supplier's price includes VAT, so it stays, but another part of it is VAT.
     report: { updated: 3 },
   });
 });

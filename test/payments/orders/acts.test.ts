@@ -23,7 +23,7 @@ test('concurrent requests with the same key start one payment', async () => {
     Array.from({ length: 6 }, () => shop.act(order, 'payments', { paymentMethod: bank }, key)),
   );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
-  expect(shop.montonio.createdOrders).toBe(1);
+  expect(shop.montonio.createdPayments).toBe(1);
   expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
 });
 
@@ -71,7 +71,7 @@ test('refuses another payment and a cancellation by the buyer once the order is 
     const answer = await shop.act(order, act, { paymentMethod: card });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
   }
-  expect(shop.stripe.createdOrders).toBe(0);
+  expect(shop.stripe.createdPayments).toBe(0);
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 

@@ -95,7 +95,7 @@ test('refunds late money for an order already completed and refunded', async () 
   expect(await refunds()).toHaveLength(2);
 });
 
-test('confirms a paid order although a new list lowered the stock below the held tires; nothing of it is free', async () => {
+test('confirms a paid order although a new list lowered the stock below the held tires', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
   await shop.reportAndSync(payment, paid);
@@ -114,7 +114,7 @@ test('counts the promised day from the payment', async () => {
   expect((await promisedDay()) > firstDay).toBe(true);
 });
 
-test('matches a reported refund by id first, then by amount; records a refund that the shop did not request as the provider’s', async () => {
+test('matches a reported refund by id; records a refund that the shop did not submit as the provider’s', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const requestRefund = (cents: number) => {

@@ -95,24 +95,24 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     'a start that ends in %s has an unknown outcome; repeating it creates no second payment',
     async (kind) => {
       const { provider, control } = subject;
-      const before = control.createdOrders;
+      const before = control.createdPayments;
       const request = newRequest();
       control.fail(kind, { on: 'start', times: 2 });
       for (const _ of [1, 2])
         expect(await provider.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
       const { providerRef } = expectOk(await provider.start(request, neverAborted));
       expect(expectOk(await provider.fetch(providerRef, neverAborted)).state).toBe('pending');
-      expect(control.createdOrders).toBe(before + 1);
+      expect(control.createdPayments).toBe(before + 1);
     },
   );
 
   test('an aborted start has an unknown outcome; repeating it creates no second payment', async () => {
     const { provider, control } = subject;
-    const before = control.createdOrders;
+    const before = control.createdPayments;
     const request = newRequest();
     expect(await abortedCall('start', (signal) => provider.start(request, signal))).toMatchObject({ kind: 'unknown' });
     expect((await provider.start(request, neverAborted)).ok).toBe(true);
-    expect(control.createdOrders).toBe(before + 1);
+    expect(control.createdPayments).toBe(before + 1);
   });
 
   test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
@@ -150,14 +150,14 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
 
   test('a provider that responds with Retry-After is unavailable and creates no payment', async () => {
     const { provider, control } = subject;
-    const before = control.createdOrders;
+    const before = control.createdPayments;
     control.fail('down', { on: 'start' });
     expect(await provider.start(newRequest(), neverAborted)).toEqual({
       ok: false,
       kind: 'unavailable',
       retryAfterMs: 30_000,
     });
-    expect(control.createdOrders).toBe(before);
+    expect(control.createdPayments).toBe(before);
   });
 
   test('an unreachable provider is unavailable', async () => {

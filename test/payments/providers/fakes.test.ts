@@ -103,7 +103,7 @@ describe('the fake of Stripe', () => {
     expect(await createdText(otherParameters)).toContain('idempotency_error');
     subject.time.passMinutes(24 * 60);
     expect((await create(otherParameters, 'key')).status).toBe(200);
-    expect(subject.control.createdOrders).toBe(2);
+    expect(subject.control.createdPayments).toBe(2);
   });
 
   function create(parameters: Record<string, unknown>, key?: string): Promise<Response> {

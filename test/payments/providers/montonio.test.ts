@@ -38,7 +38,7 @@ test('starting an unpaid order again keeps its id, and replaces its page and amo
   expect(second).toMatchObject({ ok: true, value: { providerRef: first.providerRef } });
   expect(second.ok && second.value.url).not.toBe(first.url);
   expect(await provider.fetch(first.providerRef, neverAborted)).toMatchObject({ value: { amountCents: 15980 } });
-  expect(control.createdOrders).toBe(1);
+  expect(control.createdPayments).toBe(1);
   expect(await (await fetch(first.url)).text()).toContain('nothing to pay here');
 });
 

@@ -23,7 +23,7 @@ test('repeating a start minutes later returns the same payment and expiry', asyn
   await startOtherPayments(120);
   time.passMinutes(5);
   expect(await provider.start(request, neverAborted)).toEqual({ ok: true, value: first });
-  expect(control.createdOrders).toBe(121);
+  expect(control.createdPayments).toBe(121);
 });
 
 test('rejects repeating the start of a paid or expired payment', async () => {
@@ -36,7 +36,7 @@ test('rejects repeating the start of a paid or expired payment', async () => {
   await provider.start(otherRequest, neverAborted);
   time.passMinutes(60);
   expect(await provider.start(otherRequest, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'expired' });
-  expect(control.createdOrders).toBe(2);
+  expect(control.createdPayments).toBe(2);
 });
 
 test('the page of an expired payment accepts no payment', async () => {

@@ -13,7 +13,7 @@ test('20 concurrent requests with the same key and form get the same response: o
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
   expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
   expect(answers[0]?.json().next).toEqual({ type: 'redirect', url: expect.stringContaining('/pay/') });
-  expect(shop.montonio.createdOrders).toBe(1);
+  expect(shop.montonio.createdPayments).toBe(1);
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4, sold: 0 });
 });
 
@@ -23,7 +23,7 @@ test('refuses the same key with another form, and leaves the first order unchang
   const otherAnswer = await place(shop.app, { ...body, paymentMethod: card }, { key });
   expect([otherAnswer.statusCode, otherAnswer.json().code]).toEqual([422, 'key-reused']);
   expect((await place(shop.app, body, { key })).payload).toBe(first.payload);
-  expect(shop.stripe.createdOrders).toBe(0);
+  expect(shop.stripe.createdPayments).toBe(0);
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
@@ -39,7 +39,7 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
     shop.passMinutes(1);
     await shop.runMinutelyJobs();
     expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
-    expect(shop.montonio.createdOrders).toBe(1);
+    expect(shop.montonio.createdPayments).toBe(1);
     await shop.montonio.pay(await shop.ref(order));
     await shop.runJobs();
     expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, ledgerEntries: 1 });
@@ -55,7 +55,7 @@ test('an order placed while its provider is down gets its payment page when the 
     await shop.runMinutelyJobs();
   }
   expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
-  expect(shop.stripe.createdOrders).toBe(1);
+  expect(shop.stripe.createdPayments).toBe(1);
 });
 
 test('refuses an unknown payment method; the buyer may choose another', async () => {
@@ -82,7 +82,7 @@ test('refuses a tampered price, count, tire, branch or payment method, and store
     expect([400, 409]).toContain(answer.statusCode);
   }
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual([]);
-  expect(shop.montonio.createdOrders).toBe(0);
+  expect(shop.montonio.createdPayments).toBe(0);
 });
 
 test('places one of 50 concurrent orders for the last four tires, and refuses the others', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seasonIds } from '../road/season.ts';
+import { seasonFilterIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
 import { decimalNumber, labelClasses, moreRanges, sizeRanges, sortIds } from './filter.ts';
@@ -24,7 +24,7 @@ export const productQuery = z.strictObject({
   diameter: sizeField('diameter').optional(),
   treadWidth: sizeField('treadWidth').optional(),
   profile: sizeField('profile').optional(),
-  season: z.enum(seasonIds).optional(),
+  season: z.enum(seasonFilterIds).optional(),
   manufacturer: z.union([id, z.array(id).max(50)]).optional(),
   priceFrom: euros.optional(),
   priceTo: euros.optional(),
@@ -59,7 +59,7 @@ export const euLabel = z.object({
   eprelId: z.int().nullable(),
 });
 
-/** Pieces at a branch (its id) or at suppliers (`supplier`, once for each number of lead days). */
+/** `branch`: a branch id, or `supplier`, with one entry for each lead time of suppliers. */
 const stockAt = z.object({ branch: z.string(), count: z.int().nonnegative(), leadDays: z.int().nonnegative() });
 
 /** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: full (195 R14C). */
@@ -68,7 +68,7 @@ export const product = z
     id: z.string(),
     manufacturer: z.object({ id: z.string(), label: z.string() }),
     model: z.string(),
-    season: z.enum(seasonIds).exclude(['runflat']),
+    season: z.enum(seasonFilterIds).exclude(['runflat']),
     size: z.object({ treadWidth: z.int(), profile: z.int(), diameter: z.number(), text: z.string() }),
     loadIndex: z.string(),
     speedIndex: z.string(),

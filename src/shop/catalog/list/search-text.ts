@@ -18,8 +18,7 @@ export function parseSearchText(text: string, list: ListState, manufacturers: re
   const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
   const [beforeSize, fromSize] = [written.slice(0, sizeStart), written.slice(sizeStart)];
   const size = sizeAtStart(fromSize);
-  const mustHaveSize = fromSize !== '' || written === '';
-  const refusal = size || !mustHaveSize ? null : typedSize(fromSize);
+  const refusal = size || (fromSize === '' && written !== '') ? null : typedSize(fromSize);
   if (refusal && !refusal.ok) return refusal;
   const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
   const { words, brands, unread } = readPieces(pieces, manufacturers);

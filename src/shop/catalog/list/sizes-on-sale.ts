@@ -1,4 +1,4 @@
-import { type SeasonFilter, seasonIds } from '../road/season.ts';
+import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import { hasMark, type TireIndex } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
@@ -49,6 +49,6 @@ export function* sizesOnSale(indexedTires: IndexedTires): Generator<{ size: Size
     if (sellable.length === 0) continue;
     const seasons = new Set<SeasonFilter>(sellable.map(({ season }) => season));
     if (sellable.some((tire) => hasMark.runflat(tire))) seasons.add('runflat');
-    yield { size, seasons: seasonIds.filter((id) => seasons.has(id)) };
+    yield { size, seasons: seasonFilterIds.filter((id) => seasons.has(id)) };
   }
 }

@@ -24,10 +24,10 @@ describe('canReplace', () => {
     ['110/106', '109/107', false],
     ['109', '109/107', false],
     ['109/107', '109', true],
-    // An index that is not in the table is replaced only by the same one.
+    // 179 is not in the table: it is replaced only by itself, and counts for nothing in a replacement.
     ['179', '179', true],
-    ['179/91', '91', true],
     ['160', '179', false],
+    ['179/91', '91', true],
   ])('returns for load index %s in place of %s: %s', (loadIndex, replaced, expected) => {
     expect(canReplace(aTire({ loadIndex }), aTire({ loadIndex: replaced }))).toBe(expected);
   });
@@ -41,6 +41,7 @@ describe('canReplace', () => {
     ['(Y)', 'Y', true],
     ['Y', '(Y)', false],
     ['(Y)', '(Y)', true],
+    // E is not in the table: it is replaced only by itself.
     ['E', 'E', true],
     ['V', 'E', false],
     ['E', 'Q', false],

@@ -1,6 +1,6 @@
 import { tallinnDate } from '../../tallinn-date.ts';
 
-export const seasonIds = [
+export const seasonFilterIds = [
   'summer',
   'winter_friction',
   'winter_studded',
@@ -11,7 +11,7 @@ export const seasonIds = [
   'racing',
 ] as const;
 
-export type SeasonFilter = (typeof seasonIds)[number];
+export type SeasonFilter = (typeof seasonFilterIds)[number];
 
 /** `runflat` is a filter value only: tires of any season can have it. */
 export type Season = Exclude<SeasonFilter, 'runflat'>;
@@ -33,7 +33,7 @@ export function seasonOf(facts: SeasonFacts): Season {
 }
 
 export function isSeasonFilter(value: unknown): value is SeasonFilter {
-  return (seasonIds as readonly unknown[]).includes(value);
+  return (seasonFilterIds as readonly unknown[]).includes(value);
 }
 
 /** Returns the season of the first list: summer from March to August in Tallinn, otherwise winter_friction. */

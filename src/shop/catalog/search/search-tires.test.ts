@@ -5,7 +5,7 @@ import { catalogueOf } from '../catalogue.server.ts';
 import { productsById } from '../catalogue.ts';
 import { filterFields, sortIds } from '../list/filter.ts';
 import { type ProductQuery, productList } from '../list/product-query.ts';
-import { seasonIds } from '../road/season.ts';
+import { seasonFilterIds } from '../road/season.ts';
 import type { Product } from '../tire/tire.ts';
 import { searchTires } from './search-tires.ts';
 
@@ -19,7 +19,7 @@ const queries: fc.Arbitrary<ProductQuery> = fc.record(
     treadWidth: fc.constantFrom(195, 205, 315, 400),
     profile: fc.constantFrom(0, 55, 60, 80),
     diameter: fc.constantFrom(16, 17, 22.5, 30),
-    season: fc.constantFrom(...seasonIds),
+    season: fc.constantFrom(...seasonFilterIds),
     manufacturer: fc.constantFrom('michelin', 'nokian', 'sava', 'unknown'),
     sort: sorts,
     limit: fc.constantFrom(1, 3, 24, 100),
@@ -62,7 +62,7 @@ test('each option counts the tires that match it and all other filters', () => {
       for (const field of filterFields) {
         const others = matching(tires, query, field);
         const values = {
-          season: seasonIds,
+          season: seasonFilterIds,
           manufacturer: ['michelin', 'nokian', 'sava'],
           treadWidth: [195, 205, 315],
           profile: [0, 55, 60],

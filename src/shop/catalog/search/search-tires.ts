@@ -1,6 +1,6 @@
 import { toCents, toEuros } from '../../money.ts';
 import type { FacetOption, Facets, ProductList, ProductQuery } from '../list/product-query.ts';
-import { seasonIds } from '../road/season.ts';
+import { seasonFilterIds } from '../road/season.ts';
 import type { Tire } from '../tire/tire.ts';
 import {
   type Bits,
@@ -203,7 +203,9 @@ function facetsOf(index: TireIndex, counts: StockCounts, filtered: FilteredCount
     const options = allOptions('season');
     const anyRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
     if (anyRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
-    return options.sort((a, b) => seasonIds.indexOf(a.id as 'summer') - seasonIds.indexOf(b.id as 'summer'));
+    return options.sort(
+      (a, b) => seasonFilterIds.indexOf(a.id as 'summer') - seasonFilterIds.indexOf(b.id as 'summer'),
+    );
   };
   const marks = Object.fromEntries(
     markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(hasTires)]),

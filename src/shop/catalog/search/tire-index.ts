@@ -1,6 +1,6 @@
 import { toCents } from '../../money.ts';
 import { labelClasses, type Sort } from '../list/filter.ts';
-import { seasonIds } from '../road/season.ts';
+import { seasonFilterIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Tire, tireName } from '../tire/tire.ts';
 
@@ -35,7 +35,7 @@ export const facts = {
   diameter: { of: ({ size }) => size.diameter, order: ascending },
   season: {
     of: ({ season }) => season,
-    order: (a, b) => seasonIds.indexOf(a as 'summer') - seasonIds.indexOf(b as 'summer'),
+    order: (a, b) => seasonFilterIds.indexOf(a as 'summer') - seasonFilterIds.indexOf(b as 'summer'),
   },
   manufacturer: {
     of: ({ manufacturer }) => manufacturer.id,

@@ -50,7 +50,9 @@ test('reads any text as a price with two decimals, or refuses it', () => {
       const price = readPrice(text, { ...plainTerms, ...changes });
       if (!price.ok) return;
       expect(price.value).toMatch(/^\d+\.\d{2}$/);
-      if (price.value.length < 11) expect(readPrice(price.value, plainTerms)).toEqual(price);
+      // With a markup, a price can exceed the seven digits before the decimal sign that the input allows.
+      const canBeRead = price.value.length < 'ddddddd.dd'.length + 1;
+      if (canBeRead) expect(readPrice(price.value, plainTerms)).toEqual(price);
     }),
     { seed: 7, numRuns: 1000 },
   );

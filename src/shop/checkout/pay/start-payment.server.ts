@@ -13,7 +13,7 @@ const timeoutMs = 3000;
 const leaseMs = 10_000;
 /** Shorter than the hold of the tires, so that they are still held when money arrives late. */
 const payablePeriodMs = 30 * 60_000;
-/** After the end of the payment, for buyers who stay on the provider's last page. */
+/** How long the return code outlives the payment, for buyers who stay on the provider's last page. */
 const returnPeriodMs = 60 * 60_000;
 
 /** Starts a payment at its provider. Can be repeated after any failure, because starting is idempotent at the provider. */
@@ -88,7 +88,7 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
     const next_poll_at = nextPoll(payment.created_at, expires_at, at);
     await moveProviderRef(trx, payment, provider_ref);
-    // Also if the payment has ended here in the meantime: it can still be paid, so it is polled.
+    // The shop may have ended the payment during the call. The buyer can still pay it, so it is polled in any state.
     await updatePayment(trx, payment, { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null });
     await changePayment(trx, payment, 'pending', change);
     return;

@@ -10,7 +10,10 @@ export type Part = { place: string; count: number; leadDays: number };
 const leadDaysBetweenBranches = 1;
 
 function nearestFirst(supplies: readonly Supply[], chosenBranch: string, branches: readonly string[]): Supply[] {
-  const rankOf = (place: string) => (place === chosenBranch ? -1 : branches.indexOf(place) + 1 || branches.length + 1);
+  const rankOf = (place: string) => {
+    if (place === chosenBranch) return -1;
+    return branches.includes(place) ? branches.indexOf(place) : branches.length;
+  };
   return supplies
     .map((supply) => {
       const leadFromBranch = supply.place === chosenBranch ? 0 : leadDaysBetweenBranches;

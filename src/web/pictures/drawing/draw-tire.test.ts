@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Season, seasonIds } from '../../../shop/catalog/road/season.ts';
+import { type Season, seasonFilterIds } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 
-const seasons = seasonIds.filter((id): id is Season => id !== 'runflat');
+const seasons = seasonFilterIds.filter((id): id is Season => id !== 'runflat');
 const aModel: TireDesign = { manufacturer: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
 
 /** Returns the part of the drawing with the grooves of the tread. */
@@ -27,7 +27,7 @@ describe('the drawing of a tire', () => {
   test('differs between all seasons', () => {
     const drawings = seasons.map((season) => drawTire({ ...aModel, season }));
     expect(new Set(drawings).size).toBe(seasons.length);
-    expect(new Set(seasonIds.map(drawSeason)).size).toBe(seasonIds.length);
+    expect(new Set(seasonFilterIds.map(drawSeason)).size).toBe(seasonFilterIds.length);
   });
 
   test.each(seasons)('has a different tread for each of twelve models of the season %s', (season) => {

@@ -1,13 +1,13 @@
 import { RefusedList } from './refusal.ts';
 
-/** Throws RefusedList with the position of the first invalid byte. `bomLength`: length of a byte order mark before `bytes`. */
+/** Throws RefusedList with the position of the first invalid byte. `startOffset`: how many bytes of the file precede `bytes`. */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,
-  bomLength = 0,
+  startOffset = 0,
 ): AsyncGenerator<string> {
   const decoder = fatalDecoder(encoding);
-  let offset = bomLength;
+  let offset = startOffset;
   let line = 1;
   let incomplete = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -20,13 +20,13 @@ const impossibleOrders = String.raw`
   union all select 'withdrawal ' || id from withdrawals where length(name) not between 1 and 100 or length(note) > 1000`;
 
 /**
- * Violations after a run, one line each: inconsistent stock or ledgers, impossible orders, and unacknowledged orders beyond
- * those of `unanswered` requests.
+ * Violations after a run, one line each: inconsistent stock or ledgers, impossible orders, and more orders that the shop did not
+ * acknowledge than the `unansweredCount` requests without a response can explain. `acknowledged`: order numbers.
  */
 export async function violationsAfter(
   db: Database,
   acknowledged: ReadonlySet<string>,
-  unanswered: number,
+  unansweredCount: number,
 ): Promise<string[]> {
   const drift = await findStockDrift(db.kysely);
   const { rows } = await db.pool.query<{ line: string }>(`select line from (${impossibleOrders}) as wrong(line)`);
@@ -36,6 +36,6 @@ export async function violationsAfter(
     ...drift.map((one) => `drift: ${JSON.stringify(one)}`),
     ...(await brokenInvariants(db)),
     ...rows.map(({ line }) => `impossible: ${line}`),
-    ...(unknown.length > unanswered ? [`unacknowledged orders: ${unknown.map(({ number }) => number)}`] : []),
+    ...(unknown.length > unansweredCount ? [`unacknowledged orders: ${unknown.map(({ number }) => number)}`] : []),
   ];
 }
