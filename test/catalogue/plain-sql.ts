@@ -1,8 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../src/database/tables.ts';
 import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/product-query.ts';
 
 type Condition = ReturnType<typeof sql<boolean>>;
+
+/** Speed symbols, beginning with the slowest. */
+export const speedsInOrder = [...'FGJKLMNPQRSTU', 'H', '(H)', 'V', '(V)', 'W', '(W)', 'Y', '(Y)'];
+
+const speedRank = (speed: RawBuilder<unknown>) =>
+  sql`array_position(array[${sql.join(speedsInOrder.map((symbol) => sql.lit(symbol)))}], ${speed})`;
 
 /** Creates the table `tire` with every tire on sale, its values computed in SQL as the specification describes them. */
 export async function createTireTable(db: Kysely<Tables>): Promise<void> {
@@ -20,8 +26,7 @@ export async function createTireTable(db: Kysely<Tables>): Promise<void> {
     end as season,
     split_part(t.load_index, '/', 1)::int as load,
     t.speed_index as speed,
-    array_position(array['F','G','J','K','L','M','N','P','Q','R','S','T','U','H','(H)','V','(V)','W','(W)','Y','(Y)'],
-      t.speed_index) as speed_rank,
+    ${speedRank(sql`t.speed_index`)} as speed_rank,
     case when t.studs <> 'studded' and not t.competition then t.fuel end as fuel,
     case when t.studs <> 'studded' and not t.competition then t.wet end as wet,
     case when t.studs <> 'studded' and not t.competition then t.noise_db end as noise,
@@ -52,7 +57,7 @@ function conditions(query: ProductQuery): Map<string, Condition> {
   else if (season) all.set('season', sql`season = ${season}`);
   if (manufacturer) all.set('manufacturer', sql`manufacturer = any (${[manufacturer].flat()})`);
   if (query.load !== undefined) all.set('load', sql`load >= ${query.load}`);
-  if (speed) all.set('speed', sql`speed_rank >= (select min(speed_rank) from tire where speed = ${speed})`);
+  if (speed) all.set('speed', sql`speed_rank >= ${speedRank(sql.lit(speed))}`);
   for (const field of ['fuel', 'wet', 'noise'] as const) {
     if (query[field] !== undefined) all.set(field, sql`${sql.ref(field)} <= ${query[field]}`);
   }
@@ -109,11 +114,4 @@ export async function searchInPostgres(db: Kysely<Tables>, query: ProductQuery) 
     failing: Object.fromEntries(failed.map(({ failing, count }) => [failing, count])),
     price: price ? { from: price.cheapest / 100, to: price.dearest / 100, count: price.count } : null,
   };
-}
-
-/** Speed symbols in order, beginning with the slowest. */
-export async function speedsInOrder(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ speed: string }>`
-    select distinct speed, speed_rank from tire order by speed_rank`.execute(db);
-  return rows.map(({ speed }) => speed);
 }
