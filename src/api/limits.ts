@@ -11,9 +11,9 @@ export async function registerGuards(app: FastifyInstance): Promise<void> {
   await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
 }
 
-/** Returns a route's rate limit of `max` requests per minute and client; none if `rateLimit` (RATE_LIMIT_ORDERS) is 0. */
-export function limitPerMinute(rateLimit: number, max: number) {
-  return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
+/** Returns a route's rate limit of `max` requests per minute and client; none unless `isOn`. */
+export function limitPerMinute(max: number, { isOn }: { isOn: boolean }) {
+  return isOn ? { max, timeWindow: '1 minute' } : false;
 }
 
 /** Answers 503 to calls that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` stops once the body is read. */

@@ -70,7 +70,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
     '/v1/orders',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, rateLimit) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, { isOn: rateLimit > 0 }) },
       schema: {
         operationId: 'placeOrder',
         tags: ['Orders'],
@@ -101,7 +101,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.get(
     '/v1/orders/:number',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, readsPerMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
       schema: {
         operationId: 'getOrder',
         tags: ['Orders'],
@@ -121,7 +121,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
 
   const writeRoute = {
     bodyLimit: 16 * 1024,
-    config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, writesPerMinute) },
+    config: { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) },
   } as const;
 
   app.post(

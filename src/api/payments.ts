@@ -86,7 +86,7 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
     {
       // A HEAD request must not use the code.
       exposeHeadRoute: false,
-      config: { queue: 'payments', rateLimit: limitPerMinute(rateLimit, returnsPerMinute) },
+      config: { queue: 'payments', rateLimit: limitPerMinute(returnsPerMinute, { isOn: rateLimit > 0 }) },
       errorHandler: (error, request, reply) => {
         if (!isDatabaseUnavailable(error)) throw error;
         request.log.warn({ err: error }, 'the database is unreachable');

@@ -25,7 +25,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     '/v1/orders/:number/withdrawal',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, orderDeclarationsPerMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(orderDeclarationsPerMinute, { isOn: rateLimit > 0 }) },
       schema: {
         operationId: 'withdrawFromOrder',
         tags: ['Withdrawals'],
@@ -55,7 +55,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     '/v1/withdrawals',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, declarationsPerMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(declarationsPerMinute, { isOn: rateLimit > 0 }) },
       schema: {
         operationId: 'withdraw',
         tags: ['Withdrawals'],

@@ -1,11 +1,17 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { Day } from '../../shop/calendar.ts';
 import { placeForBuyer } from '../../shop/checkout/desk/desk-orders.server.ts';
+import { locales } from '../../shop/locale.ts';
+import { formatMoney, toCents } from '../../shop/money.ts';
+import { leadDaysOf } from '../../shop/order/order.ts';
+import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import { answerOf } from '../../shop/order/orders.server.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { companyHelp, formOptions, readForm, refusedOrder } from './desk-form.ts';
 import { printOrderState } from './order-act.ts';
-import { smsText } from './sms-text.ts';
 
 const help = `Places an order for a buyer on the phone, at the price of the catalogue. No e-mail address is needed, and the limits for
 orders on the internet do not apply. With an e-mail address, the running shop mails the confirmation; without one, the
@@ -58,3 +64,30 @@ export const ordersPhone: Command = {
     });
   },
 };
+
+/** Returns the text of an SMS about a new order, in its language: number, tires, amount, branch, day, and how to pay. */
+function smsText({ order, next }: OrderAnswer, { name: shop, branches }: ShopConfig): string {
+  const { locale, number, items } = order;
+  const mail = translatorOf(locale, 'mail');
+  const success = translatorOf(locale, 'success');
+  const format = new Intl.DateTimeFormat(locales[locale].region, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = (date: Day) => format.format(new Date(`${date}T12:00:00Z`));
+  const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
+  const tires = items.map(({ count, title, size }) => `${count} × ${title} ${size}`).join(', ');
+  const amount = formatMoney(toCents(order.total), locale);
+  const fitting = order.fulfilment === 'fitting';
+  const lines = [mail('sms.order', { shop, number, tires, amount })];
+  if (next.type === 'instructions') {
+    const { holder, iban, reference, dueOn } = next;
+    lines.push(success('stepTransfer', { day: day(dueOn) }), mail('sms.transfer', { holder, iban, reference }));
+    lines.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+  } else {
+    lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+    lines.push(success('stepPayHere', { day: day(order.heldUntil) }));
+  }
+  // Characters outside of the alphabet of SMS make a text of three parts one of seven.
+  return lines
+    .join(' ')
+    .replace(/[\u00A0\u202F]/g, ' ')
+    .replaceAll('×', 'x');
+}

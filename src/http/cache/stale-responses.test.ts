@@ -10,11 +10,11 @@ describe('a stale response', () => {
     state.version = 'second';
     state.ms = 19_999;
     expect(find('/a')).toBeUndefined();
-    expect(findStale('/a', false)).toBeDefined();
+    expect(findStale('/a', { revalidate: false })).toBeDefined();
     state.ms = 20_000;
-    expect(findStale('/a', false)).toBeUndefined();
+    expect(findStale('/a', { revalidate: false })).toBeUndefined();
     await get('/a');
-    expect(findStale('/a', false)).toBeDefined();
+    expect(findStale('/a', { revalidate: false })).toBeDefined();
   });
 
   test('counts from when it was last known to be current', async () => {
@@ -24,9 +24,9 @@ describe('a stale response', () => {
     expect(find('/a')).toBeDefined();
     state.version = 'second';
     state.ms = 34_999;
-    expect(findStale('/a', false)).toBeDefined();
+    expect(findStale('/a', { revalidate: false })).toBeDefined();
     state.ms = 35_000;
-    expect(findStale('/a', false)).toBeUndefined();
+    expect(findStale('/a', { revalidate: false })).toBeUndefined();
   });
 
   test('from the age of 10 seconds on is revalidated by one request a second', async () => {
@@ -35,7 +35,7 @@ describe('a stale response', () => {
     state.version = 'second';
     const found = (ms: number, revalidate = true) => {
       state.ms = ms;
-      return findStale('/a', revalidate) !== undefined;
+      return findStale('/a', { revalidate }) !== undefined;
     };
     expect([found(9_999), found(10_000), found(10_000), found(10_999)]).toEqual([true, false, true, true]);
     expect([found(11_000, false), found(11_000), found(11_000)]).toEqual([true, false, true]);
@@ -49,13 +49,14 @@ describe('a stale response', () => {
     const built = [];
     for (const version of ['second', 'third']) {
       state.version = version;
+      // Another basis: the response has to be built again.
       state.basis = () => version;
       built.push(cache.get(lookup('/a')));
       expect(find('/a')).toBeUndefined();
-      expect(findStale('/a', false)).toBe(response);
+      expect(findStale('/a', { revalidate: false })).toBe(response);
     }
     const [, last] = await Promise.all(built);
-    expect(findStale('/a', false)).toBe(last?.response);
+    expect(findStale('/a', { revalidate: false })).toBe(last?.response);
     expect(find('/a')).toBe(last?.response);
   });
 
@@ -64,14 +65,14 @@ describe('a stale response', () => {
     const { get, findStale } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
     season.now = 'summer';
-    expect(findStale('/', false)).toBeUndefined();
+    expect(findStale('/', { revalidate: false })).toBeUndefined();
   });
 
   test('is found only by the requests that it is for', async () => {
     const { state, cache, lookup, findStale } = cacheUnderTest(fixedKeyVersion);
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     state.version = 'second';
-    expect(findStale('/', false, { 'accept-language': 'et' })).toBeDefined();
-    expect(findStale('/', false, { 'accept-language': 'ru' })).toBeUndefined();
+    expect(findStale('/', { revalidate: false }, { 'accept-language': 'et' })).toBeDefined();
+    expect(findStale('/', { revalidate: false }, { 'accept-language': 'ru' })).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 const shop = shopOfOrders();
 
 const customer = (name: string, changes: object = {}) => ({
-  customer: { name, email: `${randomUUID()}@example.com`, phone: '+372 5123 4567', ...changes },
+  customer: { name, email: `buyer-${randomUUID()}@example.com`, phone: '+372 5123 4567', ...changes },
 });
 
 async function numbers(...args: string[]): Promise<string[]> {

@@ -95,12 +95,13 @@ test('refunds late money for an order already completed and refunded', async () 
   expect(await refunds()).toHaveLength(2);
 });
 
-test('confirms a paid order although a new list lowered the stock below the held tires', async () => {
+test('confirms a paid order although a new list lowered the stock below the held tires; none are free for others', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
   await shop.reportAndSync(payment, paid);
   expect((await shop.orderState(order)).status).toBe('confirmed');
   expect(await shop.stock()).toEqual({ on_hand: 2, held: 0, sold: 4 });
+  await expect(shop.placeOrder('bank_transfer')).rejects.toThrow('expected 409 to be 201');
   await complete(shop.context, order, 'operator');
   expect(await shop.stock()).toEqual({ on_hand: 0, held: 0, sold: 0 });
 });
@@ -114,7 +115,7 @@ test('counts the promised day from the payment', async () => {
   expect((await promisedDay()) > firstDay).toBe(true);
 });
 
-test('matches a reported refund by id; records a refund that the shop did not submit as the provider’s', async () => {
+test('matches a reported refund by id first, then by amount; records a refund that the shop did not submit as the provider’s', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const requestRefund = (cents: number) => {
@@ -129,12 +130,13 @@ test('matches a reported refund by id; records a refund that the shop did not su
   await requestRefund(2000);
   const reportedRefunds = [
     { ref: 'r2', amountCents: 10000, state: 'succeeded' as const },
+    { ref: 'r6', amountCents: 10000, state: 'pending' as const },
     { ref: 'r7', amountCents: 5000, state: 'pending' as const },
     { ref: 'r8', amountCents: 2000, state: 'pending' as const },
   ];
   await shop.reportAndSync(payment, { ...paid, refunds: reportedRefunds });
   expect(await refunds()).toEqual([
-    { state: 'submitted', reason: 'goodwill', provider_ref: null },
+    { state: 'pending', reason: 'goodwill', provider_ref: 'r6' },
     { state: 'succeeded', reason: 'goodwill', provider_ref: 'r2' },
     { state: 'pending', reason: 'provider', provider_ref: 'r7' },
     { state: 'pending', reason: 'provider', provider_ref: 'r8' },

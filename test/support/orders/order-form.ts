@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export function form(changes: Record<string, unknown> = {}) {
   return {
     locale: 'en',
-    customer: { name: 'Mari Maasikas', email: `${randomUUID()}@example.com`, phone: '+372 5123 4567' },
+    customer: { name: 'Mari Maasikas', email: `buyer-${randomUUID()}@example.com`, phone: '+372 5123 4567' },
     company: null,
     branch: 'ringtee',
     fulfilment: 'pickup',

@@ -31,8 +31,8 @@ export function cacheUnderTest(options: Options = {}) {
     cache,
     lookup,
     find: (url: string, headers?: IncomingHttpHeaders) => cache.find(request(url, headers)),
-    findStale: (url: string, revalidate: boolean, headers?: IncomingHttpHeaders) =>
-      cache.findStale(request(url, headers), { revalidate }),
+    findStale: (url: string, options: { revalidate: boolean }, headers?: IncomingHttpHeaders) =>
+      cache.findStale(request(url, headers), options),
     get: async (url: string, key?: string | null) => {
       const { response, times } = await cache.get(lookup(url, key));
       return { text: `${await bodyIn(response, null)}`, built: times !== undefined };
