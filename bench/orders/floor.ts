@@ -7,17 +7,17 @@ export type FloorJob = { url: string; orders: RecordedOrder[]; concurrency: Conc
 
 /**
  * Replays the recorded statements through a `pg` pool as large as the shop's, on a copy of the database from before the recording:
- * the same SQL without HTTP and validation. Only the generated id of each order is replaced.
+ * the same SQL without HTTP and validation. Only generated ids are replaced.
  */
 runJobOfParent(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => {
   const db = openDatabase(url);
-  const { rate } = await concurrently(orders, concurrency, async ({ id, statements }) => {
+  const { rate } = await concurrently(orders, concurrency, async (statements) => {
     const client = await db.pool.connect();
-    let ownId = id;
-    for (const { text, name, values, idColumn } of statements) {
-      const ownValues = values.map((value) => (value === id ? ownId : value));
+    const ownIds = new Map<unknown, unknown>();
+    for (const { text, name, values, ids } of statements) {
+      const ownValues = values.map((value) => ownIds.get(value) ?? value);
       const { rows } = await client.query({ text, name, values: ownValues });
-      if (idColumn) ownId = rows[0][idColumn];
+      for (const [column, id] of ids) ownIds.set(id, rows[0][column]);
     }
     client.release();
   });

@@ -1,3 +1,4 @@
+import shop from '../../shop.config.ts';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { openQueues } from '../../src/database/queue.server.ts';
 import { jobNames } from '../../src/jobs/handle-jobs.ts';
@@ -6,16 +7,25 @@ import { form, items } from '../../test/support/orders/order-form.ts';
 
 export type Form = ReturnType<typeof form>;
 
-/** Above every other number in an order's SQL parameters, so that `recording.ts` can recognise the order's id. */
-const firstOrderId = 1_000_000_000;
+/** Generated ids begin here, above every other number in the SQL of an order, so that `recording.ts` can recognise them. */
+export const firstId = 1_000_000_000;
 
-/** Creates the queues as the shop's start does, and lets order ids begin at `firstOrderId`. */
+/** Creates the queues as the shop's start does, and a draft purchase for each supplier and branch. Ids begin at `firstId`. */
 export async function prepareForOrders(url: string): Promise<void> {
   const onError = (error: unknown) => console.error(error);
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
   await queues.stop();
   const db = openDatabase(url);
-  await db.pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), ${firstOrderId})`);
+  for (const [place, table] of ['orders', 'purchases', 'purchase_lines'].entries())
+    await db.pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${firstId * (place + 1)})`);
+  await db.pool.query(
+    `
+    insert into purchases (number, supplier, branch, state, created_at)
+    select 'P' || row_number() over (), supplier, branch, 'draft', now()
+    from (select distinct substr(place, length('supplier:') + 1) as supplier from stock where place like 'supplier:%'),
+      unnest($1::text[]) as branch`,
+    [shop.branches.map(({ id }) => id)],
+  );
   await db.pool.query('vacuum analyze');
   await db.close();
 }

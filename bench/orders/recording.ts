@@ -7,7 +7,7 @@ import { openQueues } from '../../src/database/queue.server.ts';
 import { jobNames } from '../../src/jobs/handle-jobs.ts';
 import { orderForm } from '../../src/shop/checkout/place/order-form.ts';
 import { orderAndPay } from '../../src/shop/checkout/place/place-order.server.ts';
-import type { Form } from './forms.ts';
+import { type Form, firstId } from './forms.ts';
 
 /** A statement as sent to `pg`. */
 export type Statement = {
@@ -15,23 +15,26 @@ export type Statement = {
   /** The name of a prepared statement. */
   name: string | undefined;
   values: unknown[];
-  /** The result column with the order's id. */
-  idColumn: string | undefined;
+  /** Generated ids in the result: column and value. */
+  ids: [column: string, id: number][];
 };
 
-/** All statements of one order, including `begin` and `commit`. `id`: the order's id, which the values contain, too. */
-export type RecordedOrder = { id: number; statements: Statement[] };
+/** All statements of one order, including `begin` and `commit`. Their values contain the ids of earlier results. */
+export type RecordedOrder = Statement[];
 
-/** Places these orders with the shop's own function, one after another, and records the statements sent to `pg`. */
+/**
+ * Places these orders with the shop's own function, one after another, and records the statements sent to `pg`. Leaves out an order
+ * that needed a second attempt, because its random number was taken.
+ */
 export async function recordOrders(url: string, forms: readonly Form[]): Promise<RecordedOrder[]> {
   const db = openDatabase(url, { connections: 1 });
   const onError = (error: unknown) => console.error(error);
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
   const context = openShopContext(readConfig({}), shop, db, queues, () => new Date(), console.error);
-  const recorded: { statement: Statement; rows: Promise<object[]> }[] = [];
+  const recorded: RecordedStatement[] = [];
   db.pool.on('connect', (client) =>
-    recordQueries(client, (statement, rows) => {
-      recorded.push({ statement, rows });
+    recordQueries(client, (statement) => {
+      recorded.push(statement);
     }),
   );
   const orders: RecordedOrder[] = [];
@@ -40,30 +43,34 @@ export async function recordOrders(url: string, forms: readonly Form[]): Promise
     const attempt = { key: crypto.randomUUID(), clientAddress: null, deviceId: null };
     const placing = await orderAndPay(context, shop.limits, orderForm.parse(form), attempt);
     if (!placing.ok) throw new Error(`an order was refused: ${placing.reason}`);
-    const id = placing.orderId;
-    const statements = recorded.map(async ({ statement, rows }) => ({
-      ...statement,
-      idColumn: columnOf(id, await rows),
-    }));
-    orders.push({ id, statements: await Promise.all(statements) });
+    const statements: Statement[] = [];
+    for (const { rows, ...statement } of recorded) {
+      const result = await rows;
+      if (result) statements.push({ ...statement, ids: idsIn(result) });
+    }
+    if (statements.length === recorded.length) orders.push(statements);
   }
   await queues.stop();
   await db.close();
   return orders;
 }
 
-function columnOf(id: number, [row = {}]: object[]): string | undefined {
-  return Object.entries(row).find(([, value]) => value === id)?.[0];
+function idsIn([row = {}]: object[]): [string, number][] {
+  return Object.entries(row).filter(([, value]) => typeof value === 'number' && value > firstId);
 }
 
 type Query = string | { text: string; name?: string; values?: unknown[] };
 
-function recordQueries(client: pg.PoolClient, record: (statement: Statement, rows: Promise<object[]>) => void): void {
+/** `rows`: the result, null if the statement failed. */
+type RecordedStatement = Omit<Statement, 'ids'> & { rows: Promise<object[] | null> };
+
+function recordQueries(client: pg.PoolClient, record: (statement: RecordedStatement) => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const recording = (sent: Query, values: unknown[] = [], ...rest: unknown[]) => {
     const { text, name, values: parameters } = typeof sent === 'string' ? { text: sent, values } : { values, ...sent };
     const answer = query(sent, values, ...rest);
-    record({ text, name, values: [...parameters], idColumn: undefined }, Promise.resolve(answer).then(rowsOf));
+    const rows = Promise.resolve(answer).then(rowsOf, () => null);
+    record({ text, name, values: [...parameters], rows });
     return answer;
   };
   client.query = recording as typeof client.query;
