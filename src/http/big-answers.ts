@@ -37,6 +37,7 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   let queue: Promise<unknown> = Promise.resolve();
 
   const keyOf = ({ name }: BigAnswer, coding: Coding) => `${coding} ${name}`;
+  // Math.abs: after the clock was set back, a build is due a minute later, too.
   const isDue = ({ version, builtAt }: Build, answer: BigAnswer) =>
     version !== answer.version() && Math.abs(now() - builtAt) >= minAgeMs;
 

@@ -26,7 +26,9 @@ export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, re
     const name = rawHeaders[i];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts === 1 ? httpVersion !== '0.9' : hosts === 0 && httpVersion === '1.0') return false;
+  const mayLackHost = httpVersion === '1.0';
+  const isValid = httpVersion !== '0.9' && (hosts === 1 || (hosts === 0 && mayLackHost));
+  if (isValid) return false;
   response.writeHead(400, { ...headers, connection: 'close' }).end(statusText(400));
   return true;
 }

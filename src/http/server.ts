@@ -14,7 +14,8 @@ export type Development = {
   loadBuild: () => Promise<ServerBuild>;
 };
 
-const graceMs = 10_000;
+/** How long responses may take after the shop begins to close. */
+const closeTimeoutMs = 10_000;
 const bodyLimit = 64 * 1024;
 
 type Options = {
@@ -72,7 +73,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
   });
   app.addHook('preClose', async () => {
     draining = true;
-    setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
+    setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs).unref();
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -150,7 +150,11 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
+// Estimates: the other encoding of a body is at most half as long again, headers take 2 kB, and a key is stored twice.
+const bytesOfAllEncodings = 2.5;
+const bytesOfHeaders = 2_000;
+
 function bytesOf({ response: { bodies } }: Entry, key: string): number {
   const [firstBody] = Object.values(bodies);
-  return Math.ceil(2.5 * (firstBody?.length ?? 0)) + 2_000 + 2 * key.length;
+  return Math.ceil(bytesOfAllEncodings * (firstBody?.length ?? 0)) + bytesOfHeaders + 2 * key.length;
 }
