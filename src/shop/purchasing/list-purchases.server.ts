@@ -69,6 +69,20 @@ function partsOf(db: Kysely<Tables>) {
     .orderBy('part.position');
 }
 
+export type SupplierRefusals = { ordered: number; refused: number };
+
+/** Returns, by supplier, how many pieces of the purchases that were sent since a time it has refused. */
+export async function refusalsSince(db: Kysely<Tables>, since: Date): Promise<Map<string, SupplierRefusals>> {
+  const rows = await db
+    .selectFrom('purchases as purchase')
+    .innerJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
+    .select(['purchase.supplier', sumOf('ordered').as('ordered'), sumOf('refused').as('refused')])
+    .where('purchase.sent_at', '>=', since)
+    .groupBy('purchase.supplier')
+    .execute();
+  return new Map(rows.map(({ supplier, ...counts }) => [supplier, counts]));
+}
+
 /** Returns tires that suppliers do not send although orders wait for them, and of which no others were found. */
 export async function missingTires(db: Kysely<Tables>) {
   return db

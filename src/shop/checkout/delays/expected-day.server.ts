@@ -15,8 +15,8 @@ export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, 
   const awaited = pieces.filter(({ state }) => state !== 'here' && state !== 'handed-over').map(({ day }) => day);
   if (awaited.includes(null)) return { day: null, isLate: true };
   const days = [...awaited, await reportedDay(db, order.id)].filter((day) => day !== null);
-  const latest = days.reduce((a, b) => (a > b ? a : b), '');
-  if (latest <= order.promised_on) return { day: latest || order.promised_on, isLate: false };
+  const latest = days.toSorted().at(-1) ?? order.promised_on;
+  if (latest <= order.promised_on) return { day: latest, isLate: false };
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
