@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { delays } from './delays.ts';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
 import { type OrdersOptions, orders } from './orders.ts';
@@ -18,7 +19,7 @@ export type ApiOptions = OrdersOptions &
     publicUrl: string;
   };
 
-const routes = [products, paymentMethods, orders, withdrawals, webhooks, paymentReturn];
+const routes = [products, paymentMethods, orders, delays, withdrawals, webhooks, paymentReturn];
 
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { allowedOrigins, publicUrl, shop } = options;

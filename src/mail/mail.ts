@@ -24,6 +24,7 @@ export type MailContent = {
   transfer?: StoredMail['transfer'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
+  delay?: StoredMail['delay'];
   purchased?: StoredMail['purchased'];
 };
 

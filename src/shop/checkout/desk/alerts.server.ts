@@ -4,6 +4,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
+import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
@@ -25,6 +26,7 @@ export const alertKinds = [
   'disk',
   'late-transfers',
   'missing-tires',
+  'unanswered-delays',
 ] as const;
 
 export type Alert = {
@@ -76,6 +78,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     ),
     alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
   ];
+  alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
     const { count, details } = purchases[kind];
     alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });

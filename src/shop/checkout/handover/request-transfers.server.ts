@@ -6,7 +6,10 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
-/** Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. */
+/**
+ * Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. A request that nobody has
+ * answered changes its count.
+ */
 export async function requestTransfers(
   trx: Trx,
   enqueue: Enqueue,
@@ -21,7 +24,7 @@ export async function requestTransfers(
   const requested = await trx
     .insertInto('transfers')
     .values(
-      elsewhere.map(({ position, tire_id, place, count }) => ({
+      summed(elsewhere).map(({ position, tire_id, place, count }) => ({
         order_id: id,
         position,
         tire_id,
@@ -33,12 +36,25 @@ export async function requestTransfers(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['order_id', 'position', 'from_branch']).where('state', '=', 'requested').doNothing(),
+      conflict
+        .columns(['order_id', 'position', 'from_branch'])
+        .where('state', '=', 'requested')
+        .doUpdateSet(({ ref }) => ({ count: ref('excluded.count') }))
+        .whereRef('transfers.count', '!=', 'excluded.count'),
     )
     .returning('from_branch')
     .execute();
   for (const branch of new Set(requested.map(({ from_branch }) => from_branch)))
     await enqueueTransferMail(trx, enqueue, id, branch, at);
+}
+
+/** Joins held and sold pieces of a line at the same branch. */
+function summed(holds: readonly Hold[]): Hold[] {
+  const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  });
 }
 
 /** Withdraws the requests of an order that nobody has answered. What is on its way becomes stock of the branch that gets it. */
