@@ -37,7 +37,7 @@ function LanguageLink({ locale }: { locale: Locale }) {
       rel="nofollow"
       lang={locales[locale].language}
       hrefLang={locales[locale].language}
-      aria-label={`${label} – ${name}`}
+      aria-label={`${label}, ${name}`}
       aria-current={isCurrent || undefined}
       onClick={(event) => {
         if (isCurrent) storeLocale(locale);

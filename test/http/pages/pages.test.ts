@@ -25,7 +25,7 @@ describe.each(everyPage)('the page at $path', ({ page, locale, path }) => {
     expect(text.startsWith('<!DOCTYPE html>')).toBe(true);
     expect(elements(text, 'html')).toEqual([{ lang: { ee: 'et', en: 'en-GB', ru: 'ru' }[locale] }]);
     const [title = ''] = textsIn(text, 'title');
-    expect(title).toMatch(/^\S.* – Rehvipood$/);
+    expect(title).toMatch(/^\S.* [–—] Rehvipood$/);
     expect(textsIn(text, 'title')).toHaveLength(1);
     expect(textsIn(text, 'h1')).toEqual([expect.stringMatching(/\p{L}{3}/u)]);
   });

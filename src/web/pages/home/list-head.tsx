@@ -12,6 +12,7 @@ import {
 import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, organization, website } from '../../search-engines/business.ts';
@@ -34,7 +35,7 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const manufacturer = manufacturerWords(list, manufacturers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
   const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
-  const title = [filters, page].filter(Boolean).join(' – ');
+  const title = [filters, page].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   return (
     <>
       <PageHead

@@ -58,7 +58,8 @@ export function PayBox({ order, next, orderKey }: Props) {
       )}
       {awaitsBuyer && !isPrepaid(order.paymentMethod) && (
         <p className="mt-2">
-          <strong>{method(`${messageKey}.label`)}</strong>. {method(`${messageKey}.description`)}
+          <strong>{method(`${messageKey}.label`)}</strong>
+          {next.type !== 'instructions' && `. ${method(`${messageKey}.description`)}`}
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
