@@ -128,6 +128,7 @@ test('imports undo: Ctrl-C at the question changes nothing', async () => {
 });
 
 test('imports undo: refuses an import whose previous state is no longer stored', async () => {
+  // Six imports; the values before the last five are stored.
   for (let price = 50; price < 56; price += 1) await importRows(tires(1, { price: `${price}` }));
   expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
   for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });

@@ -96,7 +96,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   }
 
   /** Makes a backup with a clock that is `hoursAgo` hours behind. Until then the shop has no backup. */
-  async function makeBackup(hoursAgo = 1) {
+  async function makeBackup({ hoursAgo = 1 } = {}) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });
   }

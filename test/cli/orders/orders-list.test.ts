@@ -125,14 +125,14 @@ test('orders list: --search finds plates and phones in any spelling, words of na
 });
 
 test('orders list: --due lists what is promised by a day and not handed over, with what is here of it', async () => {
-  const [late, today, tomorrow, given] = [
+  const [late, today, tomorrow, handedOver] = [
     await shop.order(),
     await shop.order(),
     await shop.order(),
     await shop.paidOrder(),
   ];
   const cancelled = await shop.order({ branch: 'annelinn' });
-  await shop.run(['orders', 'complete', given, '--yes']);
+  await shop.run(['orders', 'complete', handedOver, '--yes']);
   await shop.run(['orders', 'cancel', cancelled, '--yes']);
   await shop.order({ paymentMethod: 'bank_transfer' });
   const days = { '2026-11-18': late, '2026-11-20': today, '2026-11-21': tomorrow };
