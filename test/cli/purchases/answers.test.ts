@@ -15,7 +15,7 @@ const free = async () => {
   return on_hand - held - sold - owed;
 };
 
-/** Imports a list of the supplier that counts `count` of `remote`, then ends what it knows. */
+/** Imports a list of the supplier with `count` pieces of `remote`. Pieces that the list no longer includes are then not owed any more. */
 async function importList(count: number, now: Date): Promise<void> {
   const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
   const row = (sku: string, pieces: number) =>
@@ -41,6 +41,7 @@ test('a list that lands after the confirmation and the lag ends what is owed, an
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);
+  // Lists from hour 55 on no longer include the pieces: the lag is 24 hours.
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'confirm', purchase);
   await importList(10, hoursAfter(54));

@@ -130,7 +130,9 @@ test('matches a reported refund by id first, then by amount; records a refund th
   await requestRefund(2000);
   const reportedRefunds = [
     { ref: 'r2', amountCents: 10000, state: 'succeeded' as const },
+    // The first refund, whose response was lost: the amounts are equal.
     { ref: 'r6', amountCents: 10000, state: 'pending' as const },
+    // Refunds that the shop did not submit; its own of 2000 cents is only requested.
     { ref: 'r7', amountCents: 5000, state: 'pending' as const },
     { ref: 'r8', amountCents: 2000, state: 'pending' as const },
   ];
