@@ -174,7 +174,7 @@ const offers = fc.uniqueArray(
     inCapitals: fc.boolean(),
     price: fc.integer({ min: 50, max: 60 }),
     count: fc.constantFrom('0', '2', '20'),
-    label: fc.boolean(),
+    hasLabel: fc.boolean(),
   }),
   { minLength: 2, maxLength: 12, selector: ({ supplier, tire, year }) => `${supplier} ${tire} ${year}` },
 );
@@ -185,7 +185,7 @@ test('the same tires result from any order of lists and rows', async () => {
   await fc.assert(
     fc.asyncProperty(inOrder, async ([rows, order, oneFile]) => {
       const list = rows.map(
-        ({ supplier, tire, year, hasEan, inCapitals, price, count, label }): Row => ({
+        ({ supplier, tire, year, hasEan, inCapitals, price, count, hasLabel }): Row => ({
           supplier,
           supplier_sku: `${tire}-${year}`,
           ean: hasEan ? (eans[tire] ?? '') : '',
@@ -194,18 +194,18 @@ test('the same tires result from any order of lists and rows', async () => {
           price: `${price}`,
           stock_ringtee: '0',
           stock_supplier: count,
-          fuel: label ? 'B' : '',
+          fuel: hasLabel ? 'B' : '',
         }),
       );
       const results: unknown[] = [];
-      for (const lists of [
-        [list],
-        oneFile ? [list.toReversed()] : order.map((name) => list.filter(({ supplier }) => supplier === name)),
-      ]) {
+      const reordered = oneFile
+        ? [list.toReversed()]
+        : order.map((name) => list.filter(({ supplier }) => supplier === name));
+      for (const lists of [[list], reordered]) {
         await shop.empty();
         for (const list of lists) if (list.length > 0) await shop.importList(list);
-        const found = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
-        results.push({ found, sources: await shop.sources() });
+        const tiresWithoutId = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
+        results.push({ tiresWithoutId, sources: await shop.sources() });
       }
       expect(results[1]).toEqual(results[0]);
     }),

@@ -20,9 +20,11 @@ async function importExample(declared: typeof partnerJson, content: string | Uin
 test('docs/suppliers.md shows these declarations', async () => {
   const page = await readFile('docs/suppliers.md', 'utf8');
   const source = await readFile(join(import.meta.dirname, 'examples.ts'), 'utf8');
-  const declared = source.match(/: SupplierDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
-  expect(declared).toHaveLength(3);
-  for (const one of declared) expect(page).toContain(one.replace(': SupplierDeclaration = ', '').replace(/;$/, ''));
+  const declarations = source.match(/: SupplierDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
+  expect(declarations).toHaveLength(3);
+  for (const declaration of declarations) {
+    expect(page).toContain(declaration.replace(': SupplierDeclaration = ', '').replace(/;$/, ''));
+  }
 });
 
 test('imports partner JSON: a status, net prices, sizes in two fields, irregular labels', async () => {
@@ -126,6 +128,7 @@ test('imports an XML list with attributes, prices without VAT and an EU label in
     wet: 'A',
     noise_db: 71,
     noise_class: 'B',
+    // 88 × 1.125 × 1.24 = 122.76
     price_cents: 12276,
   });
   expect(await shop.stockOf('N1')).toEqual([{ place: 'supplier:nordtyre', on_hand: 12, held: 0, lead_days: 4 }]);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import { expectEarlyRefusal } from './endless.ts';
 import { summaryOf, supplier, supplierShop, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
-const json: Partial<SupplierDeclaration> = {
+const jsonSupplier = supplier({
   format: { kind: 'json', rows: 'data.items', status: { field: 'status', is: ['ok', '200'] } },
-};
-const jsonSupplier = supplier(json);
+});
 
 const document = (items: unknown, status: unknown = 'ok') => JSON.stringify({ status, data: { items } });
 const good = document(tires());

@@ -58,6 +58,13 @@ export function supplier(changes: Partial<SupplierDeclaration> = {}): Supplier {
   return parsed;
 }
 
+/** Tires as a CSV list in that supplier's format. */
+export function supplierCsv(rows: readonly Tire[], separator = ';'): string {
+  const columns = Object.keys(tire) as (keyof typeof tire)[];
+  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(separator));
+  return `${[columns.join(separator), ...lines].join('\n')}\n`;
+}
+
 /** Three valid tires, the first with changes. */
 export function tires(first: Tire = {}): (typeof tire)[] {
   return [
