@@ -31,6 +31,7 @@ const realConfig: ShopConfig = {
 /** Outcome and name of the checks that are not ok, such as `fail database`. */
 export const problemsOf = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
+/** Matches a check by its words and its advice. */
 export const checkMatching = (words: RegExp, advice: RegExp) => ({
   words: expect.stringMatching(words),
   advice: expect.stringMatching(advice),
