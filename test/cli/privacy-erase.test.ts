@@ -76,8 +76,8 @@ test('privacy erase: keeps the data that accounting law requires, and prints unt
   expect(await shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 31960 }]);
   expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: ['name', 'company'] } }]);
   // The order is still found by its number, but nothing more is erased and no second event stored.
-  const again = await shop.run(['privacy', 'erase', '--order', number, '--yes'], undefined, { env: env() });
-  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('kept until 2033-12-31') });
+  const secondErasure = await shop.run(['privacy', 'erase', '--order', number, '--yes'], undefined, { env: env() });
+  expect(secondErasure).toMatchObject({ code: 0, out: expect.stringContaining('kept until 2033-12-31') });
   expect(await history()).toHaveLength(1);
 });
 

@@ -143,8 +143,8 @@ test('privacy export: refuses an unknown person and another person’s order', a
   const { numberOfJaan } = await ordersOfTwoPeople();
   const unknown = await shop.run(['privacy', 'export', '--email', 'nobody@example.com']);
   expect(unknown).toEqual({ code: 1, out: '', err: 'privacy export: nothing is kept about nobody@example.com\n' });
-  const others = await shop.run(['privacy', 'export', '--email', mari.customer.email, '--order', numberOfJaan]);
-  expect(others).toMatchObject({ code: 1, out: '' });
+  const orderOfJaan = await shop.run(['privacy', 'export', '--email', mari.customer.email, '--order', numberOfJaan]);
+  expect(orderOfJaan).toMatchObject({ code: 1, out: '' });
 });
 
 test.each([

@@ -47,9 +47,9 @@ test('import: commits, reports each invalid row, and changes nothing the second 
     ].join('\n'),
     err: '',
   });
-  const again = await run(['import', '-'], { stdin: streamOf(csv(tires(2))) });
-  expect(again.code).toBe(0);
-  expect(again.out).toContain('Nothing has changed: the catalogue already has all values of this list.');
+  const secondImport = await run(['import', '-'], { stdin: streamOf(csv(tires(2))) });
+  expect(secondImport.code).toBe(0);
+  expect(secondImport.out).toContain('Nothing has changed: the catalogue already has all values of this list.');
 });
 
 test('import: a refused list exits with code 1 and one line', async () => {

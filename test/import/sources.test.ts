@@ -103,8 +103,8 @@ test('joins only one of two SKUs of a supplier that match the same tire', async 
 });
 
 test('keeps two SKUs of a supplier apart; another supplier joins the one with its year of manufacture', async () => {
-  const old = { ...alphaRow, supplier_sku: 'A0', dot_year: '2024', price: '60' };
-  await shop.importList([alphaRow, old, { ...betaRow, dot_year: '2024' }]);
+  const olderTire = { ...alphaRow, supplier_sku: 'A0', dot_year: '2024', price: '60' };
+  await shop.importList([alphaRow, olderTire, { ...betaRow, dot_year: '2024' }]);
   expect(await products()).toHaveLength(2);
   expect(await shop.sources()).toEqual([['alpha A0', 'beta B7'], ['alpha A1']]);
 });

@@ -80,8 +80,8 @@ test('splits off the supplier that created the tire, too, but splits nothing whe
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
   await shop.empty();
   await shop.importList([alphaRow, betaRow]);
-  const both = [alphaRow, betaRow].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
-  expect(await shop.importList(both, { now: nextDay })).toMatchObject({ updated: 2, added: 0, warnings: [] });
+  const changedRows = [alphaRow, betaRow].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
+  expect(await shop.importList(changedRows, { now: nextDay })).toMatchObject({ updated: 2, added: 0, warnings: [] });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B1']]);
 });
 

@@ -48,12 +48,12 @@ test('restore: runs later migrations in the same transaction; a failing one leav
     const result = restoreBackup(url, file, { migrations: next, replace: false, log: () => {} });
     return { result, tables: async () => Object.keys(await contentsOf(url)) };
   };
-  const good = await restore('alter table idempotency_keys add column later integer');
-  expect(await good.result).toMatchObject({ migrated: ['0006_next'] });
-  const bad = await restore('alter table missing_table add column later integer');
-  await expect(bad.result).rejects.toThrow('Migration 0006_next failed');
+  const succeeding = await restore('alter table idempotency_keys add column later integer');
+  expect(await succeeding.result).toMatchObject({ migrated: ['0006_next'] });
+  const failing = await restore('alter table missing_table add column later integer');
+  await expect(failing.result).rejects.toThrow('Migration 0006_next failed');
   // Without tables, `contentsOf` returns only the sequences.
-  expect(await bad.tables()).toEqual(['sequences']);
+  expect(await failing.tables()).toEqual(['sequences']);
 });
 
 test('backup includes a table that is not the shop’s; restore leaves it out and reports it', async () => {

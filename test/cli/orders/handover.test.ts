@@ -145,8 +145,8 @@ test('takes `ready` back while the mail is unsent, which is a minute; the order 
       .execute();
   expect(await mails()).toMatchObject([{ dropped_at: expect.any(Date) }, { dropped_at: null }]);
   await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('dropped_at', 'is', null).execute();
-  const late = await shop.run(['orders', 'undo-ready', number, '--json']);
-  expect(JSON.parse(late.out)).toMatchObject({ ok: false, reason: 'mailed' });
+  const afterMail = await shop.run(['orders', 'undo-ready', number, '--json']);
+  expect(JSON.parse(afterMail.out)).toMatchObject({ ok: false, reason: 'mailed' });
 });
 
 test.each([

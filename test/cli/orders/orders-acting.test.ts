@@ -23,11 +23,18 @@ test('orders paid: confirms an order paid by transfer; refuses a bank reference 
     actor: 'operator',
   };
   expect(await shop.ledger()).toEqual([booked]);
-  const again = await shop.run(['orders', 'paid', otherNumber, '--reference', 'B1', '--yes', '--json']);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already recorded for another payment') });
-  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'booked' });
-  const twice = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
-  expect(twice).toMatchObject({ code: 1, out: '', err: expect.stringContaining('paid or handed over already') });
+  const withSameReference = await shop.run(['orders', 'paid', otherNumber, '--reference', 'B1', '--yes', '--json']);
+  expect(withSameReference).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('already recorded for another payment'),
+  });
+  expect(JSON.parse(withSameReference.out)).toMatchObject({ ok: false, reason: 'booked' });
+  const secondPayment = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
+  expect(secondPayment).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('paid or handed over already'),
+  });
   expect(await shop.ledger()).toEqual([booked]);
   const doneJobs = (await runJobs(testShopContext(shop.db))).done.map(({ name }) => name);
   expect(doneJobs).toContain('send-letter');
@@ -64,8 +71,8 @@ test('orders paid: more than the total confirms, and is shown as over', async ()
   const number = await shop.order(byTransfer);
   const { out } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '370', '--yes']);
   expect(out).toBe(`Order ${number} is confirmed, overpaid, €50.40 over, to be reviewed: overpaid.\n`);
-  const again = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--amount', '1', '--yes']);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('paid or handed over already') });
+  const secondPayment = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--amount', '1', '--yes']);
+  expect(secondPayment).toMatchObject({ code: 1, err: expect.stringContaining('paid or handed over already') });
   await shop.run(['orders', 'refund', number, '--amount', '50.40', '--yes']);
   await shop.run(['orders', 'refunded', number, '--reference', 'B3', '--yes']);
   expect((await shop.run(['orders', 'show', number])).out).toContain('confirmed, paid, €319.60');

@@ -93,8 +93,8 @@ test('sent tires that did not come stand at the sender again, which is asked aga
 
 test('an order that is paid after its cancellation asks again, while the first tires are still on their way', async () => {
   const number = await shop.order(twelveTires);
-  const first = await transferId();
-  await shop.run(['transfers', 'sent', first]);
+  const firstTransfer = await transferId();
+  await shop.run(['transfers', 'sent', firstTransfer]);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['orders', 'paid', number, '--desk', '--yes'], undefined, at('2026-11-20T12:00:00Z'));
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
@@ -103,31 +103,31 @@ test('an order that is paid after its cancellation asks again, while the first t
     { state: 'sent', count: 4 },
     { state: 'requested', count: 4 },
   ]);
-  const again = String(transfers[1].id);
-  await shop.run(['transfers', 'sent', again]);
-  await shop.run(['transfers', 'arrived', first]);
+  const secondTransfer = String(transfers[1].id);
+  await shop.run(['transfers', 'sent', secondTransfer]);
+  await shop.run(['transfers', 'arrived', firstTransfer]);
   expect(await shop.orderState(number)).toMatchObject({ status: 'ready' });
-  await shop.run(['transfers', 'arrived', again]);
+  await shop.run(['transfers', 'arrived', secondTransfer]);
   expect(await ringtee()).toMatchObject({ on_hand: 16, sold: 12 });
 });
 
 test('a transfer is late for the owner after a working day, first in being sent, then in arriving', async () => {
   await shop.paidOrder(twelveTires);
   const id = await transferId();
-  const late = async (now: string) => {
+  const isLate = async (now: string) => {
     const { shopConfig } = testShopContext(shop.db);
     const alerts = await findAlerts(shop.db, shopConfig, new Date(now));
     return alerts.some(({ kind }) => kind === 'late-transfers');
   };
   // Asked for on Friday.
-  expect(await late('2026-11-23T21:00:00Z')).toBe(false);
-  expect(await late('2026-11-24T06:00:00Z')).toBe(true);
+  expect(await isLate('2026-11-23T21:00:00Z')).toBe(false);
+  expect(await isLate('2026-11-24T06:00:00Z')).toBe(true);
   await shop.run(['transfers', 'sent', id], undefined, at('2026-11-24T07:00:00Z'));
-  expect(await late('2026-11-25T21:00:00Z')).toBe(false);
-  expect(await late('2026-11-26T06:00:00Z')).toBe(true);
+  expect(await isLate('2026-11-25T21:00:00Z')).toBe(false);
+  expect(await isLate('2026-11-26T06:00:00Z')).toBe(true);
   expect((await shop.run(['transfers', 'list'], undefined, at('2026-11-26T06:00:00Z'))).out).toContain('LATE');
   await shop.run(['transfers', 'arrived', id], undefined, at('2026-11-26T07:00:00Z'));
-  expect(await late('2026-11-30T06:00:00Z')).toBe(false);
+  expect(await isLate('2026-11-30T06:00:00Z')).toBe(false);
 });
 
 test.each([[['sent']], [['arrived', 'x']], [['list', '--from', 'nowhere']]])(

@@ -112,12 +112,12 @@ test('the owner is told of unclear and unsent purchases, and of those without an
   ]);
   await shop.done('purchases', 'sent', 'P26-00001', '--yes');
   expect(await findAlerts(shop.db, shopConfig, nextCutOff)).toEqual([]);
-  const late = new Date(nextCutOff.getTime() + 1);
-  expect(await findAlerts(shop.db, shopConfig, late)).toMatchObject([
+  const afterNextCutOff = new Date(nextCutOff.getTime() + 1);
+  expect(await findAlerts(shop.db, shopConfig, afterNextCutOff)).toMatchObject([
     { kind: 'purchases-unanswered', count: 1, details },
   ]);
   await shop.done('purchases', 'confirm', 'P26-00001');
-  expect(await findAlerts(shop.db, shopConfig, late)).toEqual([]);
+  expect(await findAlerts(shop.db, shopConfig, afterNextCutOff)).toEqual([]);
 });
 
 test('the mail to the branch names supplier, article and EAN; mails to the buyer have none of it', async () => {

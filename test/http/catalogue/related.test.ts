@@ -58,7 +58,7 @@ test('answers 404 for an unknown tire and 400 for an invalid query', async () =>
   }
 });
 
-test('is revalidated before each use, with 304 when unchanged', async () => {
+test('the response is revalidated before each use, with 304 when unchanged', async () => {
   const first = await getRelated('Perfecta');
   expect(first.headers['cache-control']).toBe('public, no-cache');
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -129,10 +129,10 @@ describe('a list without script', () => {
     const [firstId = '', secondId = ''] = await tireIds('Hakka Blue 3', 'Perfecta');
     const [add] = await linksNamed('?season=summer&sort=name', /^Compare: Nokian Hakka Blue 3 205\/55 R16 91V$/);
     expect(add?.href).toBe(`/en?season=summer&sort=name&compare=${firstId}`);
-    const both = `?season=summer&compare=${firstId}&compare=${secondId}`;
-    const [remove] = await linksNamed(both, /^Comparing: Nokian Hakka Blue 3/);
+    const queryOfBoth = `?season=summer&compare=${firstId}&compare=${secondId}`;
+    const [remove] = await linksNamed(queryOfBoth, /^Comparing: Nokian Hakka Blue 3/);
     expect(remove?.href).toBe(`/en?season=summer&compare=${secondId}`);
-    expect((await linksOf(both)).map(({ href }) => href)).toContain(`/en/compare?id=${firstId}&id=${secondId}`);
+    expect((await linksOf(queryOfBoth)).map(({ href }) => href)).toContain(`/en/compare?id=${firstId}&id=${secondId}`);
   });
 
   test('with a chosen tire keeps its canonical URL', async () => {

@@ -88,8 +88,15 @@ type SendOptions = { method?: string; body?: string; headers?: Record<string, st
 /** Sends a request with a new client address. */
 async function send(path: string, { method = 'GET', body = '', headers = {} }: SendOptions = {}) {
   clientCount += 1;
-  const from = { 'x-forwarded-for': `192.0.2.${clientCount % 256}` };
-  const sent = request({ port: port(), host: '127.0.0.1', path, method, agent, headers: { ...from, ...headers } });
+  const clientHeader = { 'x-forwarded-for': `192.0.2.${clientCount % 256}` };
+  const sent = request({
+    port: port(),
+    host: '127.0.0.1',
+    path,
+    method,
+    agent,
+    headers: { ...clientHeader, ...headers },
+  });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer), socket: sent.socket };

@@ -77,8 +77,11 @@ test('suppliers fetch: imports, reports no change, and refuses; suppliers list s
     printed: expect.stringContaining('3 rows read: 3 added'),
   });
   respondWithJson({ status: 'ok', items: tires({ hind: 'x' }) });
-  const bad = await run(suppliersFetch, [declared()], ['hulgi']);
-  expect(bad).toMatchObject({ code: 3, printed: expect.stringContaining('row 1, column price: not a price ("x")') });
+  const withInvalidPrices = await run(suppliersFetch, [declared()], ['hulgi']);
+  expect(withInvalidPrices).toMatchObject({
+    code: 3,
+    printed: expect.stringContaining('row 1, column price: not a price ("x")'),
+  });
   respondWithJson({ status: 'error', items: [] });
   const refused = await run(suppliersFetch, [declared()], ['hulgi'], { json: true });
   expect(refused.code).toBe(1);

@@ -45,8 +45,8 @@ test('imports partner JSON: a status, net prices, sizes in two fields, irregular
     img: 'https://x.example/1.jpg',
   };
   const studded = { ...row, code: 'S1', mode: 'Naast', eu: '', stock: 8, price: 100 };
-  const old = { ...row, code: 'O1', season: 'Suvi', mode: '', eu: 'C F 72', is_ssr_rof: 1, price: '50.5' };
-  const list = { status: 'ok', count: 3, data: [row, studded, old] };
+  const runflat = { ...row, code: 'O1', season: 'Suvi', mode: '', eu: 'C F 72', is_ssr_rof: 1, price: '50.5' };
+  const list = { status: 'ok', count: 3, data: [row, studded, runflat] };
   const report = await importExample(partnerJson, JSON.stringify(list));
   expect(report).toMatchObject({ added: 3, failed: 0, refusal: null });
   expect(report.warnings).toContain('row 3: wet of the EU label cannot be read: "C F 72"');

@@ -6,7 +6,7 @@ import { expectEarlyRefusal } from './endless.ts';
 import { summaryOf, supplier, supplierCsv, supplierShop, type Tire, tire, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
-const good = supplierCsv(tires());
+const validList = supplierCsv(tires());
 const header = supplierCsv([]);
 const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
 
@@ -20,9 +20,9 @@ type InvalidFile = [
 const files: InvalidFile[] = [
   ['an empty file', '', { reason: 'no-header' }],
   ['only a header', header, { reason: 'no-good-row' }],
-  ['a list cut short inside a row', good.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
+  ['a list cut short inside a row', validList.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
   ['a list cut short inside a quote', `${header}"T1;Nokian`, { reason: 'quote-not-closed', line: 2 }],
-  ['a gzip cut short', gzipSync(good).subarray(0, 100), { reason: 'cut-short', format: 'gzip' }],
+  ['a gzip cut short', gzipSync(validList).subarray(0, 100), { reason: 'cut-short', format: 'gzip' }],
   [
     'an invalid gzip',
     Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip at all')]),
@@ -30,12 +30,12 @@ const files: InvalidFile[] = [
   ],
   [
     'undeclared windows-1257',
-    bytes(good.replace('Nokian', 'Nõkian'), 'latin1'),
+    bytes(validList.replace('Nokian', 'Nõkian'), 'latin1'),
     { reason: 'not-utf8', line: 2, byte: 0xf5 },
   ],
   [
     'UTF-8 declared as windows-1257',
-    good.replaceAll('Hakkapeliitta', 'Hakkapeliõtta'),
+    validList.replaceAll('Hakkapeliitta', 'Hakkapeliõtta'),
     { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
     { encoding: 'windows-1257' },
   ],
@@ -47,33 +47,37 @@ const files: InvalidFile[] = [
   ],
   [
     'UTF-16 without a byte order mark',
-    bytes(good, 'utf16le'),
+    bytes(validList, 'utf16le'),
     { reason: 'other-encoding', declared: 'utf-8', found: 'utf-16le' },
   ],
   [
     'UTF-16 with a byte order mark declared as UTF-8',
-    bytes(`\uFEFF${good}`, 'utf16le'),
+    bytes(`\uFEFF${validList}`, 'utf16le'),
     { reason: 'other-encoding', declared: 'utf-8' },
     { encoding: 'utf-8' },
   ],
   [
     'UTF-16 cut inside a character',
-    bytes(`\uFEFF${good}`, 'utf16le').subarray(0, -1),
+    bytes(`\uFEFF${validList}`, 'utf16le').subarray(0, -1),
     { reason: 'not-in-encoding', encoding: 'utf-16le', line: 4 },
   ],
   [
     'a lone surrogate in UTF-16',
-    bytes(`\uFEFF${good.replace('Hakka', '\ud800kka')}`, 'utf16le'),
+    bytes(`\uFEFF${validList.replace('Hakka', '\ud800kka')}`, 'utf16le'),
     { reason: 'not-in-encoding', encoding: 'utf-16le', line: 2 },
   ],
-  ['line ends of CR only', good.replaceAll('\n', '\r'), { reason: 'carriage-returns' }],
+  ['line ends of CR only', validList.replaceAll('\n', '\r'), { reason: 'carriage-returns' }],
   ['one endless line', header.replace('\n', ';') + 'x'.repeat(70_000), { reason: 'record-too-long' }],
   [
     'mudel twice and no laos',
-    good.replace('tootja', 'mudel').replace('suurus', 'tootja').replace('laos', 'suurus'),
+    validList.replace('tootja', 'mudel').replace('suurus', 'tootja').replace('laos', 'suurus'),
     { reason: 'missing-columns', columns: ['laos'] },
   ],
-  ['a repeated required field', good.replace(/^kood/, 'kood;kood'), { reason: 'repeated-columns', columns: ['kood'] }],
+  [
+    'a repeated required field',
+    validList.replace(/^kood/, 'kood;kood'),
+    { reason: 'repeated-columns', columns: ['kood'] },
+  ],
   ['a login page', `<!DOCTYPE html>\n<html><body>Logi sisse</body></html>`, { reason: 'html-page' }],
   [
     'two columns swapped',
@@ -89,7 +93,7 @@ const files: InvalidFile[] = [
 ];
 
 test.each(files)('%s is refused, and the catalogue is unchanged', async (_, content, expected, declared = {}) => {
-  await shop.importList(good);
+  await shop.importList(validList);
   const before = await shop.rows();
   expect(summaryOf(await shop.importList(content, supplier(declared)))).toMatchObject(expected);
   expect(await shop.rows()).toEqual(before);
@@ -127,7 +131,7 @@ const rows: [name: string, invalidValue: Tire, error: string, declared?: Partial
 ];
 
 test.each(rows)('%s: the row is skipped, and its tire is unchanged', async (_, invalidValue, error, declared = {}) => {
-  await shop.importList(good);
+  await shop.importList(validList);
   const before = await shop.rows();
   const price = declared.decimal === ',' ? '110,50' : '110.50';
   const [, ...validRows] = tires();
@@ -152,11 +156,11 @@ test.each([
   ['a line with 1 GB of separators', header, ';'],
   ['a header of 1 GB', 'kood;', 'x'],
 ])('refuses %s within its first megabyte', (_, begin, piece) =>
-  expectEarlyRefusal(shop, { good, supplier: supplier(), begin, piece, reason: 'record-too-long' }),
+  expectEarlyRefusal(shop, { validList, supplier: supplier(), begin, piece, reason: 'record-too-long' }),
 );
 
 test('refuses a gzip bomb before it is decompressed', async () => {
-  await shop.importList(good);
+  await shop.importList(validList);
   const before = await shop.rows();
   const bomb = gzipSync(Buffer.concat([Buffer.from(header), Buffer.alloc(32 * 1024 ** 2, '\n')]));
   await writeFile(`${shop.folder}/list`, bomb);

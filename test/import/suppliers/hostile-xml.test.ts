@@ -14,7 +14,7 @@ function element(row: Tire): string {
 
 const document = (inner: string, documentType = '') =>
   `<?xml version="1.0"?>\n${documentType}<list><tires>\n${inner}\n</tires></list>\n`;
-const good = document(tires().map(element).join('\n'));
+const validList = document(tires().map(element).join('\n'));
 const [first = '', ...others] = tires().map(element);
 /** The valid list with other text in place of the first tire. */
 const around = (text: string, documentType = '') => document([text, ...others].join('\n'), documentType);
@@ -26,13 +26,21 @@ const nestedEntities = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n + 1
 test.each<[string, string | Uint8Array, object]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['a list without rows', document(''), { reason: 'no-rows', path: 'list/tires/tire' }],
-  ['rows at another path', good.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
-  ['a list cut short inside a row', good.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
-  ['a list cut short inside a tag', good.slice(0, good.indexOf('</tires') + 4), { reason: 'cut-short', format: 'XML' }],
-  ['a list cut short between rows', good.slice(0, good.indexOf('</tire>') + 7), { reason: 'cut-short', format: 'XML' }],
-  ['a wrong closing tag', good.replace('</mudel>', '</model>'), { reason: 'malformed', format: 'XML', line: 3 }],
-  ['two roots', `${good}<list/>`, { reason: 'malformed', format: 'XML' }],
-  ['text before the root', `hello ${good}`, { reason: 'malformed', format: 'XML', line: 1 }],
+  ['rows at another path', validList.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
+  ['a list cut short inside a row', validList.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
+  [
+    'a list cut short inside a tag',
+    validList.slice(0, validList.indexOf('</tires') + 4),
+    { reason: 'cut-short', format: 'XML' },
+  ],
+  [
+    'a list cut short between rows',
+    validList.slice(0, validList.indexOf('</tire>') + 7),
+    { reason: 'cut-short', format: 'XML' },
+  ],
+  ['a wrong closing tag', validList.replace('</mudel>', '</model>'), { reason: 'malformed', format: 'XML', line: 3 }],
+  ['two roots', `${validList}<list/>`, { reason: 'malformed', format: 'XML' }],
+  ['text before the root', `hello ${validList}`, { reason: 'malformed', format: 'XML', line: 1 }],
   ['a bare ampersand', around(first.replace('Nokian', 'Nok & ian')), { reason: 'malformed', format: 'XML', line: 3 }],
   ['an HTML entity', around(first.replace('Nokian', 'Nok&nbsp;ian')), { reason: 'malformed', format: 'XML', line: 3 }],
   [
@@ -91,7 +99,7 @@ test.each<[string, string | Uint8Array, object]>([
   ],
   [
     'an unknown encoding',
-    good.replace('"1.0"', '"1.0" encoding="x-klingon"'),
+    validList.replace('"1.0"', '"1.0" encoding="x-klingon"'),
     { reason: 'malformed', detail: 'unknown encoding x-klingon' },
   ],
   [
@@ -100,7 +108,7 @@ test.each<[string, string | Uint8Array, object]>([
     { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
   ],
 ])('%s is refused, and the catalogue is unchanged', async (_, content, expected) => {
-  await shop.importList(good, xmlSupplier);
+  await shop.importList(validList, xmlSupplier);
   const before = await shop.rows();
   expect(summaryOf(await shop.importList(content, xmlSupplier))).toMatchObject(expected);
   expect(await shop.rows()).toEqual(before);
@@ -127,7 +135,7 @@ test.each<[string, string, string]>([
   ['an empty price', around(first.replace('110.50', '')), 'price: empty'],
   ['a price inside another element', around(first.replace('110.50', '<net>110.50</net>')), 'price: empty'],
 ])('%s: the row is skipped, and the catalogue is unchanged', async (_, content, error) => {
-  await shop.importList(good, xmlSupplier);
+  await shop.importList(validList, xmlSupplier);
   const before = await shop.rows();
   const report = await shop.importList(content, xmlSupplier);
   expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
@@ -145,5 +153,5 @@ test.each([
   ['a document type of 1 GB', '<!DOCTYPE list [', ' ', 'malformed'],
   ['endless nested elements', '<list>', '<tires>', 'too-deep'],
 ])('refuses %s within its first megabyte', (_, begin, piece, reason) =>
-  expectEarlyRefusal(shop, { good, supplier: xmlSupplier, begin, piece, reason }),
+  expectEarlyRefusal(shop, { validList, supplier: xmlSupplier, begin, piece, reason }),
 );

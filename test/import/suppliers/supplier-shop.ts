@@ -128,13 +128,13 @@ export function supplierShop() {
     async rows({ withFeedStates = false } = {}): Promise<string[]> {
       const { rows: tables } = await sql<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);
-      const all: string[] = [];
+      const texts: string[] = [];
       for (const { name } of tables.filter((table) => withFeedStates || table.name !== 'supplier_feeds')) {
         const { rows } = await sql<{ text: string }>`
           select ${name} || ': ' || row_to_json(t)::text as text from ${sql.table(name)} t order by 1`.execute(shop.db);
-        all.push(...rows.map(({ text }) => text));
+        texts.push(...rows.map(({ text }) => text));
       }
-      return all;
+      return texts;
     },
   };
   return testShop;

@@ -92,9 +92,9 @@ test('resends the same mail when the process was killed before it recorded the m
   await expect(sendMail(killedContext, id)).rejects.toThrow('killed');
   const [first] = await sentMails();
   await sendMail(mailContext, id);
-  const again = await sentMails();
-  expect(again).toHaveLength(1);
-  expect(again[0]?.messageId).toBe(first?.messageId);
+  const mailsAfterRetry = await sentMails();
+  expect(mailsAfterRetry).toHaveLength(1);
+  expect(mailsAfterRetry[0]?.messageId).toBe(first?.messageId);
   // This would throw if the recorded mail was sent again.
   await sendMail(
     { ...mailContext, mailer: { ...mailContext.mailer, send: () => Promise.reject(new Error('sent twice')) } },

@@ -88,7 +88,8 @@ test('refunds late money for an order already completed and refunded', async () 
   await payAgain(shop.context, order, 'bank_transfer', 'key-1');
   await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
   await complete(shop.context, order, 'operator');
-  await refundOrder(shop.context, order, null, 'withdrawal', 'operator');
+  const wholePayment = null;
+  await refundOrder(shop.context, order, wholePayment, 'withdrawal', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
   await shop.reportAndSync(payment, paid);
   expect(await shop.orderState(order)).toEqual({ status: 'completed', review: 'overpaid' });

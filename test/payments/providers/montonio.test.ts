@@ -45,8 +45,8 @@ test('starting an unpaid order again keeps its id, and replaces its page and amo
 test('rejects the start of a paid order', async () => {
   const { provider, control, request } = subject;
   await control.pay((await startPayment()).providerRef);
-  const again = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
-  expect(again).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
+  const secondStart = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
+  expect(secondStart).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
 });
 
 test('an unpaid order expires; a late payment is still reported as paid', async () => {
