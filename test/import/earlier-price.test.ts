@@ -147,7 +147,7 @@ test('ends the history with the last commit when an undo runs during a longer im
 
 test('treats a price that changes because another supplier is cheapest like any other price change', async () => {
   const cheaper = { supplier: 'beta', supplier_sku: 'B', model: 'Priced', price: '75' };
-  const twoDays: [number, string][] = [
+  const twoDays: [day: number, price: string][] = [
     [1, '100'],
     [60, '100'],
   ];

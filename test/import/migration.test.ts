@@ -47,11 +47,11 @@ test('migrates the tires, stock and open order of a shop from before suppliers w
 });
 
 test('undoes an import whose previous sources were stored as JSON', async () => {
-  const rows: [string, string][] = [
+  const inserts: [before: string, rows: string][] = [
     ['0006', oldRows],
     ['0008', oldImport],
   ];
-  await withMigratedDatabase(rows, async (db) => {
+  await withMigratedDatabase(inserts, async (db) => {
     expect(await undoImport(db.kysely, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, restored: 1 });
     const prices = await db.kysely.selectFrom('tires').select(['id', 'price_cents', 'marks']).orderBy('id').execute();
     expect(prices).toEqual([

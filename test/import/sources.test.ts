@@ -56,7 +56,7 @@ test('matches by manufacturer, model and size without an EAN, whatever the spell
   expect(await shop.importList([alphaRow, withoutEan])).toMatchObject({ joined: 1 });
 });
 
-test.each<[string, Row]>([
+test.each<[name: string, difference: Row]>([
   ['another EAN', { ean: '4019238817850' }],
   ['another model', { ean: '', model: 'Hakka Blue 3+' }],
   ['another load index', { ean: '', size: '205/55 R16 94V' }],

@@ -41,7 +41,7 @@ test('a list that lands after the confirmation and the lag ends what is owed, an
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);
-  // Lists from hour 55 on no longer include the pieces: the lag is 24 hours.
+  // Confirmed at hour 31: after the lag of 24 hours, lists from hour 55 on no longer include the pieces.
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'confirm', purchase);
   await importList(10, hoursAfter(54));

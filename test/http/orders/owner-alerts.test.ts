@@ -101,7 +101,7 @@ describe('a problem', () => {
 const insertFinding = (kind: string) =>
   `insert into recon_findings (provider, provider_ref, kind, data, found_at) values ('stripe', 'ref', '${kind}', '{}', now())`;
 
-test.each<[string, string, Partial<Alert>]>([
+test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
   [
     'a difference in the reconciliation',
     insertFinding('unknown-here'),

@@ -13,7 +13,7 @@ const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, enco
 type InvalidFile = [
   name: string,
   content: string | Uint8Array,
-  expected: object,
+  refusal: object,
   declared?: Partial<SupplierDeclaration>,
 ];
 
@@ -92,10 +92,10 @@ const files: InvalidFile[] = [
   ],
 ];
 
-test.each(files)('%s is refused, and the catalogue is unchanged', async (_, content, expected, declared = {}) => {
+test.each(files)('%s is refused, and the catalogue is unchanged', async (_, content, refusal, declared = {}) => {
   await shop.importList(validList);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, supplier(declared)))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, supplier(declared)))).toMatchObject(refusal);
   expect(await shop.rows()).toEqual(before);
 });
 
@@ -133,9 +133,12 @@ const rows: [name: string, invalidValue: Tire, error: string, declared?: Partial
 test.each(rows)('%s: the row is skipped, and its tire is unchanged', async (_, invalidValue, error, declared = {}) => {
   await shop.importList(validList);
   const before = await shop.rows();
-  const price = declared.decimal === ',' ? '110,50' : '110.50';
+  const validPrice = declared.decimal === ',' ? '110,50' : '110.50';
   const [, ...validRows] = tires();
-  const list = [{ ...tire, hind: price, ...invalidValue }, ...validRows.map((row) => ({ ...row, hind: price }))];
+  const list = [
+    { ...tire, hind: validPrice, ...invalidValue },
+    ...validRows.map((row) => ({ ...row, hind: validPrice })),
+  ];
   expect(summaryOf(await shop.importList(supplierCsv(list), supplier(declared)))).toEqual({
     failed: 1,
     errors: [error],

@@ -13,7 +13,7 @@ const [first, ...others] = tires().map((row) => JSON.stringify(row));
 /** The valid list with other text in place of the first tire. */
 const around = (text: string) => `{"status":"ok","data":{"items":[${[text, ...others].join(',')}]}}`;
 
-test.each<[string, string | Uint8Array, object]>([
+test.each<[name: string, content: string | Uint8Array, refusal: object]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['only white space', ' \n\n ', { reason: 'no-header' }],
   ['a list without rows', document([]), { reason: 'no-good-row' }],
@@ -75,17 +75,17 @@ test.each<[string, string | Uint8Array, object]>([
     around(`{"a":[${Array.from({ length: 9 }, () => `"${'x'.repeat(9_000)}"`)}]}`),
     { reason: 'text-too-long', format: 'JSON' },
   ],
-])('%s is refused, and the catalogue is unchanged', async (_, content, expected) => {
+])('%s is refused, and the catalogue is unchanged', async (_, content, refusal) => {
   await shop.importList(validList, jsonSupplier);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, jsonSupplier))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, jsonSupplier))).toMatchObject(refusal);
   expect(await shop.rows()).toEqual(before);
 });
 
 /** The valid list with changes to its first tire. */
 const changed = (changes: object) => around(JSON.stringify({ ...tires()[0], ...changes }));
 
-test.each<[string, string, string]>([
+test.each<[name: string, content: string, error: string]>([
   [
     'a lone surrogate',
     around(first?.replace('Nokian', 'Nok\\ud800ian') ?? ''),

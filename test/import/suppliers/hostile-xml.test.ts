@@ -23,7 +23,7 @@ const nestedEntities = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n + 1
   '',
 );
 
-test.each<[string, string | Uint8Array, object]>([
+test.each<[name: string, content: string | Uint8Array, refusal: object]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['a list without rows', document(''), { reason: 'no-rows', path: 'list/tires/tire' }],
   ['rows at another path', validList.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
@@ -107,14 +107,14 @@ test.each<[string, string | Uint8Array, object]>([
     around(first.replace('Nokian', 'Nõkian')).replace('"1.0"', '"1.0" encoding="windows-1257"'),
     { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
   ],
-])('%s is refused, and the catalogue is unchanged', async (_, content, expected) => {
+])('%s is refused, and the catalogue is unchanged', async (_, content, refusal) => {
   await shop.importList(validList, xmlSupplier);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, xmlSupplier))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, xmlSupplier))).toMatchObject(refusal);
   expect(await shop.rows()).toEqual(before);
 });
 
-test.each<[string, string, string]>([
+test.each<[name: string, content: string, error: string]>([
   [
     'an escaped script',
     around(element({ ...tires()[0], mudel: '<script>alert(1)</script>' })),

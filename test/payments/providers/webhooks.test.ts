@@ -99,6 +99,7 @@ test('fetches the payment from the provider when a token has expired', async () 
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const expiredWebhook = shop.montonio.signed(await paidClaims(order));
+  // A token is valid for ten minutes, and accepted for five more.
   shop.passMinutes(16);
   expect((await shop.webhook('montonio', expiredWebhook)).statusCode).toBe(200);
   await shop.runJobs();
