@@ -8,12 +8,14 @@ import { textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
+/** The page does not mention finished jobs. */
 const { jobDays: _, ...statedPeriods } = retention;
 
 test.each(localeIds)('the privacy page in %s states the retention periods that the code applies', async (locale) => {
   // Reads the JSON file: an import would return compiled messages.
   const file = new URL(`../../../src/messages/${locale}.json`, import.meta.url);
   const { title, body } = (JSON.parse(await readFile(file, 'utf8')) as typeof en).faqPolicy.sections.retention;
+  // Every number in the text is an argument of the message.
   expect(body.replace(/\{\w+, plural,.*?\}\}/g, '')).not.toMatch(/\d/);
   const sections = textsIn((await shop.get(href('faq-policy', locale))).text, 'section');
   const retentionText = sections.find((section) => section.startsWith(title)) ?? '';
