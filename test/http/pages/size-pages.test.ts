@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
-import { localeIds } from '../../../src/shop/locale.ts';
+import { localeIds, locales } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { elements, innerHtml, textsIn } from '../../support/html.ts';
 import { jsonLdNodes, ofType, parseHead } from '../../support/search-engines.ts';
@@ -40,7 +40,7 @@ describe.each(localeIds)('the size page in %s', (locale) => {
     const [firstParagraph = ''] = paragraphs.filter((text) => text && lead.startsWith(text));
     const secondParagraph = lead.slice(firstParagraph.length + 1);
     expect(paragraphs).toContain(secondParagraph);
-    expect(textsIn(html, 'title')[0]).toBe(`${title} – Rehvipood`);
+    expect(textsIn(html, 'title')[0]).toBe(`${title} ${locales[locale].dash} Rehvipood`);
   });
 
   test('is linked from every footer if it is among the common sizes', async () => {

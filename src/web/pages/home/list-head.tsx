@@ -40,7 +40,7 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
     <>
       <PageHead
         title={canonicalQuery ? title : t('title')}
-        description={canonicalQuery ? t('listDescription', { list: title, count: total }) : t('description')}
+        description={canonicalQuery ? t('listDescription', { list: filters, count: total }) : t('description')}
         search={canonicalQuery}
         indexed={items?.length !== 0}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
