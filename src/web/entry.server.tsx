@@ -7,8 +7,8 @@ import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
 /**
- * Renders a document into `content.html`; the response has no body. Rendered completely, not as a stream, because it is
- * hashed, compressed and cached.
+ * Renders a document into `content.html`; the response has no body. The document is rendered completely, not as a stream,
+ * because it is hashed, compressed and cached.
  */
 export default async function handleRequest(
   request: Request,

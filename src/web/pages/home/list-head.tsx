@@ -32,8 +32,8 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const canonicalQuery = canonicalListQuery(search, list);
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
-  const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
-  const title = [useListTitle(list.filter), manufacturer, page].filter(Boolean).join(', ');
+  const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
+  const title = [useListTitle(list.filter), manufacturer, pageWords].filter(Boolean).join(', ');
   return (
     <>
       <PageHead

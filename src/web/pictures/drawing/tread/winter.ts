@@ -28,7 +28,7 @@ function arrow(chance: Chance, sipeCount: number): Pattern {
   const groove = chance.between(17, 22);
   const slitX = chance.between(-100, -78);
   const middleGroove = chance.oneOf([0, 12, 20]);
-  const tAt = (x: number) => (rise * x) / halfWidth;
+  const riseAt = (x: number) => (rise * x) / halfWidth;
   const sipePositions = Array.from(
     { length: sipeCount },
     (_, i) => groove + ((pitch - groove) * (i + 0.6)) / (sipeCount + 0.2),
@@ -41,15 +41,15 @@ function arrow(chance: Chance, sipeCount: number): Pattern {
       grooves:
         cut({
           from: [6, 0],
-          to: [shoulder - 10, tAt(shoulder - 10)],
+          to: [shoulder - 10, riseAt(shoulder - 10)],
           widths: [groove * 0.7, groove * 1.2],
           bow: chance.between(-8, 12),
-        }) + slit([slitX, tAt(slitX) + 4], [slitX + chance.between(14, 34), tAt(slitX) + pitch + 6], 13),
+        }) + slit([slitX, riseAt(slitX) + 4], [slitX + chance.between(14, 34), riseAt(slitX) + pitch + 6], 13),
       sipes: sipePositions
         .map(
           (t) =>
-            sipe([-10, t], [slitX + 24, t + tAt(slitX + 24)], teeth) +
-            sipe([slitX - 6, t + tAt(slitX)], [shoulder, t + tAt(shoulder)], teeth - 1),
+            sipe([-10, t], [slitX + 24, t + riseAt(slitX + 24)], teeth) +
+            sipe([slitX - 6, t + riseAt(slitX)], [shoulder, t + riseAt(shoulder)], teeth - 1),
         )
         .join(''),
     },
