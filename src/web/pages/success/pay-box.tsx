@@ -100,11 +100,13 @@ export function ActionRefusal({ error }: { error: ApiError }) {
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;
 
+const fourFollowedByMore = /(.{4})(?=.)/g;
+
 function TransferInstructions({ transfer, number }: { transfer: Transfer; number: string }) {
   const t = useTranslations('transfer');
   const rows: [string, string][] = [
     [t('holder'), transfer.holder],
-    [t('iban'), transfer.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [t('iban'), transfer.iban.replace(fourFollowedByMore, '$1 ')],
     [t('bank'), `${transfer.bank}, ${transfer.bic}`],
     [t('reference'), transfer.reference],
     [t('message'), number],

@@ -5,6 +5,7 @@ import { halfWidth, pitchLength } from '../projection.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
+/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
 export const treads: Record<Season, (chance: Chance) => Pattern> = {

@@ -2,6 +2,7 @@ import type { Chance } from '../chance.ts';
 import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
 
+/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
 export function frictionTread(chance: Chance): Pattern {
@@ -15,7 +16,9 @@ export function studdedTread(chance: Chance, kind: Studs['kind']): Pattern {
   // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
   const at = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
     const block = (row * blockStep) % 3;
-    return [x + chance.between(-5, 5), (block + 0.62 - Math.abs(x) / 300) * pitch];
+    // The further from the middle, the earlier in the block, as its V-shaped edge.
+    const shareOfBlock = 0.62 - Math.abs(x) / 300;
+    return [x + chance.between(-5, 5), (block + shareOfBlock) * pitch];
   });
   return { ...tread, studs: { kind, at } };
 }
