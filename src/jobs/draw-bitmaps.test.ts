@@ -67,7 +67,7 @@ function openJobStates(): () => Promise<string[]> {
   return async () => (await states.execute(db.kysely)).rows.map(({ state }) => state);
 }
 
-test('draws missing bitmaps in as many jobs as needed', async () => {
+test('draws missing bitmaps in as many jobs as needed, each of at most 50', async () => {
   const { folder, listMissing } = pictures(55);
   const shop = await startProcess(listMissing);
   await shop.enqueue();
@@ -104,9 +104,9 @@ test('alerts the operator about a failed drawing, and draws the other bitmaps', 
   };
   const shop = await startProcess(listMissing);
   await shop.enqueue();
-  const states = openJobStates();
+  const jobStates = openJobStates();
   // The second job finds nothing else to draw.
-  await expect.poll(states).toEqual(['completed', 'completed']);
+  await expect.poll(jobStates).toEqual(['completed', 'completed']);
   await shop.stop();
   expect([...folder.existing]).toEqual([0, 2, 3]);
   const fault = 'pictures of tires could not be drawn: Error: ENOSPC: no space left on device';

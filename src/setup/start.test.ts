@@ -23,6 +23,7 @@ const stubServer = `
   console.log('up', process.env.NODE_ENV, process.argv.slice(2).join(' '));
 `;
 
+/** Appends an x to the file `builds` at each build, and fails for the page `broken`. */
 const stubBuilder = `
   const fs = require('node:fs');
   fs.appendFileSync('builds', 'x');

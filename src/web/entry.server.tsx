@@ -19,13 +19,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const content = loadContext.get(documentContext);
   const { context, queries } = content;
-  const { serverHandoffStream, ...rest } = routerContext;
+  const { serverHandoffStream, ...contextWithoutStream } = routerContext;
   const routerData = serverHandoffStream && (await text(serverHandoffStream));
   const body = renderToString(
     <PageContextProvider value={context}>
       <EmbeddedDataProvider value={{ shop: JSON.stringify(context), answers: queries.json, router: routerData }}>
         <QueryClientProvider client={queries.client}>
-          <ServerRouter context={rest} url={request.url} />
+          <ServerRouter context={contextWithoutStream} url={request.url} />
         </QueryClientProvider>
       </EmbeddedDataProvider>
     </PageContextProvider>,

@@ -60,6 +60,7 @@ function readBuild() {
   const sizes = Object.fromEntries(scripts.map((key) => [nameOf(key), sizeOf(manifest[key].file)]));
   const loadedBy = (/** @type {string[]} */ modules) => {
     const loaded = new Set(modules);
+    // The loop also visits the modules that it adds.
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
     return ['routes', ...[...loaded].map(nameOf)];
   };

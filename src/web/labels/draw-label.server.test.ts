@@ -72,6 +72,7 @@ test('writes a long name smaller, so that it fits the label', () => {
   const long = draw({}, aTire({ model: 'EfficientGrip Performance 2 SealTech '.repeat(4) }));
   // The points of the letters between 200 and 299 tenths of a mm from the top, where the name is.
   const xs = [...long.matchAll(/[ML](-?[\d.]+) 2\d\d(?:\.\d)?/g)].map(([, x]) => Number(x));
+  // The line of the name runs from 32 to 718.
   expect(Math.min(...xs)).toBeGreaterThanOrEqual(30);
   expect(Math.max(...xs)).toBeLessThanOrEqual(720);
 });
