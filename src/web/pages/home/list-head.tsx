@@ -33,9 +33,9 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const canonicalQuery = canonicalListQuery(search, list);
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
-  const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
+  const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
   const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
-  const title = [filters, page].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
+  const title = [filters, pageWords].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   return (
     <>
       <PageHead
