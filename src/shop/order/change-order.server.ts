@@ -3,8 +3,9 @@ import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
-import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
-import { awaitsBuyer, type OrderStatus, orderMoves, paidState } from './order.ts';
+import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
+import { awaitsBuyer, type OrderStatus, openStatuses, orderMoves, paidState } from './order.ts';
+import { orderMoney } from './order-money.server.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
 
@@ -19,15 +20,23 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-/** Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. */
+/**
+ * Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. `awaitsRest`: it is
+ * open, and a part has arrived. `dueCents`: what is missing.
+ */
 export async function lockUnpaidOrder(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
-  const { paid: paidCents, refunded: refundedCents } = await moneyOf(trx, { orderId: id });
+  const money = await orderMoney(trx, order);
   const authorized = payments.some(({ state }) => state === 'authorized');
-  const money = { totalCents: order.total_cents, paidCents, refundedCents };
-  const isUnpaid = awaitsBuyer(order.status, paidState(money, authorized ? 'authorized' : undefined));
-  return { order, payments, isUnpaid };
+  const paid = paidState(money, authorized ? 'authorized' : undefined);
+  return {
+    order,
+    payments,
+    isUnpaid: awaitsBuyer(order.status, paid),
+    awaitsRest: paid === 'part_paid' && openStatuses.includes(order.status) && !authorized,
+    dueCents: money.totalCents - money.paidCents + money.refundedCents,
+  };
 }
 
 /** Changes the status of an order and records it. False when `orderMoves` does not allow the move. */

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
-import { type OrderStatus, type PaidState, paidState } from './order.ts';
+import type { RefundRow } from '../payment/payments.server.ts';
+import { balanceOf, type OrderStatus, type PaidState, paidState } from './order.ts';
+import { netMoney } from './order-money.server.ts';
 import { ordersFound } from './search-orders.server.ts';
 
 export type OrderFilter = {
@@ -27,11 +29,18 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
       .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
       .limit(pageSize)
       .execute();
-    const orders = rows.map(({ attempt, ...order }) => ({ ...order, paid: paidState(order, attempt) }));
+    const orders = rows.map(withMoney);
     yield orders.filter(({ paid }) => filter.paid === undefined || paid === filter.paid);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.id;
   }
+}
+
+/** `missingCents` and `overCents` as in `balanceOf`. */
+function withMoney({ attempt, changes, ...order }: SelectedOrder) {
+  const { totalCents, paidCents: paid, refundedCents: refunded } = order;
+  const money = netMoney(totalCents, { paid, refunded }, changes ?? []);
+  return { ...order, ...balanceOf(money), paid: paidState(money, attempt) };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
@@ -100,6 +109,10 @@ function filterOrders(
   return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
 }
 
+type ChangeRefund = Pick<RefundRow, 'reason' | 'state' | 'amount_cents'>;
+
+type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+
 function selectOrders(db: Kysely<Tables>) {
   return db
     .selectFrom('orders')
@@ -117,6 +130,16 @@ function selectOrders(db: Kysely<Tables>) {
       return [
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
+        selectFrom('refunds')
+          .select(
+            sql<ChangeRefund[] | null>`json_agg(json_build_object('reason', reason, 'state', state, 'amount_cents', amount_cents))`.as(
+              'refunds',
+            ),
+          )
+          .whereRef('order_id', '=', 'orders.id')
+          .where('reason', '=', 'changed')
+          .$asScalar()
+          .as('changes'),
         selectFrom('payment_ledger')
           .select(sql<string | null>`string_agg(distinct tender, ', ')`.as('tenders'))
           .whereRef('order_id', '=', 'orders.id')
@@ -146,6 +169,7 @@ export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
       .select(['orders.id as orderId', 'orders.company', 'orders.plate', 'orders.note'])
       .select(['tire_id as tireId', 'title', 'size', 'count', 'price_cents as priceCents'])
       .where('order_id', 'in', [...byId.keys()])
+      .where('count', '>', 0)
       .orderBy('order_id')
       .orderBy('position')
       .execute();

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '../money.ts';
+import type { Cents } from '../money.ts';
 import type { PaymentState } from '../payment/payment-states.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -35,7 +35,7 @@ export const paidStates = [
 
 export type PaidState = (typeof paidStates)[number];
 
-type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
+export type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
 export function paidState({ totalCents, paidCents, refundedCents }: Money, attempt?: PaymentState): PaidState {
   const netPaidCents = paidCents - refundedCents;
@@ -56,10 +56,6 @@ export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents
 /** Whether the whole total has arrived. What was given back since, such as a goodwill refund, is not due again. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
   return paidCents >= totalCents && paidCents > refundedCents;
-}
-
-export function balanceOfView({ total, payment: { paid, refunded } }: Pick<OrderView, 'total' | 'payment'>) {
-  return balanceOf({ totalCents: toCents(total), paidCents: toCents(paid), refundedCents: toCents(refunded) });
 }
 
 /** Whether the buyer can still pay or cancel the order. */

@@ -62,6 +62,7 @@ async function startRequestOf(
     .selectFrom('order_lines')
     .select(['title', 'count', 'price_cents as priceCents'])
     .where('order_id', '=', order.id)
+    .where('count', '>', 0)
     .orderBy('position')
     .execute();
   return {
