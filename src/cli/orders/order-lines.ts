@@ -29,7 +29,7 @@ export function balanceText({ missingCents, overCents }: ListedOrder): string {
 }
 
 export function orderJson(listed: ListedOrder) {
-  const { id: _, totalCents, paidCents, refundedCents, missingCents, overCents, ...order } = listed;
+  const { id: _, totalCents, paidCents, refundedCents, missingCents, overCents, dueCents: __, ...order } = listed;
   return {
     ...order,
     total: toEuros(totalCents),

@@ -6,3 +6,6 @@ alter table order_lines add constraint order_lines_count_check check (count >= 0
 alter table refunds drop constraint refunds_reason_check;
 alter table refunds add constraint refunds_reason_check
   check (reason in ('withdrawal', 'cancelled', 'late-payment', 'overpaid', 'goodwill', 'changed', 'provider'));
+
+-- Refunds before a change of the total that are not due again, such as a goodwill refund after full payment.
+alter table orders add column not_due_cents integer not null default 0 check (not_due_cents >= 0);

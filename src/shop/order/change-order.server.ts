@@ -4,7 +4,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
-import { awaitsBuyer, type OrderStatus, openStatuses, orderMoves, paidState } from './order.ts';
+import { awaitsBuyer, dueOf, type OrderStatus, openStatuses, orderMoves, paidState } from './order.ts';
 import { orderMoney } from './order-money.server.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -35,7 +35,7 @@ export async function lockUnpaidOrder(trx: Trx, id: number) {
     payments,
     isUnpaid: awaitsBuyer(order.status, paid),
     awaitsRest: paid === 'part_paid' && openStatuses.includes(order.status) && !authorized,
-    dueCents: money.totalCents - money.paidCents + money.refundedCents,
+    dueCents: dueOf(money),
   };
 }
 
@@ -62,15 +62,17 @@ export async function endReview(trx: Trx, order: LockedOrder, change: Change, mi
   order.review = null;
 }
 
-/** Returns how much of the total a person accepted as missing. Earlier reviews did not record it: all of it. */
+/**
+ * Returns how much of the total a person accepted as missing since a change of the order last raised it. Earlier reviews did not
+ * record it: all of it.
+ */
 export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
-  const { accepted } = await trx
-    .selectFrom('order_events')
-    .select(sql<number | null>`max(coalesce((data->>'missing')::integer, ${total_cents}))`.as('accepted'))
-    .where('order_id', '=', id)
-    .where('type', '=', 'reviewed')
-    .executeTakeFirstOrThrow();
-  return accepted ?? 0;
+  const { rows } = await sql<{ accepted: number | null }>`
+    select max(coalesce((data->>'missing')::integer, ${total_cents})) as accepted from order_events
+    where order_id = ${id} and type = 'reviewed' and id > (
+      select coalesce(max(id), 0) from order_events where order_id = ${id} and type = 'changed'
+        and (data->'total'->>'after')::integer > (data->'total'->>'before')::integer)`.execute(trx);
+  return rows[0]?.accepted ?? 0;
 }
 
 /** Marks an order for review by a person. A review that does not block never replaces one that does. */

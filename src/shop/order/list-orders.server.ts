@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
-import type { RefundRow } from '../payment/payments.server.ts';
-import { balanceOf, type OrderStatus, type PaidState, paidState } from './order.ts';
+import { committedRefundStates, type RefundState } from '../payment/payment-states.ts';
+import { balanceOf, dueOf, type OrderStatus, type PaidState, paidState } from './order.ts';
 import { netMoney } from './order-money.server.ts';
 import { ordersFound } from './search-orders.server.ts';
 
@@ -36,11 +36,11 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
   }
 }
 
-/** `missingCents` and `overCents` as in `balanceOf`. */
-function withMoney({ attempt, changes, ...order }: SelectedOrder) {
-  const { totalCents, paidCents: paid, refundedCents: refunded } = order;
-  const money = netMoney(totalCents, { paid, refunded }, changes ?? []);
-  return { ...order, ...balanceOf(money), paid: paidState(money, attempt) };
+/** `missingCents` and `overCents` as in `balanceOf`, `dueCents` as `dueOf`. */
+function withMoney({ attempt, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
+  const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
+  const money = netMoney({ total_cents, not_due_cents }, { paid, refunded }, { requestedCents, succeededCents });
+  return { ...order, ...balanceOf(money), dueCents: dueOf(money), paid: paidState(money, attempt) };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
@@ -109,8 +109,6 @@ function filterOrders(
   return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
 }
 
-type ChangeRefund = Pick<RefundRow, 'reason' | 'state' | 'amount_cents'>;
-
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
 function selectOrders(db: Kysely<Tables>) {
@@ -118,7 +116,7 @@ function selectOrders(db: Kysely<Tables>) {
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
     .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
-    .select(['plate', 'promised_on as promisedOn'])
+    .select(['plate', 'promised_on as promisedOn', 'not_due_cents'])
     .select(({ selectFrom }) => {
       const sumOf = (kind: 'paid' | 'refunded') =>
         selectFrom('payment_ledger')
@@ -127,19 +125,19 @@ function selectOrders(db: Kysely<Tables>) {
           .where('kind', '=', kind)
           .$asScalar()
           .$notNull();
+      const refundsOfChanges = (states: readonly RefundState[]) =>
+        selectFrom('refunds')
+          .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('reason', '=', 'changed')
+          .where('state', 'in', states)
+          .$asScalar()
+          .$notNull();
       return [
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
-        selectFrom('refunds')
-          .select(
-            sql<ChangeRefund[] | null>`json_agg(json_build_object('reason', reason, 'state', state, 'amount_cents', amount_cents))`.as(
-              'refunds',
-            ),
-          )
-          .whereRef('order_id', '=', 'orders.id')
-          .where('reason', '=', 'changed')
-          .$asScalar()
-          .as('changes'),
+        refundsOfChanges(committedRefundStates).as('requestedCents'),
+        refundsOfChanges(['succeeded']).as('succeededCents'),
         selectFrom('payment_ledger')
           .select(sql<string | null>`string_agg(distinct tender, ', ')`.as('tenders'))
           .whereRef('order_id', '=', 'orders.id')

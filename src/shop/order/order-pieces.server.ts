@@ -47,7 +47,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     if (state === 'handed_over') return [{ ...piece, place: branch, state: 'handed-over' }];
     if (isSupplier(place) && state === 'ordered') return supplierPieces(hold, purchases, promisedOn);
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
-    if (place === branch) {
+    if (place === branch && state !== 'in_transit') {
       const { shelf = null, aside = 0 } = asides.get(position) ?? {};
       return [{ ...piece, state: 'here', shelf, aside: Math.min(aside, count) }];
     }

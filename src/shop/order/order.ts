@@ -46,9 +46,14 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, attem
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
+/** Returns what is to be paid until the total is paid, negative if more has arrived. */
+export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
+  return totalCents - paidCents + refundedCents;
+}
+
 /** Returns the rest that a part payment leaves due, and the excess over the total. Both are 0 before money arrives. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
-  const dueCents = money.totalCents - money.paidCents + money.refundedCents;
+  const dueCents = dueOf(money);
   const isPart = paidState(money) === 'part_paid';
   return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }

@@ -10,8 +10,8 @@ import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.se
 import { offlineProviderOf } from '../payment/providers.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { awaitsBuyer, balanceOf, type Money, openStatuses, paidState } from './order.ts';
-import { netMoney } from './order-money.server.ts';
+import { awaitsBuyer, balanceOf, dueOf, type Money, openStatuses, paidState } from './order.ts';
+import { changeRefundsOf, netMoney } from './order-money.server.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 
 export type OrderRow = Omit<
@@ -145,7 +145,7 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
 }
 
 function moneyOfStored({ order, paidCents, refundedCents, refunds }: StoredOrder): Money {
-  return netMoney(order.total_cents, { paid: paidCents, refunded: refundedCents }, refunds);
+  return netMoney(order, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
 }
 
 function paidStateOf(stored: StoredOrder) {
@@ -219,8 +219,7 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
   if (awaitsRest && payNow) return payNow;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
-    const { totalCents, paidCents, refundedCents } = moneyOfStored(stored);
-    const dueCents = totalCents - paidCents + refundedCents;
+    const dueCents = dueOf(moneyOfStored(stored));
     return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
   }
   if (payNow) return payNow;

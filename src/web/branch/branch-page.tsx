@@ -1,7 +1,7 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
-import { type Cents, formatMoney, toCents, toEuros } from '../../shop/money.ts';
+import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import type { Branch } from '../../shop/shop-config.ts';

@@ -2,16 +2,10 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { isPaidUp } from '../../order/order.ts';
+import { dueOf, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
-import {
-  bookMoney,
-  changePayment,
-  isLive,
-  type PaymentRow,
-  paymentsOf,
-} from '../../payment/payments.server.ts';
+import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
@@ -51,7 +45,7 @@ export async function bookReceived(
   const money = await orderMoney(trx, order);
   if (isPaidUp(money) || order.status === 'completed') return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
-  const due = money.totalCents - money.paidCents + money.refundedCents;
+  const due = dueOf(money);
   const receivedCents = amountCents ?? due;
   const settles = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
   const payment = await offlinePayment(trx, order, provider, settles ? due : receivedCents, change);
@@ -133,7 +127,8 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     const change = { at: shop.now(), actor };
     await endReview(trx, order, change, totalCents - paidCents);
     // Tires that were to be ordered when the rest arrives are ordered without it.
-    if (isInWork(order)) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
+    if (isInWork(order))
+      await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };
   });
 }

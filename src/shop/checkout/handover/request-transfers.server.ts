@@ -6,7 +6,10 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
-/** Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. */
+/**
+ * Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. A request that nobody has
+ * answered changes its count.
+ */
 export async function requestTransfers(
   trx: Trx,
   enqueue: Enqueue,
@@ -21,7 +24,7 @@ export async function requestTransfers(
   const requested = await trx
     .insertInto('transfers')
     .values(
-      elsewhere.map(({ position, tire_id, place, count }) => ({
+      summed(elsewhere).map(({ position, tire_id, place, count }) => ({
         order_id: id,
         position,
         tire_id,
@@ -33,12 +36,55 @@ export async function requestTransfers(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['order_id', 'position', 'from_branch']).where('state', '=', 'requested').doNothing(),
+      conflict
+        .columns(['order_id', 'position', 'from_branch'])
+        .where('state', '=', 'requested')
+        .doUpdateSet(({ ref }) => ({ count: ref('excluded.count') }))
+        .whereRef('transfers.count', '!=', 'excluded.count'),
     )
     .returning('from_branch')
     .execute();
   for (const branch of new Set(requested.map(({ from_branch }) => from_branch)))
     await enqueueTransferMail(trx, enqueue, id, branch, at);
+}
+
+/** Joins held and sold pieces of a line at the same branch. */
+function summed(holds: readonly Hold[]): Hold[] {
+  const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  });
+}
+
+/** Lowers or withdraws requests that ask for more than what the changed order still has at another branch. Returns the branches. */
+export async function lowerTransfers(
+  trx: Trx,
+  { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
+  holds: readonly Hold[],
+): Promise<string[]> {
+  const requested = await trx
+    .selectFrom('transfers')
+    .select(['id', 'position', 'from_branch', 'to_branch', 'count'])
+    .where('order_id', '=', id)
+    .where('state', '=', 'requested')
+    .execute();
+  const told = new Set<string>();
+  for (const { id: transferId, position, from_branch, to_branch, count } of requested) {
+    const wanted = holds
+      .filter((hold) => hold.position === position && hold.place === from_branch)
+      .filter(({ state }) => state === 'held' || state === 'sold')
+      .reduce((sum, hold) => sum + hold.count, 0);
+    const isWanted = wanted > 0 && to_branch === branch && from_branch !== branch;
+    if (isWanted && wanted >= count) continue;
+    await trx
+      .updateTable('transfers')
+      .set(isWanted ? { count: wanted } : { state: 'cancelled' })
+      .where('id', '=', transferId)
+      .execute();
+    told.add(from_branch);
+  }
+  return [...told];
 }
 
 /** Withdraws the requests of an order that nobody has answered. What is on its way becomes stock of the branch that gets it. */

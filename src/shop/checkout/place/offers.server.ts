@@ -31,7 +31,15 @@ export function offeredLines<L extends TireCount>(
   });
 }
 
-export function holdsOfLine({ position, id: tire_id, parts }: { position: number; id: string; parts: readonly Part[] }) {
+export function holdsOfLine({
+  position,
+  id: tire_id,
+  parts,
+}: {
+  position: number;
+  id: string;
+  parts: readonly Part[];
+}) {
   return parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days }));
 }
 

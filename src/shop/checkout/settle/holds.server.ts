@@ -65,7 +65,7 @@ export async function readHolds(db: Kysely<Tables>, orderId: number): Promise<Ho
 function isSame(before: readonly Hold[], after: readonly Hold[]): boolean {
   const text = (holds: readonly Hold[]) =>
     holds
-      .map(({ position, place, state, count }) => `${position} ${place} ${state} ${count}`)
+      .map(({ position, place, state, count, lead_days }) => `${position} ${place} ${state} ${count} ${lead_days}`)
       .sort()
       .join();
   return text(before) === text(after);

@@ -8,7 +8,7 @@ import {
   lockPayment,
   requestReview,
 } from '../../order/change-order.server.ts';
-import { isPaidUp } from '../../order/order.ts';
+import { dueOf, isPaidUp } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
@@ -125,10 +125,21 @@ export async function applyArrivedMoney(
     const available = isStillHeld || (!cannotReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!available) return refundAll(trx, shop, payments, order, 'late-payment', change);
   }
+  await confirmPaid(trx, shop, order, payment, change);
+}
+
+/** Confirms an order whose total was paid, the last part of it by this payment. */
+export async function confirmPaid(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  payment: PaymentRow,
+  change: Change,
+): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
-  if (money.paidCents - money.refundedCents > money.totalCents) await requestReview(trx, order, 'overpaid', change);
+  if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
   await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
-  const offline = payments.filter(({ provider }) => isOffline(provider));
+  const offline = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offline, 'cancelled', change);
   if (order.status !== 'confirmed' && order.status !== 'ready')
     await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
