@@ -11,6 +11,7 @@ import { importsUndo } from './imports/undo.ts';
 import { jobsList } from './jobs/list.ts';
 import { jobsRetry } from './jobs/retry.ts';
 import { ordersCancel } from './orders/cancel.ts';
+import { ordersChange } from './orders/change/change.ts';
 import { ordersComplete } from './orders/complete.ts';
 import {
   ordersArrived,
@@ -62,6 +63,7 @@ const orders: CommandGroup = {
     'hand-over': ordersHandOver,
     'undo-hand-over': ordersUndoHandOver,
     complete: ordersComplete,
+    change: ordersChange,
     cancel: ordersCancel,
     refund: ordersRefund,
     refunded: ordersRefunded,

@@ -42,9 +42,7 @@ function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, mone
   const fieldNames = fields.map((name) => field(name === 'company' ? 'companyName' : name).toLowerCase()).join(', ');
   return [
     ...tires.map(({ title, size, before, after }) => t('changed.tire', { tire: `${title} ${size}`, before, after })),
-    ...(branch
-      ? [t('changed.branch', { before: branchName(branch.before), after: branchName(branch.after) })]
-      : []),
+    ...(branch ? [t('changed.branch', { before: branchName(branch.before), after: branchName(branch.after) })] : []),
     ...(fulfilment ? [t('changed.fulfilment', { after: fulfilment.after })] : []),
     ...(fieldNames ? [t('changed.fields', { fields: fieldNames })] : []),
     ...(total ? [t('changed.total', { before: money(total.before), after: money(total.after) })] : []),

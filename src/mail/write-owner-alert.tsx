@@ -23,6 +23,7 @@ const commands: Record<Alert['kind'], string> = {
   disk: 'npm run shop -- doctor',
   'late-transfers': 'npm run shop -- transfers list',
   'missing-tires': 'npm run shop -- orders show NUMBER',
+  'rests-due': 'npm run shop -- orders show NUMBER',
 };
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */

@@ -42,8 +42,15 @@ export async function mailedChange(
     .where('order_id', '=', order_id)
     .where('id', '=', change.eventId)
     .executeTakeFirstOrThrow();
-  const { tires = [], branch = null, fulfilment = null, fields = [], total, promised = null, refund = 0 } =
-    event.data as ChangedEvent;
+  const {
+    tires = [],
+    branch = null,
+    fulfilment = null,
+    fields = [],
+    total,
+    promised = null,
+    refund = 0,
+  } = event.data as ChangedEvent;
   const lines = await db
     .selectFrom('order_lines')
     .select(['tire_id', 'title', 'size'])

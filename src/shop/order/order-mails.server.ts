@@ -8,10 +8,10 @@ import { toEuros } from '../money.ts';
 import { isPrepaid } from '../payment/payment-methods.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { LockedOrder } from './change-order.server.ts';
+import { type MailedChange, mailedChange } from './mailed-change.server.ts';
 import { type OrderPiece, piecesOf } from './order-pieces.server.ts';
 import type { OrderAnswer } from './order-view.ts';
 import { readOrder, staffAnswerOf } from './orders.server.ts';
-import { type MailedChange, mailedChange } from './mailed-change.server.ts';
 import { type TransferRequest, transferRequestOf } from './transfer-request.server.ts';
 
 export type MailKind = Tables['letters']['kind'];

@@ -3,7 +3,16 @@ import { sampleOrder } from '../../../test/support/orders/mails.ts';
 import { moneyForBranch } from './branch-page.tsx';
 
 const money = (paid: number, refunded: number, balance: { missing?: number; over?: number } = {}) => ({
-  payment: { state: 'unpaid' as const, attempt: 'paid' as const, paid, refunded, missing: 0, over: 0, refunds: [], ...balance },
+  payment: {
+    state: 'unpaid' as const,
+    attempt: 'paid' as const,
+    paid,
+    refunded,
+    missing: 0,
+    over: 0,
+    refunds: [],
+    ...balance,
+  },
 });
 
 test.each([

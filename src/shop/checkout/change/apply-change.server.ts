@@ -65,7 +65,7 @@ async function writeColumns(
     total_cents: money.after.totalCents,
     not_due_cents: money.notDueCents,
     promised_on,
-    held_until: heldUntil > order.held_until ? heldUntil : order.held_until,
+    held_until: new Date(Math.max(heldUntil.getTime(), order.held_until.getTime())),
   };
   await trx.updateTable('orders').set(row).where('id', '=', order.id).execute();
   Object.assign(order, row);

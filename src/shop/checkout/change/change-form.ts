@@ -50,7 +50,10 @@ const change = z.object(
  * answer of a dry run; the change is refused if the order has changed since.
  */
 export const changeForm = z
-  .extend(change, { dryRun: z._default(z.boolean({ error: 'invalid' }), false), seen: z.optional(z.number().check(z.int())) })
+  .extend(change, {
+    dryRun: z._default(z.boolean({ error: 'invalid' }), false),
+    seen: z.optional(z.number().check(z.int())),
+  })
   .register(z.globalRegistry, { id: 'ChangeForm' });
 
 export type ChangeForm = z.infer<typeof changeForm>;
@@ -58,7 +61,13 @@ export type ChangeForm = z.infer<typeof changeForm>;
 type FormSwap = ChangeForm['swaps'][number];
 
 /** `neverDearer`: the new tire costs at most what the old one did. */
-export type Swap = { from: string; to: string; count?: FormSwap['count']; price?: FormSwap['price']; neverDearer?: true };
+export type Swap = {
+  from: string;
+  to: string;
+  count?: FormSwap['count'];
+  price?: FormSwap['price'];
+  neverDearer?: true;
+};
 
 export type OrderChange = Omit<ChangeForm, 'swaps' | 'dryRun' | 'seen'> & { swaps: readonly Swap[] };
 

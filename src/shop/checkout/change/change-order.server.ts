@@ -74,7 +74,7 @@ async function checkedOrder(
   { change, by, seen, request }: Asked,
 ): Promise<Checked | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
-  const earlier = request && (await earlierChange(trx, orderId, request.key));
+  const earlier = request ? await earlierChange(trx, orderId, request.key) : undefined;
   if (earlier !== undefined && earlier !== request?.hash) return { ok: false, reason: 'key-reused' };
   if (earlier !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
@@ -84,8 +84,7 @@ async function checkedOrder(
 
 async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: OrderChange, by: Changer) {
   const refusal =
-    refusalForAll(order) ??
-    ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
+    refusalForAll(order) ?? ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
   return refusal ?? planChange(trx, shop, order, change);
 }
 

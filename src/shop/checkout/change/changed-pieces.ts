@@ -46,11 +46,12 @@ export function changedPieces(
   const dayOf = (hold: Hold) => promisedDay([{ ...hold, leadDays: hold.lead_days }], now, hours);
   const days = [
     ...joining.map(dayOf),
-    ...moved.filter(({ hold }) => isOpen(hold)).map(({ hold, promise }) => {
-      if (promise === 'a-transfer-later')
-        return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
-      return promise === 'new' ? dayOf(hold) : earlier(order.promised_on, dayOf(hold));
-    }),
+    ...moved
+      .filter(({ hold }) => isOpen(hold))
+      .map(({ hold, promise }) => {
+        if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
+        return promise === 'new' ? dayOf(hold) : earlier(order.promised_on, dayOf(hold));
+      }),
   ];
   return {
     after: moveAll([...moved.map(({ hold }) => hold), ...joining], () => ({})),

@@ -48,8 +48,7 @@ export function withoutPieces(holds: readonly Hold[], leaving: readonly Hold[]):
   const left = holds.map((hold) => ({ ...hold }));
   for (const piece of leaving) {
     const hold = left.find(
-      ({ position, place, state }) =>
-        position === piece.position && place === piece.place && state === piece.state,
+      ({ position, place, state }) => position === piece.position && place === piece.place && state === piece.state,
     );
     if (!hold || hold.count < piece.count) throw new Error('an order does not have the pieces that leave it');
     hold.count -= piece.count;

@@ -1,5 +1,5 @@
-import type { Trx } from '../../../database/transaction.server.ts';
 import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isBlocking } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';

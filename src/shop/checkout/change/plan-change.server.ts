@@ -7,7 +7,7 @@ import { balanceOf, isPaidUp, type Money } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
-import { lockOffers, offeredLines, offerRefusal, holdsOfLine } from '../place/offers.server.ts';
+import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -98,7 +98,10 @@ async function planTires(
   if (isSame) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
   const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
   // All tires of the order at once, so that stock rows are locked in the usual order.
-  const offers = await lockOffers(trx, [...ids].map((id) => ({ id, count: 0 })));
+  const offers = await lockOffers(
+    trx,
+    [...ids].map((id) => ({ id, count: 0 })),
+  );
   const holds = await readHolds(trx, order.id);
   const changed = changedLines(lines, change, offers, (position) => withBuyer(holds, position));
   if (!changed.ok) return changed;
@@ -180,7 +183,8 @@ function summaryOf(
   { lines, pieces }: Tires,
   { before, after, refundCents }: ChangedMoney,
 ): ChangeSummary {
-  const isSame = (field: (typeof buyerFields)[number]) => JSON.stringify(columns[field]) === JSON.stringify(order[field]);
+  const isSame = (field: (typeof buyerFields)[number]) =>
+    JSON.stringify(columns[field]) === JSON.stringify(order[field]);
   const moved = (field: 'branch' | 'fulfilment') =>
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {
