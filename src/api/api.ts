@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
+import { orderChanges } from './order-changes.ts';
 import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods, paymentReturn, type ReturnOptions } from './payments.ts';
 import { registerProblems } from './problem.ts';
@@ -18,7 +19,7 @@ export type ApiOptions = OrdersOptions &
     publicUrl: string;
   };
 
-const routes = [products, paymentMethods, orders, withdrawals, webhooks, paymentReturn];
+const routes = [products, paymentMethods, orders, orderChanges, withdrawals, webhooks, paymentReturn];
 
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { allowedOrigins, publicUrl, shop } = options;

@@ -70,6 +70,3 @@ export type Swap = {
 };
 
 export type OrderChange = Omit<ChangeForm, 'swaps' | 'dryRun' | 'seen'> & { swaps: readonly Swap[] };
-
-/** A change of nothing. */
-export const noChange: OrderChange = { counts: [], swaps: [], customer: {} };
