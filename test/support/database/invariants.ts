@@ -85,8 +85,8 @@ const invariants: Record<string, string> = {
       and not (h.state = 'held' and o.id in (select id from awaiting_rest))`,
   'the total of an order is that of its lines': `
     select o.number || ': ' || o.total_cents from orders o
-    left join (select order_id, sum(count * price_cents) as total from order_lines group by 1) l on l.order_id = o.id
-    where o.total_cents is distinct from l.total`,
+    join (select order_id, sum(count * price_cents) as total from order_lines group by 1) l on l.order_id = o.id
+    where o.total_cents <> l.total`,
   'no piece belongs to an empty line': `
     select o.number || ' line ' || l.position from order_lines l join orders o on o.id = l.order_id
     where l.count = 0 and exists (select from stock_holds h where h.order_id = l.order_id and h.position = l.position)`,
