@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { delays } from './delays.ts';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
 import { orderChanges } from './order-changes.ts';
@@ -19,7 +20,7 @@ export type ApiOptions = OrdersOptions &
     publicUrl: string;
   };
 
-const routes = [products, paymentMethods, orders, orderChanges, withdrawals, webhooks, paymentReturn];
+const routes = [products, paymentMethods, orders, orderChanges, delays, withdrawals, webhooks, paymentReturn];
 
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { allowedOrigins, publicUrl, shop } = options;

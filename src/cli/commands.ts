@@ -12,6 +12,7 @@ import { jobsList } from './jobs/list.ts';
 import { jobsRetry } from './jobs/retry.ts';
 import { ordersCancel } from './orders/cancel.ts';
 import { ordersChange } from './orders/change/change.ts';
+import { ordersDelay } from './orders/change/delay.ts';
 import { ordersComplete } from './orders/complete.ts';
 import {
   ordersArrived,
@@ -64,6 +65,7 @@ const orders: CommandGroup = {
     'undo-hand-over': ordersUndoHandOver,
     complete: ordersComplete,
     change: ordersChange,
+    delay: ordersDelay,
     cancel: ordersCancel,
     refund: ordersRefund,
     refunded: ordersRefunded,

@@ -12,6 +12,7 @@ import type {
 } from './tables/catalogue-tables.ts';
 import type { Timestamp } from './tables/columns.ts';
 import type {
+  Delays,
   Handlings,
   IdempotencyKeys,
   Mails,
@@ -63,6 +64,7 @@ export type Tables = {
   stock_holds: StockHolds;
   transfers: Transfers;
   handlings: Handlings;
+  delays: Delays;
   purchases: Purchases;
   purchase_lines: PurchaseLines;
   purchase_for: PurchaseFor;

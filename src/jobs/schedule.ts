@@ -10,6 +10,7 @@ import { forgetNightly } from './forget.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
+import { seeToDelaysOften } from './see-to-delays.ts';
 import { type Purchasing, sendPurchases } from './send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
@@ -58,6 +59,7 @@ export async function startJobs(
     pollPayments,
     sendPurchases(purchasing),
     endOwedPieces(purchasing),
+    seeToDelaysOften,
     reconcileNightly,
     watchJob(watch),
     nightlyBackup(backups),

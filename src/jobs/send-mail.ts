@@ -25,12 +25,14 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   changed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   ready: ['ready'],
+  'branch-elsewhere': ['confirmed'],
   expired: ['expired'],
   cancelled: ['cancelled'],
   'branch-over': ['cancelled', 'expired'],
 };
 
-function mustBeDropped({ kind, order, transfer, change }: MailContent): boolean {
+function mustBeDropped({ kind, order, transfer, change, delay }: MailContent): boolean {
+  if ((kind === 'delayed' || kind === 'branch-unanswered') && !delay) return true;
   if (transfer && transfer.tires.length === 0 && !transfer.isOver) return true;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
   const isOutdated = !change?.leaves && validIn[kind]?.includes(order.status) === false;

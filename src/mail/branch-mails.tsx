@@ -128,7 +128,7 @@ function Articles({ of, words }: { of: Purchased; words: Words }) {
 }
 
 /** Each tire with the place, state and day of its pieces. */
-function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
+export function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -155,6 +155,7 @@ const pieceKeys = {
   asked: 'branch.piece.asked',
   sent: 'branch.piece.sent',
   ordered: 'branch.piece.ordered',
+  missing: 'branch.piece.missing',
   'handed-over': 'branch.piece.handedOver',
 } as const;
 
@@ -165,12 +166,12 @@ function pieceText(
 ): string {
   const branch = branchOf(place, shopConfig)?.name;
   const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
-  return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : '' });
+  return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : 'unknown' });
 }
 
 type Props = { words: Words; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
 
-function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
+export function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
   const { customer, company, plate, note } = order;
   return (
     <>

@@ -42,7 +42,11 @@ function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, mone
   const fieldNames = fields.map((name) => field(name === 'company' ? 'companyName' : name).toLowerCase()).join(', ');
   return [
     ...tires.map(({ title, size, before, after }) =>
-      t(`changed.${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, { tire: `${title} ${size}`, before, after }),
+      t(`changed.${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, {
+        tire: `${title} ${size}`,
+        before,
+        after,
+      }),
     ),
     ...(branch ? [t('changed.branch', { before: branchName(branch.before), after: branchName(branch.after) })] : []),
     ...(fulfilment ? [t('changed.fulfilment', { after: fulfilment.after })] : []),

@@ -25,6 +25,7 @@ export type MailContent = {
   change?: StoredMail['change'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
+  delay?: StoredMail['delay'];
   purchased?: StoredMail['purchased'];
 };
 

@@ -140,7 +140,7 @@ test('the mail to a branch that is to send tires names them, the branch and the 
   const { text, html, subject } = await writeMail(mailOf('branch-transfer'));
   expect(subject).toBe('Saata filiaali Ringtee: tellimus R26-4F7K2');
   expect(text).toContain('2 × Nokian Hakkapeliitta R5');
-  expect(text.replace(/\s+/g, ' ')).toContain('Kohal peavad need olema hiljemalt sel päeval: neljapäev, 26. november.');
+  expect(text.replace(/\s+/g, ' ')).toContain('Saabumise tähtpäev: neljapäev, 26. november.');
   for (const content of [text, html]) expect(content).not.toMatch(/Šmidt|oie@example|5555 1234/);
 });
 

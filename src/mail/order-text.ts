@@ -1,4 +1,4 @@
-import { leadDaysOf } from '../shop/order/order.ts';
+import { arrivalDay, leadDaysOf } from '../shop/order/order.ts';
 import type { NextStep } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { Branch, ShopConfig } from '../shop/shop-config.ts';
@@ -24,11 +24,12 @@ export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, 
   if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(mail('stepPayOnline'));
   const fitting = order.fulfilment === 'fitting';
+  const arrival = arrivalDay(order);
   // With a bank transfer, the lead time starts when the money arrives, so no day can be named.
   if (next.type === 'instructions') {
     steps.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
-  } else {
-    steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+  } else if (arrival !== null) {
+    steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) }));
   }
   if (!isPrepaid(order.paymentMethod) && !paid) {
     steps.push(success('stepPayHere', { day: day(order.heldUntil) }));

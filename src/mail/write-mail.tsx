@@ -5,6 +5,7 @@ import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
 import { Changed } from './change-mails.tsx';
+import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
@@ -58,6 +59,9 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-over': BranchOrderClosed,
   'branch-withdrawal': BranchWithdrawal,
   'branch-transfer': BranchTransfer,
+  delayed: Delayed,
+  'branch-elsewhere': BranchElsewhere,
+  'branch-unanswered': BranchUnanswered,
 };
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {

@@ -19,11 +19,12 @@ const commands: Record<Alert['kind'], string> = {
   'purchases-unclear': 'npm run shop -- purchases list --open',
   'purchases-unsent': 'npm run shop -- purchases list --open',
   'purchases-unanswered': 'npm run shop -- purchases list --open',
-  'purchases-refused': 'npm run shop -- purchases show NUMBER',
+  'purchases-refused': 'npm run shop -- orders list --late',
   disk: 'npm run shop -- doctor',
   'late-transfers': 'npm run shop -- transfers list',
   'missing-tires': 'npm run shop -- orders show NUMBER',
   'rests-due': 'npm run shop -- orders show NUMBER',
+  'unanswered-delays': 'npm run shop -- orders list --late',
 };
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */

@@ -56,6 +56,11 @@ export function workingDayFrom(date: Day, hours: OpeningHours): Day {
   return isWorkingDay(date, hours) ? date : nextDayThat(isWorkingDay, date, hours);
 }
 
+/** Returns the day, or the next day on which the branches open if they are closed. */
+export function openDayFrom(date: Day, hours: OpeningHours): Day {
+  return isOpenDay(date, hours) ? date : nextDayThat(isOpenDay, date, hours);
+}
+
 function isOpenDay(date: Day, hours: OpeningHours): boolean {
   return hoursOn(date, hours) !== null;
 }

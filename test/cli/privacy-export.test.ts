@@ -72,6 +72,10 @@ async function addPurchase(order_id: number): Promise<void> {
     .insertInto('handlings')
     .values({ order_id, position, kind: 'arrived', count: 1, at: fridayNoon, actor: 'operator:kati' })
     .execute();
+  await shop.db
+    .insertInto('delays')
+    .values({ order_id, promised_on: '2026-11-20', told_at: fridayNoon, answer_due_at: fridayNoon })
+    .execute();
 }
 
 test('privacy export: exports all data of one e-mail address in any letter case, and no other person’s', async () => {

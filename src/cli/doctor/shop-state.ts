@@ -83,6 +83,13 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
     advice: 'npm run shop -- orders show NUMBER; ask the buyer, who pays it, or change the order back or cancel it.',
     outcome: warn,
   },
+  'unanswered-delays': {
+    name: 'unanswered delays',
+    one: 'buyer who has not answered about a delay',
+    several: 'buyers who have not answered about a delay',
+    advice: 'npm run shop -- orders list --late; phone them: orders delay NUMBER --answer wait or cancel.',
+    outcome: warn,
+  },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',
@@ -108,7 +115,7 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
     name: 'refused tires',
     one: 'tire that an order waits for, and its supplier does not send',
     several: 'tires that orders wait for, and their suppliers do not send',
-    advice: 'npm run shop -- purchases show NUMBER; get them elsewhere, or talk to the buyer.',
+    advice: 'npm run shop -- orders list --late; get them elsewhere, or talk to the buyer.',
     outcome: warn,
   },
 };

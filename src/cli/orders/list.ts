@@ -14,9 +14,10 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   --paid STATE   ${paidStates.join(', ')}
   --branch B     the id of a branch
   --review       only orders that are marked for review
+  --late         only orders whose tires are missing or come later than promised
   --since DATE   placed on that day or later, in Tallinn; --until DATE on that day or earlier
   --due DAY      today, tomorrow or a day: confirmed or ready orders that are promised for that day or earlier, the
-                 longest promised first, with how many of their tires are at the branch, still coming, and handed over
+                 longest promised first, with how many of their tires are at the branch, still coming, missing, and handed over
   --search TEXT  an order number with or without dash; the beginning of the words of a name, of an e-mail address or
                  of a number plate in any spelling; the last digits of a phone number, 4 or more; a reference number,
                  or the bank's reference of a payment
@@ -31,13 +32,14 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
 export const ordersList: Command = {
   summary: 'Lists orders, newest first.',
   usage:
-    '[--status S]… [--paid STATE] [--branch B] [--review] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
+    '[--status S]… [--paid STATE] [--branch B] [--review] [--late] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
   help,
   options: {
     status: { type: 'string', multiple: true },
     paid: { type: 'string' },
     branch: { type: 'string' },
     review: { type: 'boolean' },
+    late: { type: 'boolean' },
     ...periodOptions,
     due: { type: 'string' },
     search: { type: 'string' },
@@ -76,6 +78,7 @@ const dueHeadings = [
   'total',
   'here',
   'coming',
+  'missing',
   'given',
   'name',
   'phone',
@@ -83,8 +86,21 @@ const dueHeadings = [
 ];
 
 function dueRow({ number, promisedOn, status, paid, totalCents, pieces, name, phone, plate }: DueOrder) {
-  const { here, coming, handedOver } = pieces;
-  return [number, promisedOn, status, paid, money(totalCents), here, coming, handedOver, name, phone, plate ?? ''];
+  const { here, coming, missing, handedOver } = pieces;
+  return [
+    number,
+    promisedOn,
+    status,
+    paid,
+    money(totalCents),
+    here,
+    coming,
+    missing,
+    handedOver,
+    name,
+    phone,
+    plate ?? '',
+  ];
 }
 
 function dueDay(call: Call): Day | undefined {
@@ -105,6 +121,7 @@ function filterOf(call: Call) {
     paid: oneOf(textOption(call, 'paid'), paidStates, 'paid'),
     branch: oneOf(textOption(call, 'branch'), branches, 'branch'),
     review: values.review === true,
+    late: values.late === true,
     ...periodOf(call),
     search: textOption(call, 'search'),
   };

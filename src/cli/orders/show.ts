@@ -35,6 +35,7 @@ export const ordersShow: Command = {
 function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const parts: [string, string[]][] = [
     ['Tires', tires(dossier)],
+    ['Delays', delays(dossier)],
     ['Transfers', transfers(dossier)],
     ['Handled', handlings(dossier)],
     ['Payments', payments(dossier)],
@@ -52,12 +53,14 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
 }
 
 function head(order: ListedOrder, dossier: OrderDossier): string[] {
-  const { channel, company, plate, note, promisedOn, heldUntil, sameDevice } = dossier;
+  const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const kept = awaitsBuyer(status, paid) ? `, kept unpaid until ${tallinnTime(heldUntil)}` : '';
+  const late =
+    status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised on ${promisedOn}${kept}`,
+    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised on ${promisedOn}${late}${kept}`,
     buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
@@ -78,8 +81,21 @@ function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, n
 function tires({ lines }: OrderDossier): string[] {
   return lines.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
     visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
-    ...holds.map((hold) => `  ${hold.count} from ${hold.place}, ${hold.leadDays} days, ${hold.state}`),
+    ...holds.map(
+      (hold) =>
+        `  ${hold.count} from ${hold.place}, ${hold.leadDays} days, ${hold.state === 'missing' ? 'MISSING' : hold.state}`,
+    ),
   ]);
+}
+
+function delays({ delays }: OrderDossier): string[] {
+  const rows = delays.map(({ toldAt, promisedOn, expectedOn, answer, answeredAt, answeredBy, endedAt }) => [
+    tallinnTime(toldAt),
+    promisedOn,
+    expectedOn ?? 'unknown',
+    answer && answeredAt ? `${answer}, ${tallinnTime(answeredAt)}, ${answeredBy}` : endedAt ? 'ended' : 'no answer yet',
+  ]);
+  return rows.length > 0 ? table(['told', 'promised', 'expected', 'answer'], rows) : [];
 }
 
 function transfers({ transfers, lines }: OrderDossier): string[] {

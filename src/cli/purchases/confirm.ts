@@ -1,8 +1,9 @@
+import { confirmTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
-import { confirmPurchase } from '../../shop/purchasing/answer-purchase.server.ts';
 import { dayOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
+import { delayLines } from './delays.ts';
 import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
 
 export const purchasesConfirm: Command = {
@@ -20,15 +21,17 @@ export const purchasesConfirm: Command = {
   async run(call) {
     const pieces = tireCountsOf(call, 'line');
     const confirmation = { pieces: pieces.length > 0 ? pieces : undefined, expected: dayOption(call, 'expected') };
-    return runPurchaseCommand(call, ({ db }, number, change) => confirmPurchase(db, number, confirmation, change));
+    return runPurchaseCommand(call, (shop, number, change) => confirmTires(shop, number, confirmation, change), {
+      say: ({ delays }) => delayLines(delays),
+    });
   },
 };
 
 export const purchasesRefuse: Command = {
   summary: 'Records that the supplier does not send tires of a purchase.',
   usage: 'NUMBER TIRE COUNT [--yes] [--json]',
-  help: `The supplier's count of this tire becomes 0 until its next list. Orders that wait for the tires are shown by purchases
-show as missing, and mailed to the owner. TIRE is the id of a tire, the supplier's article code, or the EAN.
+  help: `The supplier's count of this tire becomes 0 until its next list. The shop takes the tires from elsewhere if an order gets
+them in time, and tells the branch; otherwise the buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --yes   does not ask; required without a terminal
   --json  the purchase as JSON
@@ -41,6 +44,9 @@ show as missing, and mailed to the owner. TIRE is the id of a tire, the supplier
       throw new UsageError('name a purchase, a tire and a count');
     const refused = tireCountOf(`${tire}=${count}`);
     await confirm(call, `Record that ${count} of ${tire} in purchase ${number} never come`);
-    return runPurchaseCommand(call, ({ db }, _, change) => refuseTires(db, number, refused, change), { number });
+    return runPurchaseCommand(call, (shop, _, change) => refuseTires(shop, number, refused, change), {
+      number,
+      say: ({ delays }) => delayLines(delays),
+    });
   },
 };

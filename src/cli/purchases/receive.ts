@@ -2,17 +2,20 @@ import { type Receipt, receivePurchase } from '../../shop/checkout/purchases/rec
 import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
+import { delayLines } from './delays.ts';
 import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
 
 export const purchasesReceive: Command = {
   summary: 'Books a delivery of a purchase at its branch.',
-  usage: 'NUMBER [TIRE=COUNT]… [--wrong TIRE=COUNT]… [--damaged TIRE=COUNT]… [--note TEXT] [--yes] [--json]',
+  usage:
+    'NUMBER [TIRE=COUNT]… [--wrong TIRE=COUNT]… [--damaged TIRE=COUNT]… [--no-more] [--note TEXT] [--yes] [--json]',
   help: `Good tires go to the orders that wait for them, the oldest first, and the rest to the free stock of the branch. An order
 whose tires are all there becomes ready, and its buyer gets a mail. Without counts, all that may still arrive has come.
 TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --wrong TIRE=COUNT    other tires came instead of so many of this one; they stand apart, and are not for sale
   --damaged TIRE=COUNT  so many came damaged; they stand apart, and are not for sale
+  --no-more             the rest of these tires never comes: as purchases refuse
   --note TEXT           for the history, such as the number of the delivery note
   --yes                 does not ask; required without a terminal
   --json                the purchase as JSON
@@ -24,6 +27,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or purchases 
   options: {
     wrong: { type: 'string', multiple: true },
     damaged: { type: 'string', multiple: true },
+    'no-more': { type: 'boolean' },
     note: { type: 'string' },
     ...yesOption,
     json: { type: 'boolean' },
@@ -36,6 +40,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or purchases 
       wrong: tireCountsOf(call, 'wrong'),
       damaged: tireCountsOf(call, 'damaged'),
       note: textOption(call, 'note') ?? '',
+      isAll: call.values['no-more'] === true,
     };
     await confirm(
       call,
@@ -48,8 +53,9 @@ Wrong and damaged tires stay due, until the supplier replaces them or purchases 
   },
 };
 
-function whatBecame({ ready, surplus }: Receipt): string[] {
+function whatBecame({ ready, surplus, delays }: Receipt): string[] {
   return [
+    ...delayLines(delays),
     ...(ready.length > 0 ? [`Ready: ${ready.join(', ')}. The buyers get a mail.`] : []),
     ...surplus.map(({ tire, count }) => `${count} of ${tire} are for no order: free stock.`),
   ];

@@ -9,7 +9,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table, visible } from '../output.ts';
 
 const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
-its history. "missing" are tires of an order that the supplier does not send: the order waits for them in vain.
+its history. Orders whose tires the supplier does not send wait for it no longer: orders list --late.
 
   --json  as JSON
 
@@ -77,9 +77,8 @@ function tireLines(line: PurchaseDossier['lines'][number]): string[] {
     `  ${parts.map(([name, count]) => `${count} ${name}`).join(', ')}${expected}`,
     ...line.orders.map((order) => {
       const isLate = line.expected_on !== null && line.expected_on > order.promisedOn;
-      const missing = order.missing > 0 ? `, ${order.missing} MISSING` : '';
       const late = isLate ? ', LATER THAN PROMISED' : '';
-      return `  ${order.count} for ${order.number}, promised on ${order.promisedOn}, ${order.received} received${missing}${late}`;
+      return `  ${order.count} for ${order.number}, promised on ${order.promisedOn}, ${order.received} received${late}`;
     }),
     ...(forStock > 0 ? [`  ${forStock} for the stock of the branch`] : []),
   ];

@@ -3,13 +3,15 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
 import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
 import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { refusalsSince, type SupplierRefusals } from '../../shop/purchasing/list-purchases.server.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
-was last imported, and when the next fetch is due.
+was last imported, and when the next fetch is due. "refused": pieces of the purchases of the last 30 days that the
+supplier did not send, and how many were ordered.
 
   --json  as JSON
 
@@ -27,15 +29,23 @@ export const suppliersList: Command = {
     const suppliers = readSuppliers(call.suppliers);
     const now = io.now();
     const { supplierKeys } = readConfig(io.env);
-    const states = await withDatabase(io, ({ kysely }) => feedStates(kysely));
-    const listed = suppliers.map((supplier) => listedSupplier(supplier, states.get(supplier.id), supplierKeys, now));
+    const since = new Date(now.getTime() - refusalDays * 24 * 60 * 60 * 1000);
+    const [states, refusals] = await withDatabase(io, ({ kysely }) =>
+      Promise.all([feedStates(kysely), refusalsSince(kysely, since)]),
+    );
+    const listed = suppliers.map((supplier) => ({
+      ...listedSupplier(supplier, states.get(supplier.id), supplierKeys, now),
+      purchased: refusals.get(supplier.id) ?? { ordered: 0, refused: 0 },
+    }));
     const none = 'No suppliers: suppliers.config.ts declares none.';
     print(call, { suppliers: listed }, table(headings, listed.map(rowOf), none));
     return 0;
   },
 };
 
-const headings = ['id', 'name', 'from', 'tried', 'result', 'imported', 'rows', 'left out', 'next', 'why'];
+const refusalDays = 30;
+
+const headings = ['id', 'name', 'from', 'tried', 'result', 'imported', 'rows', 'left out', 'next', 'refused', 'why'];
 
 function listedSupplier(supplier: Supplier, state: FeedState | undefined, keys: Record<string, string>, now: Date) {
   const { id, name, from, schedule } = supplier;
@@ -62,8 +72,9 @@ function rowOf({
   importedAt,
   counts,
   nextAt,
+  purchased: { ordered, refused },
   why,
-}: ReturnType<typeof listedSupplier>) {
+}: ReturnType<typeof listedSupplier> & { purchased: SupplierRefusals }) {
   const time = (at: Date | null) => (at ? tallinnTime(at) : '');
   return [
     id,
@@ -75,6 +86,7 @@ function rowOf({
     counts?.read ?? '',
     counts?.failed ?? '',
     nextAt ? time(nextAt) : 'by hand',
+    ordered > 0 ? `${refused} of ${ordered}` : '',
     why,
   ];
 }

@@ -26,6 +26,8 @@ export type Orders = {
   placed_at: Timestamp;
   /** The day on which all tires are at the branch, `YYYY-MM-DD`. */
   promised_on: string;
+  /** The day on which they are there by what suppliers and employees say. Null: nobody said one. */
+  expected_on: string | null;
   held_until: Timestamp;
   client_address: string | null;
   /** The mailbox behind `email` (`mailboxOf`), by which the limits count the orders of a buyer. */
@@ -57,7 +59,7 @@ export type StockHolds = {
   place: string;
   count: number;
   lead_days: number;
-  state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned' | 'released'>;
+  state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'missing' | 'handed_over' | 'returned' | 'released'>;
 };
 
 /** Pieces that another branch sends to the order's branch. */
@@ -88,6 +90,23 @@ export type Handlings = {
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | null;
   at: Timestamp;
   actor: string;
+};
+
+/** What a buyer was told about an order that comes later than promised, and the answer. Days are `YYYY-MM-DD`. */
+export type Delays = {
+  id: Identity;
+  order_id: number;
+  promised_on: string;
+  /** Null: nobody knows a day. */
+  expected_on: string | null;
+  told_at: Timestamp;
+  /** Without an answer by then, somebody phones the buyer. */
+  answer_due_at: Timestamp;
+  answer: 'wait' | 'swap' | 'cancel' | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  /** When it ended without an answer. */
+  ended_at: Timestamp | null;
 };
 
 export type OrderEvents = {
@@ -131,7 +150,10 @@ type MailKind =
   | 'branch-order'
   | 'branch-over'
   | 'branch-withdrawal'
-  | 'branch-transfer';
+  | 'branch-transfer'
+  | 'delayed'
+  | 'branch-elsewhere'
+  | 'branch-unanswered';
 
 export type Withdrawals = {
   id: Generated<string>;

@@ -55,6 +55,8 @@ export type PurchaseFor = {
   position: number;
   count: number;
   received: Generated<number>;
+  /** The day of pieces that were found later than promised, until the supplier says one, `YYYY-MM-DD`. */
+  expected_on: string | null;
 };
 
 export type PurchaseEvents = {

@@ -50,7 +50,7 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
     [success('payment'), paymentLabel(words, order.paymentMethod)],
     ...(next.type === 'instructions' ? transferRows(words, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
-    [t('branch.promised'), promised],
+    [t('pdf.promised'), promised],
     [field('plate'), order.plate ?? ''],
   ];
   if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: words.day(next.dueOn) }));

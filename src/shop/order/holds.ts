@@ -1,7 +1,18 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/** `ordered`: in a purchase from the supplier, paid or not. `in_transit`: sent from `place` to the order's branch. */
-export type HoldState = 'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned' | 'released';
+/**
+ * `ordered`: in a purchase from the supplier, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`:
+ * the supplier `place` does not send them, and nobody has found others yet.
+ */
+export type HoldState =
+  | 'held'
+  | 'sold'
+  | 'ordered'
+  | 'in_transit'
+  | 'missing'
+  | 'handed_over'
+  | 'returned'
+  | 'released';
 
 /** Pieces of an order line at one stock location in one state. `position`: that of the line. */
 export type Hold = {
@@ -75,7 +86,7 @@ export function handedOver(holds: readonly Hold[]): Hold[] {
 }
 
 /** States of pieces that the buyer does not have yet. */
-const openStates: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit'];
+const openStates: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit', 'missing'];
 
 export const isOpen = ({ state }: Pick<Hold, 'state'>): boolean => openStates.includes(state);
 
@@ -90,11 +101,11 @@ export function allHere(holds: readonly Hold[], branch: string): boolean {
   return open.length > 0 && open.every((hold) => isHere(hold, branch));
 }
 
-const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered'];
+const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered', 'missing'];
 
 /**
  * Returns the pieces of a line that arrive at a branch when `count` do: those in transit first, those ordered at suppliers
- * last. `place`: only from there. Fewer if fewer are still to come.
+ * and missing ones last. `place`: only from there. Fewer if fewer are still to come.
  */
 export function arriving(
   holds: readonly Hold[],

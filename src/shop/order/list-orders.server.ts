@@ -12,6 +12,8 @@ export type OrderFilter = {
   paid?: PaidState | undefined;
   branch?: string | undefined;
   review?: boolean;
+  /** Only orders whose tires are missing or come later than promised. */
+  late?: boolean;
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
@@ -60,13 +62,13 @@ export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueB
   for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
   const pieces = await piecesOf(db, orders);
   return orders
-    .map((order) => ({ ...order, pieces: pieces.get(order.id) ?? { here: 0, coming: 0, handedOver: 0 } }))
+    .map((order) => ({ ...order, pieces: pieces.get(order.id) ?? { here: 0, coming: 0, missing: 0, handedOver: 0 } }))
     .sort((a, b) => (a.promisedOn < b.promisedOn ? -1 : a.promisedOn > b.promisedOn ? 1 : a.id - b.id));
 }
 
 export type DueOrder = Awaited<ReturnType<typeof dueOrders>>[number];
 
-type Pieces = { here: number; coming: number; handedOver: number };
+type Pieces = { here: number; coming: number; missing: number; handedOver: number };
 
 async function piecesOf(db: Kysely<Tables>, orders: readonly { id: number }[]): Promise<Map<number, Pieces>> {
   const isHere = sql`stock_holds.place = orders.branch and stock_holds.state in ('held', 'sold')`;
@@ -79,6 +81,7 @@ async function piecesOf(db: Kysely<Tables>, orders: readonly { id: number }[]): 
       'orders.id',
       count(isHere).as('here'),
       count(sql`not (${isHere}) and stock_holds.state in ('held', 'sold', 'ordered', 'in_transit')`).as('coming'),
+      count(sql`stock_holds.state = 'missing'`).as('missing'),
       count(sql`stock_holds.state = 'handed_over'`).as('handedOver'),
     ])
     .where(sql<boolean>`orders.id = any(${orders.map(({ id }) => id)})`)
@@ -94,13 +97,14 @@ export async function findOrderByNumber(db: Kysely<Tables>, number: string): Pro
 
 function filterOrders(
   db: Kysely<Tables>,
-  { number, statuses = [], branch, review, since, until, search, dueBy }: OrderFilter,
+  { number, statuses = [], branch, review, late, since, until, search, dueBy }: OrderFilter,
 ) {
   let orders = selectOrders(db);
   if (number !== undefined) orders = orders.where('orders.number', '=', number);
   if (statuses.length > 0) orders = orders.where('orders.status', 'in', statuses);
   if (branch !== undefined) orders = orders.where('orders.branch', '=', branch);
   if (review) orders = orders.where('orders.review', 'is not', null);
+  if (late) orders = orders.where(isLate);
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
   if (dueBy !== undefined) {
@@ -110,13 +114,15 @@ function filterOrders(
 }
 
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+const isLate = sql<boolean>`orders.status = 'confirmed' and (orders.expected_on > orders.promised_on
+  or exists (select from stock_holds h where h.order_id = orders.id and h.state = 'missing'))`;
 
 function selectOrders(db: Kysely<Tables>) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
     .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
-    .select(['plate', 'promised_on as promisedOn', 'not_due_cents'])
+    .select(['plate', 'promised_on as promisedOn', 'not_due_cents', 'expected_on as expectedOn'])
     .select(({ selectFrom }) => {
       const sumOf = (kind: 'paid' | 'refunded') =>
         selectFrom('payment_ledger')

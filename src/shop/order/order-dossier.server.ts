@@ -5,7 +5,16 @@ import type { Tables } from '../../database/tables.ts';
 export async function orderDossier(db: Kysely<Tables>, orderId: number) {
   const orderRow = await db
     .selectFrom('orders')
-    .select(['company', 'channel', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
+    .select([
+      'company',
+      'channel',
+      'plate',
+      'note',
+      'locale',
+      'promised_on as promisedOn',
+      'expected_on as expectedOn',
+      'held_until as heldUntil',
+    ])
     .select(['contact_erased_at as contactErasedAt', 'name_erased_at as nameErasedAt'])
     .select(
       sql<string[] | null>`(select array_agg(other.number order by other.id) from orders as other
@@ -41,8 +50,16 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
+  const delays = await db
+    .selectFrom('delays')
+    .select(['promised_on as promisedOn', 'expected_on as expectedOn', 'told_at as toldAt', 'answer'])
+    .select(['answered_at as answeredAt', 'answered_by as answeredBy', 'ended_at as endedAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
   return {
     ...orderRow,
+    delays,
     transfers,
     handlings,
     lines: lines.map((line) => ({ ...line, holds: holds.filter(({ position }) => position === line.position) })),

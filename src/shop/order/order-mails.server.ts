@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
+import type { Day } from '../calendar.ts';
 import type { Change } from '../history.server.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import { toEuros } from '../money.ts';
@@ -172,6 +173,8 @@ export type MailContent = OrderAnswer & {
     items: { title: string; size: string; count: number }[];
     note: string;
   };
+  /** What the buyer is told: the promised day, and the new one (null: not known). Absent: the delay is over or answered. */
+  delay?: { promisedOn: Day; expectedOn: Day | null };
   /** Of tires that are ordered from suppliers, for mails to the branch. */
   purchased?: PurchasedTire[];
 };
@@ -186,7 +189,11 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   const change = await mailedChange(db, mail);
   const content = { ...answer, ...about, ...(change && { change }) };
   if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
-  if (mail.kind === 'branch-order') {
+  if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
+    const delay = await delayToTell(db, answer, mail.about);
+    return { ...content, ...(delay && { delay }) };
+  }
+  if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
     const pieces = await piecesOf(db, shopConfig, mail.order_id);
     return { ...content, pieces, purchased: await purchasedTires(db, mail.order_id) };
   }
@@ -196,6 +203,22 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
   }
   return content;
+}
+
+/** Returns a delay with the newest day, if its buyer has not answered and the tires are still late. */
+async function delayToTell(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {
+  const {
+    answer,
+    ended_at,
+    promised_on: promisedOn,
+  } = await db
+    .selectFrom('delays')
+    .select(['answer', 'ended_at', 'promised_on'])
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow();
+  return answer === null && ended_at === null && order.delay
+    ? { promisedOn, expectedOn: order.delay.expectedOn }
+    : undefined;
 }
 
 export async function markSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {

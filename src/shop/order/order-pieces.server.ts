@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { addWorkingDays, type Day, hoursOf } from '../calendar.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
@@ -6,10 +6,16 @@ import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Hold } from './holds.ts';
 
-/** `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. */
-export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'handed-over';
+/**
+ * `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. `missing`: the
+ * supplier does not send them, and nobody has found others.
+ */
+export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over';
 
-/** Pieces of an order line at one place in one state. `day`: when they are to be at the order's branch. */
+/**
+ * Pieces of an order line at one place in one state. `day`: when they are to be at the order's branch; null: they are there, or
+ * nobody knows.
+ */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -40,12 +46,18 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     .execute();
   const transfers = await openTransfers(db, orderId);
   const purchases = await openPurchases(db, orderId);
+  const hours = hoursOf(shopConfig, branch);
   const asides = await asidesOf(db, orderId);
   const pieces = holds.flatMap((hold): OrderPiece[] => {
     const { position, tire_id: tireId, place, count, state } = hold;
     const piece = { position, tireId, place, count, day: null, shelf: null, aside: 0 };
     if (state === 'handed_over') return [{ ...piece, place: branch, state: 'handed-over' }];
-    if (isSupplier(place) && state === 'ordered') return supplierPieces(hold, purchases, promisedOn);
+    if (state === 'missing') return [{ ...piece, state }];
+    if (isSupplier(place) && state === 'ordered')
+      return supplierPieces(hold, purchases, (part) => {
+        const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
+        return part.lineExpectedOn && part.branch !== branch ? addWorkingDays(day, 1, hours) : day;
+      });
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
     if (place === branch && state !== 'in_transit') {
       const { shelf = null, aside = 0 } = asides.get(position) ?? {};
@@ -57,7 +69,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     );
     if (!transfer) return [{ ...piece, state: 'reserved', day: promisedOn }];
     const since = transfer.sentAt ?? transfer.requestedAt;
-    const day = addWorkingDays(tallinnDate(since), 1, hoursOf(shopConfig, branch));
+    const day = addWorkingDays(tallinnDate(since), 1, hours);
     return [{ ...piece, state: isSent ? 'sent' : 'asked', day }];
   });
   return joined(pieces);
@@ -82,36 +94,60 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
+/**
+ * Returns the parts of purchases that an order waits for. `dated`: how many of its pieces come on the day of the line; of the
+ * others the supplier has no day. The oldest orders get what has a day.
+ */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
-  return db
-    .selectFrom('purchase_for as part')
-    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
-    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
-    .select(['part.position', 'part.count', 'part.received', 'purchase.supplier', 'purchase.state'])
-    .select('line.expected_on as expectedOn')
-    .where('part.order_id', '=', orderId)
-    .whereRef('part.received', '<', 'part.count')
-    .orderBy('part.line_id')
+  const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
+  const dated = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
+  const before = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
+    order by part.order_id, part.position rows between unbounded preceding and 1 preceding), 0)`;
+  const rows = await db
+    .selectFrom((query) =>
+      query
+        .selectFrom('purchase_for as part')
+        .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+        .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+        .select([
+          'part.line_id as lineId',
+          'part.order_id as orderId',
+          'part.position',
+          'part.expected_on as expectedOn',
+        ])
+        .select(['purchase.supplier', 'purchase.state', 'purchase.branch', 'line.expected_on as lineExpectedOn'])
+        .select(sql<number>`part.count - part.received`.as('count'))
+        .select(sql<number>`(${dated} - ${before})::integer`.as('datedLeft'))
+        .where('part.line_id', 'in', (lines) =>
+          lines.selectFrom('purchase_for').select('line_id').where('order_id', '=', orderId),
+        )
+        .as('parts'),
+    )
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('count', '>', 0)
+    .orderBy('lineId')
     .execute();
+  return rows.map(({ datedLeft, ...part }) => ({ ...part, dated: Math.max(0, Math.min(part.count, datedLeft)) }));
 }
+
+type OpenPart = Awaited<ReturnType<typeof openPurchases>>[number];
 
 function supplierPieces(
   { position, tire_id: tireId, place }: Hold,
-  purchases: Awaited<ReturnType<typeof openPurchases>>,
-  promisedOn: Day,
+  purchases: readonly OpenPart[],
+  dayOf: (part: OpenPart) => Day,
 ): OrderPiece[] {
   return purchases
     .filter((part) => part.position === position && part.supplier === supplierAt(place))
-    .map(({ count, received, state, expectedOn }) => ({
-      position,
-      tireId,
-      place,
-      count: count - received,
-      state: state === 'draft' ? 'reserved' : 'ordered',
-      day: expectedOn ?? promisedOn,
-      shelf: null,
-      aside: 0,
-    }));
+    .flatMap((part) => {
+      const state = part.state === 'draft' ? ('reserved' as const) : ('ordered' as const);
+      const piece = { position, tireId, place, state, shelf: null, aside: 0 };
+      return [
+        { ...piece, count: part.dated, day: dayOf(part) },
+        { ...piece, count: part.count - part.dated, day: null },
+      ].filter(({ count }) => count > 0);
+    });
 }
 
 /** Returns, for each line, the latest shelf, and how many pieces are put aside: they are handed over before others. */

@@ -47,6 +47,14 @@ export const orderView = z
     withdrawnAt: z.iso.datetime().nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
+    /** The tires come later than promised. `expectedOn` null: nobody knows a day. `answer`: what the buyer said to it. */
+    delay: z
+      .object({
+        promisedOn: isoDate,
+        expectedOn: isoDate.nullable(),
+        answer: z.enum(['wait', 'swap', 'cancel']).nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Order' });
 

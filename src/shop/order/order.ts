@@ -1,3 +1,4 @@
+import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { PaymentState } from '../payment/payment-states.ts';
 import type { OrderView } from './order-view.ts';
@@ -66,6 +67,11 @@ export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boole
 /** Whether the buyer can still pay or cancel the order. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);
+}
+
+/** Returns the day on which the tires are at the branch: promised, or later. Null: they are late, and nobody knows a day. */
+export function arrivalDay({ promisedOn, delay }: Pick<OrderView, 'promisedOn' | 'delay'>): Day | null {
+  return delay ? delay.expectedOn : promisedOn;
 }
 
 /** Returns the longest lead time of an order, in working days. */

@@ -10,6 +10,7 @@ import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.se
 import { offlineProviderOf } from '../payment/providers.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
+import { type Delay, latestDelay } from './delays.server.ts';
 import { awaitsBuyer, balanceOf, dueOf, type Money, openStatuses, paidState } from './order.ts';
 import { changeRefundsOf, netMoney } from './order-money.server.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
@@ -42,6 +43,8 @@ export type StoredOrder = {
   refundedCents: Cents;
   refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
   withdrawnAt: Date | null;
+  /** The last delay that the buyer was told of. */
+  delay: Delay | null;
 };
 
 export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
@@ -76,7 +79,8 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .select(({ fn }) => fn.max<Date | null>('received_at').as('withdrawnAt'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt };
+  const delay = (await latestDelay(db, order.id)) ?? null;
+  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay };
 }
 
 const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -193,7 +197,14 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
     promisedOn: order.promised_on,
     heldUntil: tallinnDate(order.held_until),
+    delay: delayOf(stored),
   };
+}
+
+function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
+  if (order.status !== 'confirmed' || !delay || delay.ended_at) return null;
+  const { promised_on: promisedOn, answer } = delay;
+  return { promisedOn, expectedOn: answer ? delay.expected_on : order.expected_on, answer };
 }
 
 /** Joins pieces at the same place that differ only in their state. */

@@ -76,6 +76,7 @@ const employeeNames = [
   ['transfers', 'sent_by', 'sent_at'],
   ['transfers', 'arrived_by', 'arrived_at'],
   ['handlings', 'actor', 'at'],
+  ['delays', 'answered_by', 'answered_at'],
   ['purchase_events', 'actor', 'at'],
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],

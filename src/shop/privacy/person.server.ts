@@ -48,6 +48,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     stock_holds: ofOrders,
     transfers: ofOrders,
     handlings: ofOrders,
+    delays: ofOrders,
     purchase_for: ofOrders,
     order_events: ofOrders,
     letters: ofOrders,

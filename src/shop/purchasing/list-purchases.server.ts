@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPurchase } from './answer-purchase.server.ts';
-import { distribute, outstandingOf } from './quantities.ts';
 
 /** Returns purchases with their numbers of pieces, newest first. `open`: of which something may still arrive. */
 export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
@@ -50,10 +49,7 @@ export async function purchaseDossier(db: Kysely<Tables>, number: string) {
     ...purchase,
     lines: lines.map((line) => ({
       ...line,
-      orders: withMissing(
-        line,
-        parts.filter(({ lineId }) => lineId === line.id),
-      ),
+      orders: parts.filter(({ lineId }) => lineId === line.id),
     })),
     history,
   };
@@ -73,32 +69,28 @@ function partsOf(db: Kysely<Tables>) {
     .orderBy('part.position');
 }
 
-type Part = { count: number; received: number };
+export type SupplierRefusals = { ordered: number; refused: number };
 
-/** Adds to each part how many of its pieces will not arrive: what is outstanding goes to the oldest orders. */
-function withMissing<P extends Part>(line: Parameters<typeof outstandingOf>[0], parts: readonly P[]) {
-  const { given } = distribute(parts, outstandingOf(line));
-  return parts.map((part) => {
-    const awaited = given.find((entry) => entry.part === part)?.count ?? 0;
-    return { ...part, missing: part.count - part.received - awaited };
-  });
+/** Returns, by supplier, how many pieces of the purchases that were sent since a time it has refused. */
+export async function refusalsSince(db: Kysely<Tables>, since: Date): Promise<Map<string, SupplierRefusals>> {
+  const rows = await db
+    .selectFrom('purchases as purchase')
+    .innerJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
+    .select(['purchase.supplier', sumOf('ordered').as('ordered'), sumOf('refused').as('refused')])
+    .where('purchase.sent_at', '>=', since)
+    .groupBy('purchase.supplier')
+    .execute();
+  return new Map(rows.map(({ supplier, ...counts }) => [supplier, counts]));
 }
 
-/** Returns tires that suppliers refused although orders wait for them. */
+/** Returns tires that suppliers do not send although orders wait for them, and of which no others were found. */
 export async function missingTires(db: Kysely<Tables>) {
-  const lines = await db
-    .selectFrom('purchase_lines as line')
-    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
-    .selectAll('line')
-    .select('purchase.number')
-    .where('line.refused', '>', 0)
-    .orderBy('line.id')
+  return db
+    .selectFrom('stock_holds as hold')
+    .innerJoin('orders', 'orders.id', 'hold.order_id')
+    .select(['orders.number as order', 'hold.place', 'hold.tire_id as tireId', 'hold.count'])
+    .where('hold.state', '=', 'missing')
+    .orderBy('orders.id')
+    .orderBy('hold.position')
     .execute();
-  const missing: { purchase: string; order: string; tireId: string; count: number }[] = [];
-  for (const { number: purchase, ...line } of lines) {
-    const parts = await partsOf(db).where('line.id', '=', line.id).execute();
-    for (const { number: order, missing: count } of withMissing(line, parts))
-      if (count > 0) missing.push({ purchase, order, tireId: line.tire_id, count });
-  }
-  return missing;
 }

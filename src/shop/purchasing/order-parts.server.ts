@@ -131,7 +131,8 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .execute();
 }
 
-async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, count: number): Promise<void> {
+/** Takes pieces of an order that have not arrived out of a purchase line. */
+export async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, count: number): Promise<void> {
   const gone = await trx
     .deleteFrom('purchase_for')
     .where('line_id', '=', lineId)

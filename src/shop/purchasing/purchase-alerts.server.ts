@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { supplierAt } from '../catalog/stock-location.ts';
 import { missingTires } from './list-purchases.server.ts';
 
 /** Returns what a person has to see to, one line each: by kind of alert. */
@@ -36,7 +37,9 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
     'purchases-unanswered': { count: unanswered.length, details: unanswered.map(describe) },
     'purchases-refused': {
       count: refused.reduce((sum, { count }) => sum + count, 0),
-      details: refused.map(({ purchase, order, tireId, count }) => `${order}: ${count} × ${tireId} (${purchase})`),
+      details: refused.map(
+        ({ order, tireId, count, place }) => `${order}: ${count} × ${tireId} (${supplierAt(place)})`,
+      ),
     },
   };
 }

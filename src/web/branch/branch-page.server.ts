@@ -16,6 +16,7 @@ import {
   orderForBranch,
   sendForBranch,
   transfersForBranch,
+  waitForBranch,
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
@@ -106,6 +107,10 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
       const result = await countForBranch(shop, branchOrder, lineAct, counted);
       return result.ok ? lineAct : result.reason;
     }
+    if (branchOrder && named === 'wait') {
+      const result = await waitForBranch(shop, branchOrder, form.get('day') || null);
+      return result.ok ? 'wait' : result.reason;
+    }
     if (!branchOrder || !act) return null;
     if (act === 'completed' && form.get('sure') !== 'yes')
       return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches });
@@ -126,6 +131,9 @@ const results = [
   'not-here',
   'not-handed-over',
   'mailed',
+  'wait',
+  'answered',
+  'changed',
   'not-counted',
 ] as const;
 

@@ -7,6 +7,7 @@ import { withoutHidden } from '../../shop/plain-text.ts';
 import type { Branch } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { BranchDocument, dayText, LinkFields } from './branch-document.tsx';
+import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
 /** `result`: the text about the last act. `toConfirm`: an act to ask about. */
@@ -38,6 +39,7 @@ function Order({ branchOrder, link, branches, toConfirm }: Omit<Props, 'result'>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
       {blocked && <p className="said">{t('blocked')}</p>}
+      <Delay order={order} link={link} readOnly={toConfirm !== undefined} />
       <Withdrawals branchOrder={branchOrder} />
       <dl>
         <dt>{t('status')}</dt>

@@ -54,7 +54,7 @@ function pieceText({ place, state, count, day }: OrderPiece, branches: readonly 
   const branch = branches.find(({ id }) => id === place)?.name;
   const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
   const key = state === 'handed-over' ? 'handedOver' : state;
-  return t(`branch.piece.${key}`, { place: name, count, day: day ? dayText(day) : '' });
+  return t(`branch.piece.${key}`, { place: name, count, day: day ? dayText(day) : 'unknown' });
 }
 
 export function isPaid({ payment: { state } }: Pick<OrderView, 'payment'>): boolean {

@@ -67,6 +67,22 @@ test('alternatives and other sizes link to product pages that show the chosen ti
   }
 });
 
+test('says in heading, title and description that the details of a tire could not be loaded', async () => {
+  shop.allowErrors(/status of 503/);
+  const { tire } = await tireWithRelated();
+  const page = await shop.visit({ language: 'en' });
+  await page.route('**/api/v1/products?id=*', (route) => route.fulfill({ status: 503 }));
+  await open(page, '/en');
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/en/product?id=${tire.id}`);
+  await eventually(async () => heading(page).textContent()).toBe(messages.en.product.failed);
+  expect(await page.title()).toContain(messages.en.product.failed);
+  const description = page.locator('meta[name=description]').last();
+  expect(await description.getAttribute('content')).toBe(messages.en.product.failedHelp);
+});
+
 describe('the API calls of a product page', () => {
   test('are none when the document is requested', async () => {
     const { tire } = await tireWithRelated();

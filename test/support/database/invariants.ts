@@ -59,6 +59,12 @@ const invariants: Record<string, string> = {
   'the pieces that a line received include those of its orders': `
     select l.id || ': ' || l.received || ' of ' || sum(f.received) from purchase_lines l join purchase_for f on f.line_id = l.id
     group by l.id having l.received < sum(f.received)`,
+  'orders wait for no more pieces of a sent line than may still arrive': `
+    select l.id || ': ' || sum(f.count - f.received) || ' awaited' from purchase_lines l join purchase_for f on f.line_id = l.id
+    group by l.id having sum(f.count - f.received) > l.ordered - l.refused - l.cancelled - l.received`,
+  'missing pieces are those of a confirmed or ready order, at a supplier': `
+    select o.number || ' ' || o.status || ' ' || h.place from stock_holds h join orders o on o.id = h.order_id
+    where h.state = 'missing' and (o.status not in ('confirmed', 'ready') or h.place not like 'supplier:%')`,
   'a supplier is not owed what it refused': `
     select l.id || ': ' || l.owed || ' owed' from purchase_lines l where l.owed > l.ordered - l.refused - l.cancelled`,
   'a purchase that was not sent has no answers': `
@@ -75,7 +81,7 @@ const invariants: Record<string, string> = {
     where o.status in ('confirmed', 'ready') and coalesce(h.count, 0) <> coalesce(t.count, 0)`,
   'an order is completed exactly when its buyer has all of its tires': `
     select o.number || ' ' || o.status from orders o
-    join (select order_id, bool_or(state in ('held', 'sold', 'ordered', 'in_transit')) as left_over,
+    join (select order_id, bool_or(state in ('held', 'sold', 'ordered', 'in_transit', 'missing')) as left_over,
       bool_or(state in ('handed_over', 'returned')) as gone from stock_holds group by 1) h on h.order_id = o.id
     where case o.status when 'completed' then h.left_over or not h.gone
       when 'confirmed' then not h.left_over when 'ready' then not h.left_over else h.gone end`,

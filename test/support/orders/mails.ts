@@ -17,6 +17,9 @@ export const mailKinds: MailKind[] = [
   'branch-over',
   'branch-withdrawal',
   'branch-transfer',
+  'delayed',
+  'branch-elsewhere',
+  'branch-unanswered',
 ];
 
 /** An order for four tires from two branches and one tire from a supplier. */
@@ -60,6 +63,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, missing: 0, over: 0, refunds: [] },
   awaitsBuyer: true,
   withdrawnAt: null,
+  delay: null,
   ...changes,
 });
 
@@ -97,6 +101,7 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
   },
   paid: kind === 'paid' || kind === 'ready',
   refund: { amount: 148.5 },
+  delay: { promisedOn: '2026-11-26', expectedOn: '2026-12-03' },
   pieces: samplePieces,
   ...(kind === 'branch-transfer' && {
     transfer: {

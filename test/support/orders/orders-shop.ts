@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import shop from '../../../shop.config.ts';
+import { delays } from '../../../src/api/delays.ts';
 import { registerGuards } from '../../../src/api/limits.ts';
 import { orderChanges } from '../../../src/api/order-changes.ts';
 import { type OrdersOptions, orders } from '../../../src/api/orders.ts';
@@ -37,6 +38,7 @@ export async function ordersApp(
   const orderOptions = { shop: context ?? testShopContext(db, options), limits, rateLimit };
   await app.register(orders, orderOptions);
   await app.register(orderChanges, orderOptions);
+  await app.register(delays, orderOptions);
   await app.register(withdrawals, orderOptions);
   await app.register(webhooks, orderOptions);
   await app.register(paymentReturn, {

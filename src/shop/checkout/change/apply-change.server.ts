@@ -12,6 +12,7 @@ import { changePayment, isLive, paymentsOf } from '../../payment/payments.server
 import { holdEnd } from '../../payment/providers.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { seeToDelay } from '../delays/see-to-delay.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
 import { lowerTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
@@ -40,6 +41,7 @@ export async function applyChange(
   const toldBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await seeToPieces(trx, shop, order, change);
+  if (plan.pieces) await seeToDelay(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
 }
 

@@ -7,6 +7,7 @@ import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 import { overdueRests } from '../change/overdue-rests.server.ts';
+import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
@@ -29,6 +30,7 @@ export const alertKinds = [
   'late-transfers',
   'missing-tires',
   'rests-due',
+  'unanswered-delays',
 ] as const;
 
 export type Alert = {
@@ -85,6 +87,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       ({ number, missingCents }) => `${number}: ${formatMoney(missingCents, defaultLocale)}`,
     ),
   ];
+  alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
     const { count, details } = purchases[kind];
     alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });

@@ -6,6 +6,7 @@ import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import type { OrderAnswer } from '../../order/order-view.ts';
 import { readOrder, staffAnswerOf } from '../../order/orders.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
+import { type AnswerResult, answerDelay } from '../delays/answer-delay.server.ts';
 import { arrived, didNotCome } from '../handover/arrived.server.ts';
 import type { CountResult } from '../handover/counted-tires.server.ts';
 import { handOver, putAside, undoHandOver } from '../handover/hand-over.server.ts';
@@ -20,6 +21,15 @@ import { complete, type DeskResult, markPaid, markReady } from './desk.server.ts
 export const branchActs = ['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled', 'undo-ready'] as const;
 
 export type BranchAct = (typeof branchActs)[number];
+
+/** Records that the buyer said on the phone that they wait until a day; null: until a day is known. */
+export async function waitForBranch(
+  shop: ShopContext,
+  { id, order }: BranchOrder,
+  expectedOn: Day | null,
+): Promise<AnswerResult> {
+  return answerDelay(shop, id, { answer: 'wait', expectedOn }, `branch:${order.branch}`);
+}
 
 export const lineActs = ['arrived', 'missing', 'put-aside', 'handed-over', 'undo-hand-over'] as const;
 

@@ -33,18 +33,27 @@ export async function cancelAndRefund(
   reason: 'cancelled' | 'withdrawal' = 'cancelled',
 ): Promise<CancelResult> {
   await closePayments(shop, orderId);
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
-    const order = await lockOrder(trx, orderId);
-    if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
-    if (await isPartlyHandedOver(trx, orderId)) return { ok: false, reason: 'too-late' };
-    const payments = await paymentsOf(trx, orderId);
-    const change = { at: shop.now(), actor };
-    for (const payment of payments) {
-      await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
-    }
-    await closeOrder(trx, shop, order, payments, change);
-    return { ok: true };
-  });
+  return commitIfOkWithRetry(shop.db, async (trx) =>
+    cancelLocked(trx, shop, await lockOrder(trx, orderId), reason, { at: shop.now(), actor }),
+  );
+}
+
+/** Does so for a locked order whose payments were closed with their providers. */
+export async function cancelLocked(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  reason: 'cancelled' | 'withdrawal',
+  change: Change,
+): Promise<CancelResult> {
+  if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
+  if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
+  const payments = await paymentsOf(trx, order.id);
+  for (const payment of payments) {
+    await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
+  }
+  await closeOrder(trx, shop, order, payments, change);
+  return { ok: true };
 }
 
 async function isPartlyHandedOver(trx: Trx, orderId: number): Promise<boolean> {
@@ -61,7 +70,7 @@ async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payme
   );
   await endLivePayments(trx, payments, 'cancelled', change);
   // Tires that may still be paid stay held.
-  const states: HoldState[] = ['sold', 'ordered', 'in_transit'];
+  const states: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
   await releaseHolds(trx, order.id, mayStillBePaid ? states : [...states, 'held'], change);
   await changeStatus(trx, order, 'cancelled', change);
   await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);

@@ -115,7 +115,7 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
       sql<Date | null>`(select max(at) from payment_ledger where order_id = orders.id and kind = 'paid')`.as('paidAt'),
     )
     .where('stock_holds.tire_id', '=', tireId)
-    .where('stock_holds.state', 'in', ['held', 'sold', 'ordered', 'in_transit'])
+    .where('stock_holds.state', 'in', ['held', 'sold', 'ordered', 'in_transit', 'missing'])
     .orderBy('orders.id')
     .orderBy('place')
     .execute();

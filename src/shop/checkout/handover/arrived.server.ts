@@ -33,7 +33,7 @@ export async function arrived(
     const parts = [...counts].flatMap(([position, count]) => arriving(holds, { position, count, place }, order.branch));
     const change = { at: shop.now(), actor };
     await moveHere(trx, order, parts);
-    const ofSuppliers = parts.filter((part) => isSupplier(part.place));
+    const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
     await receiveUncounted(trx, order, ofSuppliers, change);
     for (const part of parts.filter((part) => !isSupplier(part.place))) await splitTransfers(trx, order, part, change);
     await recordHandling(trx, order.id, 'arrived', counts, change);

@@ -52,6 +52,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
       vat_percent: vatPercentAt(shopConfig.vat, now),
       placed_at: now,
       promised_on: promisedOn,
+      expected_on: null,
       held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours),
       device_id: source.deviceId,
       terms_accepted_at: source.channel === 'counter' ? null : now,
@@ -73,6 +74,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
     refundedCents: 0,
     refunds: [],
     withdrawnAt: null,
+    delay: null,
   };
 }
 

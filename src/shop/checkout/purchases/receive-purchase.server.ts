@@ -1,7 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
-import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import {
   closeIfComplete,
@@ -17,12 +16,15 @@ import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { readyIfAllHere } from '../handover/ready.server.ts';
 import { requestTransfers } from '../handover/request-transfers.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { refuseOnLine } from './refuse-tires.server.ts';
+import { type LockedOrders, lockOrdersOf, partsOfLine } from './waiting-orders.server.ts';
 
 /** `good` absent: all that may still arrive. `wrong`: other tires came instead. Neither wrong nor damaged ones count as received. */
 export type Delivery = {
@@ -30,10 +32,20 @@ export type Delivery = {
   wrong: readonly TireCount[];
   damaged: readonly TireCount[];
   note: string;
+  /** Nothing more comes of the counted tires: the supplier is taken to refuse what is still outstanding of them. */
+  isAll?: boolean;
 };
 
-/** `ready`: numbers of the orders that became ready. `surplus`: pieces that were for no order, by tire. */
-export type Receipt = { ok: true; ready: string[]; surplus: { tire: string; count: number }[] };
+/**
+ * `ready`: numbers of the orders that became ready. `surplus`: pieces that were for no order, by tire. `delays`: what became of
+ * orders whose tires did not come.
+ */
+export type Receipt = {
+  ok: true;
+  ready: string[];
+  surplus: { tire: string; count: number }[];
+  delays: DelayOutcome[];
+};
 
 /** Books a delivery at the branch of a purchase: for its orders, the oldest first, and the rest as free stock. */
 export async function receivePurchase(
@@ -42,7 +54,9 @@ export async function receivePurchase(
   delivery: Delivery,
   actor: string,
 ): Promise<Receipt | PurchaseRefusal> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
+  let losers: number[] = [];
+  const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
+    losers = [];
     const found = await findPurchase(trx, number);
     if (!found) return { ok: false, reason: 'unknown-purchase' };
     const change = { at: shop.now(), actor };
@@ -66,26 +80,12 @@ export async function receivePurchase(
       tires,
       ...(delivery.note && { note: delivery.note }),
     });
+    if (delivery.isAll) losers = await refuseRest(trx, purchase, orders, counted.lines, change);
     await trx.selectNoFrom(notifyStock(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
-    return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus };
+    return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });
-}
-
-/** Locks the orders that wait for tires of a purchase, in the order in which they were placed. */
-async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<Map<number, LockedOrder>> {
-  const waiting = await trx
-    .selectFrom('purchase_for as part')
-    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
-    .select('part.order_id as id')
-    .distinct()
-    .where('line.purchase_id', '=', purchaseId)
-    .whereRef('part.received', '<', 'part.count')
-    .orderBy('part.order_id')
-    .execute();
-  const orders = new Map<number, LockedOrder>();
-  for (const { id } of waiting) orders.set(id, await lockOrder(trx, id));
-  return orders;
+  return receipt.ok ? { ...receipt, delays: await seeToDelays(shop, losers, actor) } : receipt;
 }
 
 type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };
@@ -117,18 +117,12 @@ async function giveToOrders(
   trx: Trx,
   enqueue: ShopContext['enqueue'],
   { branch, supplier }: LockedPurchase,
-  orders: ReadonlyMap<number, LockedOrder>,
+  orders: LockedOrders,
   line: PurchaseLine,
   arrived: number,
   change: Change,
 ): Promise<number> {
-  const parts = await trx
-    .selectFrom('purchase_for')
-    .selectAll()
-    .where('line_id', '=', line.id)
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute();
+  const parts = await partsOfLine(trx, line.id);
   const { given, surplus } = distribute(parts, arrived);
   for (const { part, count } of given) {
     const { order_id: orderId, position } = part;
@@ -150,6 +144,24 @@ async function giveToOrders(
     await requestTransfers(trx, enqueue, order, changed.after, change);
   }
   return surplus;
+}
+
+/** Refuses what is outstanding of the lines that came in part. Returns the orders that miss tires. */
+async function refuseRest(
+  trx: Trx,
+  purchase: LockedPurchase,
+  orders: LockedOrders,
+  counted: readonly CountedLine[],
+  change: Change,
+): Promise<number[]> {
+  const ids = counted.map(({ line }) => line.id);
+  const losers = new Set<number>();
+  for (const line of await linesOf(trx, purchase.id)) {
+    const count = outstandingOf(line);
+    if (!ids.includes(line.id) || count === 0) continue;
+    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) losers.add(id);
+  }
+  return [...losers];
 }
 
 async function addFreeStock(
@@ -196,12 +208,7 @@ async function putApart(
     .execute();
 }
 
-async function makeOrdersReady(
-  trx: Trx,
-  shop: ShopContext,
-  orders: ReadonlyMap<number, LockedOrder>,
-  change: Change,
-): Promise<string[]> {
+async function makeOrdersReady(trx: Trx, shop: ShopContext, orders: LockedOrders, change: Change): Promise<string[]> {
   const ready: string[] = [];
   for (const order of orders.values()) {
     const { status } = order;

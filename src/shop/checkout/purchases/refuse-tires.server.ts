@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
@@ -9,6 +7,8 @@ import {
   findPurchase,
   linesOf,
   lockStockRows,
+  type PurchaseLine,
+  type PurchaseRefusal,
   type PurchaseResult,
   type TireCount,
   writeQuantities,
@@ -16,35 +16,60 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { type LockedOrders, lockOrdersOf, takeFromOrders } from './waiting-orders.server.ts';
 
-/** Records that the supplier never sends `count` pieces. Its listed count of the tire is 0 until its next list. */
+export type Refused = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
+
+/**
+ * Records that the supplier never sends `count` pieces. Its listed count of the tire is 0 until its next list. Orders that wait
+ * for the pieces get others or are late.
+ */
 export async function refuseTires(
-  db: Kysely<Tables>,
+  shop: ShopContext,
   number: string,
   refused: TireCount,
   change: Change,
-): Promise<PurchaseResult> {
-  return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
+): Promise<Refused> {
+  let losers: number[] = [];
+  const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
+    losers = [];
     const found = await findPurchase(trx, number);
     if (!found) return { ok: false, reason: 'unknown-purchase' };
+    const orders = await lockOrdersOf(trx, found.id);
     const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
     await lockStockRows(trx, tireIds, [supplierLocation(found.supplier)]);
     const purchase = await lockPurchase(trx, found.id);
     if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
     const counted = countByLine(await linesOf(trx, purchase.id), [refused], outstandingOf);
     if (!counted.ok) return counted;
-    for (const [line, count] of counted.counts) {
-      const after = refusePieces(line, count);
-      await writeQuantities(trx, line.id, after);
-      await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
-      await emptyListedCount(trx, purchase, line.tire_id, change);
-      await recordPurchase(trx, purchase.id, change, 'refused', { tire: line.tire_id, count });
-    }
+    for (const [line, count] of counted.counts)
+      losers.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
     await trx.selectNoFrom(notifyStock(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
+  return result.ok ? { ok: true, delays: await seeToDelays(shop, losers, change.actor) } : result;
+}
+
+/** Refuses pieces of a line of a locked purchase. Returns the ids of the orders that now miss tires. */
+export async function refuseOnLine(
+  trx: Trx,
+  purchase: LockedPurchase,
+  orders: LockedOrders,
+  { line, count }: { line: PurchaseLine; count: number },
+  change: Change,
+): Promise<number[]> {
+  const after = refusePieces(line, count);
+  await writeQuantities(trx, line.id, after);
+  await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
+  await emptyListedCount(trx, purchase, line.tire_id, change);
+  const losers = await takeFromOrders(trx, purchase, orders, { ...line, ...after }, change);
+  const missing = Object.fromEntries([...losers].map(([id, lost]) => [orders.get(id)?.number ?? id, lost]));
+  await recordPurchase(trx, purchase.id, change, 'refused', { tire: line.tire_id, count, missing });
+  return [...losers.keys()];
 }
 
 async function emptyListedCount(

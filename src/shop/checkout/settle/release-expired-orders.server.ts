@@ -14,7 +14,7 @@ import { syncPayment } from './sync-payment.server.ts';
 
 const ordersPerBatch = 50;
 /** States of pieces that an unpaid order claims. */
-const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit'];
+const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
 /** Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive. Throws after trying all. */

@@ -33,7 +33,8 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
-  const title = [useListTitle(list.filter), manufacturer, page].filter(Boolean).join(', ');
+  const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
+  const title = [filters, page].filter(Boolean).join(' – ');
   return (
     <>
       <PageHead

@@ -35,11 +35,13 @@ export default function ProductPage() {
       </>
     );
   }
+  const title = t(isError ? 'failed' : 'missing');
+  const help = t(isError ? 'failedHelp' : 'missingHelp');
   return (
     <>
-      <PageHead title={t('missing')} description={t('missingHelp')} indexed={false} />
-      <h1 className="text-2xl font-bold">{t(isError ? 'failed' : 'missing')}</h1>
-      <p className="mt-3 max-w-[60ch]">{t(isError ? 'failedHelp' : 'missingHelp')}</p>
+      <PageHead title={title} description={help} indexed={false} />
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="mt-3 max-w-[60ch]">{help}</p>
       <p className="mt-6 flex gap-3">
         {isError && (
           <button type="button" className="button" onClick={() => void refetch()}>

@@ -77,6 +77,7 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
     const key = markKey(mark);
     if (key) return words(`${key}.long`);
     if (rimGuardMarks.includes(mark)) return t('rimGuard');
+    if (mark === 'POR') return t('offRoad');
     const manufacturer = Object.hasOwn(manufacturerOfApproval, mark) ? manufacturerOfApproval[mark] : undefined;
     return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');
   };

@@ -11,7 +11,9 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Returns functions that pay or cancel an unpaid order. After a refusal, they load the order again. */
+type DelayAnswer = { answer: 'wait'; expectedOn: string | null } | { answer: 'cancel' };
+
+/** Returns functions that pay or cancel an order, or answer to its delay. After a refusal, they load the order again. */
 export function useOrderActions({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
@@ -51,7 +53,13 @@ export function useOrderActions({ number, token }: OrderKey) {
     return answer;
   }
 
-  return { pay, cancel: () => sendAction('cancel'), busy, refusal };
+  return {
+    pay,
+    cancel: () => sendAction('cancel'),
+    answerDelay: (answer: DelayAnswer) => sendAction('delay-answer', answer),
+    busy,
+    refusal,
+  };
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>;

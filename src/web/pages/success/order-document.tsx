@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { toCents, toEuros } from '../../../shop/money.ts';
-import { leadDaysOf } from '../../../shop/order/order.ts';
+import { arrivalDay, leadDaysOf } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/payment-methods.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
@@ -11,6 +11,7 @@ import { calendarDay, useDateFormat } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
+import { DelayBox } from './delay-box.tsx';
 import { paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
@@ -41,6 +42,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       </h1>
       <OrderState order={order} next={next} />
 
+      <DelayBox order={order} orderKey={orderKey} />
       <PayBox order={order} next={next} orderKey={orderKey} />
       <NextSteps order={order} next={next} />
 
@@ -147,9 +149,11 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
     if (next.type === 'instructions') {
       return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
-    return t(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) });
+    const arrival = arrivalDay(order);
+    return arrival && t(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) });
   }
 
+  const collection = collectionStep();
   return (
     <section aria-labelledby="next" className="mt-8">
       <h2 id="next" className="mb-2 text-xl font-semibold">
@@ -158,7 +162,7 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
       <ol className="list-decimal space-y-2 ps-5">
         {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
         {awaitsBuyer && !isOffline(order.paymentMethod) && <li>{t('stepPayOnline')}</li>}
-        <li>{collectionStep()}</li>
+        {collection && <li>{collection}</li>}
         {awaitsBuyer && !isPrepaid(order.paymentMethod) && <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>}
       </ol>
     </section>

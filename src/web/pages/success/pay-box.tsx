@@ -80,9 +80,16 @@ export function PayBox({ order, next, orderKey }: Props) {
   );
 }
 
-const codesWithText = ['too-late', 'too-many-attempts', 'too-many-requests', 'validation'] as const;
+const codesWithText = [
+  'too-late',
+  'answered',
+  'changed',
+  'too-many-attempts',
+  'too-many-requests',
+  'validation',
+] as const;
 
-function ActionRefusal({ error }: { error: ApiError }) {
+export function ActionRefusal({ error }: { error: ApiError }) {
   const t = useTranslations('success.refusal');
   const { phones } = usePageContext().shopConfig;
   const key = codesWithText.find((code) => code === error.code) ?? 'fault';

@@ -13,7 +13,7 @@ export function LabelDrawing({ id, label, className }: Props) {
   return (
     <img
       src={labelPath(id)}
-      alt={[values, snow && tLabel('snow'), ice && tLabel('ice')].filter(Boolean).join(', ')}
+      alt={[values, snow && tLabel('snow'), ice && tLabel('ice')].filter(Boolean).join('. ')}
       width={300}
       height={440}
       decoding="async"

@@ -1,0 +1,80 @@
+import { type AnswerResult, answerDelay, reportDelay } from '../../../shop/checkout/delays/answer-delay.server.ts';
+import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
+import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import { dayOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { delayLines } from '../../purchases/delays.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
+
+const answers = ['wait', 'cancel'] as const;
+
+export const ordersDelay: Command = {
+  summary: 'Records that tires of an order come later, or what its buyer says to that.',
+  usage: 'NUMBER (--day DAY --reason TEXT | --answer wait|cancel) [--yes] [--json]',
+  help: `Records a delay that no supplier has reported, such as tires that were lost between two branches. If the day is later
+than promised, the buyer gets a mail with three choices. An earlier day takes the report back. What suppliers say is
+recorded by purchases confirm and purchases refuse.
+
+  --day DAY      the day on which the tires are at the branch
+  --reason TEXT  for the history; without names of persons
+  --answer A     what the buyer said on the phone: wait promises the new day, cancel refunds everything
+${yesAndJsonHelp}
+
+  npm run shop -- orders delay R26-4F7K2 --day 2026-12-03 --reason "lost between the branches"
+  npm run shop -- orders delay R26-4F7K2 --answer wait`,
+  options: {
+    day: { type: 'string' },
+    reason: { type: 'string' },
+    answer: { type: 'string' },
+    ...yesAndJsonOptions,
+  },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    const day = dayOption(call, 'day');
+    const reason = textOption(call, 'reason');
+    const answer = oneOf(textOption(call, 'answer'), answers, 'answer');
+    const isReport = day !== undefined && reason !== undefined && answer === undefined;
+    if (!isReport && (answer === undefined || day !== undefined || reason !== undefined))
+      throw new UsageError('give --day and --reason, or --answer');
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      if (answer !== undefined) return enterAnswer(call, shop, order, answer);
+      const report = { day: day ?? '', reason: reason ?? '' };
+      await confirm(call, `Record that the tires of order ${number} come on ${report.day}`);
+      const result = await reportDelay(shop, order.id, report, actorOf(call.io));
+      if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status}`);
+      const { outcome } = result;
+      await printOrderState(call, shop, number, { lines: delayLines([outcome]), json: { delay: outcome } });
+      return 0;
+    });
+  },
+};
+
+async function enterAnswer(call: Call, shop: ShopContext, order: ListedOrder, answer: (typeof answers)[number]) {
+  const { id, number, expectedOn, promisedOn } = order;
+  const day = expectedOn ?? 'a day that is not known yet';
+  await confirm(
+    call,
+    answer === 'wait'
+      ? `Does the buyer of order ${number} wait until ${day}, instead of ${promisedOn}`
+      : `Cancel order ${number} and refund everything`,
+  );
+  const given = answer === 'wait' ? { answer, expectedOn } : { answer };
+  const result = await answerDelay(shop, id, given, actorOf(call.io));
+  if (!result.ok) throw new NotDone(result.reason, refusalText(result, number));
+  await printOrderState(call, shop, number);
+  return 0;
+}
+
+function refusalText(refused: AnswerResult & { ok: false }, number: string): string {
+  switch (refused.reason) {
+    case 'answered':
+      return `the buyer of order ${number} has answered already: ${refused.answer}`;
+    case 'changed':
+      return `the tires of order ${number} are now expected on ${refused.expectedOn ?? 'an unknown day'}`;
+    case 'too-late':
+      return `order ${number} waits for no answer; see: orders show ${number}`;
+  }
+}

@@ -1,0 +1,13 @@
+import { ordersToSeeTo, seeToDelays } from '../shop/checkout/delays/see-to-delay.server.ts';
+import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
+import type { ScheduledJob } from './job.ts';
+
+/** Looks again for missing and late tires, tells buyers of what is new, and has those phoned who do not answer. */
+export const seeToDelaysOften: ScheduledJob = {
+  name: 'see-to-delays',
+  cron: '*/5 * * * *',
+  async run({ shop }) {
+    await seeToDelays(shop, await ordersToSeeTo(shop.db), 'shop');
+    await askToPhone(shop);
+  },
+};

@@ -1,0 +1,73 @@
+import { Customer, TiresByState } from './branch-mails.tsx';
+import { Button, Heading, Steps, Text } from './html/blocks.tsx';
+import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
+import type { BodyProps } from './mail.ts';
+import { branchOf, placeName } from './order-text.ts';
+
+/** Tells the buyer that the tires come later than promised, and asks what to do. The page of the link records the answer. */
+export function Delayed({ mail, words }: BodyProps) {
+  const { order, delay, links, shopConfig } = mail;
+  const { mail: t, day } = words;
+  if (!delay) throw new Error('a mail about a delay without its delay');
+  const { promisedOn, expectedOn } = delay;
+  const branch = placeName(order.branch, shopConfig);
+  const phone = branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0];
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t('delay.sorry', { branch, day: day(promisedOn) })}</Text>
+      <Text>{expectedOn ? t('delay.newDay', { day: day(expectedOn) }) : t('delay.noDay')}</Text>
+      <Heading>{t('delay.choose')}</Heading>
+      <Steps
+        steps={[
+          expectedOn ? t('delay.wait', { day: day(expectedOn) }) : t('delay.waitNoDay'),
+          t('delay.other', { phone }),
+          t('delay.cancel'),
+        ]}
+      />
+      <Button to={links.order}>{t('delay.answer')}</Button>
+      <Text>{t('delay.noAnswer')}</Text>
+      <OrderedTires words={words} order={order} />
+      <BranchDetails mail={mail} words={words} />
+    </>
+  );
+}
+
+/** Tells the branch that tires of an order come from another place than it knew. */
+export function BranchElsewhere({ mail, words }: BodyProps) {
+  const { order, links } = mail;
+  const { mail: t, day } = words;
+  return (
+    <>
+      <Text>{t('branch.elsewhere')}</Text>
+      <Text>{t(order.delay ? 'branch.elsewhereLate' : 'branch.elsewhereInTime')}</Text>
+      <Heading>{t('branch.take')}</Heading>
+      <TiresByState mail={mail} words={words} />
+      <Text>{t('branch.elsewhereLeft')}</Text>
+      <Customer words={words} order={order} moreRows={[[t('branch.promised'), day(order.promisedOn)]]} />
+      {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
+    </>
+  );
+}
+
+/** Asks the branch to phone a buyer who has not answered. */
+export function BranchUnanswered({ mail, words }: BodyProps) {
+  const { order, delay, links } = mail;
+  const { mail: t, day } = words;
+  if (!delay) throw new Error('a mail about a delay without its delay');
+  return (
+    <>
+      <Text>{t('branch.unanswered')}</Text>
+      <Customer
+        words={words}
+        order={order}
+        moreRows={[
+          [t('branch.promised'), day(delay.promisedOn)],
+          [t('branch.newDay'), delay.expectedOn ? day(delay.expectedOn) : t('branch.unknownDay')],
+        ]}
+      />
+      <OrderedTires words={words} order={order} />
+      {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Day } from '../../calendar.ts';
+import { type Change, record } from '../../history.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
+import { cancelLocked } from '../desk/cancel-order.server.ts';
+import { closePayments } from '../settle/sync-payment.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { type DelayOutcome, seeToDelay } from './see-to-delay.server.ts';
+
+/** `expectedOn`: the day that the buyer agrees to; null if none is known. */
+export type DelayAnswer = { answer: 'wait'; expectedOn: Day | null } | { answer: 'cancel' };
+
+/**
+ * `answered`: somebody has answered already. `changed`: the day is another one by now. `too-late`: the order is not late any
+ * more, or cannot be cancelled.
+ */
+export type AnswerResult =
+  | { ok: true }
+  | { ok: false; reason: 'too-late' }
+  | { ok: false; reason: 'answered'; answer: NonNullable<Delay['answer']> }
+  | { ok: false; reason: 'changed'; expectedOn: Day | null };
+
+/** Records what a buyer says to a delay. `wait` promises the new day; `cancel` ends the order and refunds it in full. */
+export async function answerDelay(
+  shop: ShopContext,
+  orderId: number,
+  given: DelayAnswer,
+  actor: string,
+): Promise<AnswerResult> {
+  // Nothing is closed at a provider before the answer is known to be possible.
+  const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await openDelay(trx, orderId), given));
+  if (refusal) return refusal;
+  if (given.answer === 'cancel') await closePayments(shop, orderId);
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
+    const found = await openDelay(trx, orderId);
+    const refusal = refusalOf(found, given);
+    if (refusal) return refusal;
+    const { order, delay } = found;
+    if (!delay) return { ok: false, reason: 'too-late' };
+    const change = { at: shop.now(), actor };
+    if (given.answer === 'cancel') {
+      await closeDelay(trx, delay, 'cancel', delay.expected_on, change);
+      return cancelLocked(trx, shop, order, 'cancelled', change);
+    }
+    await closeDelay(trx, delay, 'wait', given.expectedOn, change);
+    if (given.expectedOn !== null)
+      await trx.updateTable('orders').set({ promised_on: given.expectedOn }).where('id', '=', orderId).execute();
+    return { ok: true };
+  });
+}
+
+type FoundDelay = { order: LockedOrder; delay: Delay | undefined };
+
+async function openDelay(trx: Trx, orderId: number): Promise<FoundDelay> {
+  const order = await lockOrder(trx, orderId);
+  return { order, delay: await latestDelay(trx, orderId) };
+}
+
+function refusalOf({ order, delay }: FoundDelay, given: DelayAnswer): (AnswerResult & { ok: false }) | null {
+  if (delay?.answer) return { ok: false, reason: 'answered', answer: delay.answer };
+  if (!delay || !isOpenDelay(delay, order)) return { ok: false, reason: 'too-late' };
+  if (given.answer === 'wait' && given.expectedOn !== order.expected_on)
+    return { ok: false, reason: 'changed', expectedOn: order.expected_on };
+  return null;
+}
+
+/** Stores the answer of the buyer to an open delay of a locked order. `expectedOn`: the day that was the newest then. */
+async function closeDelay(
+  trx: Trx,
+  { id, order_id }: Delay,
+  answer: NonNullable<Delay['answer']>,
+  expectedOn: Day | null,
+  change: Change,
+): Promise<void> {
+  await trx
+    .updateTable('delays')
+    .set({ answer, expected_on: expectedOn, answered_at: change.at, answered_by: change.actor })
+    .where('id', '=', id)
+    .execute();
+  await record(trx, order_id, change, 'delay-answered', { answer, day: expectedOn });
+}
+
+export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
+
+/**
+ * Records that tires come on another day, although no supplier said so, and tells the buyer if that is later than promised. An
+ * earlier day takes the last report back. `reason` is for the history, and names nobody.
+ */
+export async function reportDelay(
+  shop: ShopContext,
+  orderId: number,
+  { day, reason }: { day: Day; reason: string },
+  actor: string,
+): Promise<ReportResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ReportResult> => {
+    const order = await lockOrder(trx, orderId);
+    const change = { at: shop.now(), actor };
+    if (order.status !== 'confirmed') return { ok: false, reason: 'too-late' };
+    await record(trx, orderId, change, 'delay-reported', { day, reason });
+    const outcome = await seeToDelay(trx, shop, order, change);
+    return outcome ? { ok: true, outcome } : { ok: false, reason: 'too-late' };
+  });
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { addWorkingDays, type Day, hoursOf, openDayFrom } from '../../calendar.ts';
+import { piecesOf } from '../../order/order-pieces.server.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+
+/** When all tires of an order are at its branch. `day` null: nobody knows, because some are missing or have no day. */
+export type Expectation = { day: Day | null; isLate: boolean };
+
+type Expected = { id: number; branch: string; promised_on: Day };
+
+/** Returns what is known: the latest day of the pieces that are to come and the day that an employee has reported. */
+export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, order: Expected): Promise<Expectation> {
+  const pieces = await piecesOf(db, shopConfig, order.id);
+  const awaited = pieces.filter(({ state }) => state !== 'here' && state !== 'handed-over').map(({ day }) => day);
+  if (awaited.includes(null)) return { day: null, isLate: true };
+  const days = [...awaited, await reportedDay(db, order.id)].filter((day) => day !== null);
+  const latest = days.toSorted().at(-1) ?? order.promised_on;
+  if (latest <= order.promised_on) return { day: latest, isLate: false };
+  return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
+}
+
+async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
+  const report = await db
+    .selectFrom('order_events')
+    .select(sql<Day | null>`data->>'day'`.as('day'))
+    .where('order_id', '=', orderId)
+    .where('type', '=', 'delay-reported')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return report?.day ?? null;
+}
+
+const worseByWorkingDays = 2;
+
+/** Whether a buyer who was told one day must be told another one: at least 2 working days later, or a day where none was known. */
+export function mustTellAgain(told: Day | null, expected: Day | null, hours: ShopConfig['hours']): boolean {
+  if (told === null || expected === null) return told !== expected;
+  return expected >= addWorkingDays(told, worseByWorkingDays, hours);
+}

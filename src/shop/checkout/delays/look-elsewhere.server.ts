@@ -1,0 +1,135 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import { type Day, hoursOf } from '../../calendar.ts';
+import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
+import { type Change, record } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { type Hold, movePieces } from '../../order/holds.ts';
+import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
+import { leavePurchases } from '../../purchasing/order-parts.server.ts';
+import { isPaidInFull } from '../handover/paid-in-full.server.ts';
+import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
+import { lockOffers } from '../place/offers.server.ts';
+import { changeHolds, confirmHolds, readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** Pieces of a tire that come from another place than before. `day`: when they are at the order's branch. */
+export type FoundPieces = { tire: string; count: number; from: string; to: string; day: Day };
+
+/**
+ * Takes tires that a supplier does not send in time from other places: from those that keep the promised day if they have all
+ * of a line. Otherwise only missing tires are taken, from any place that has them. The order is locked and confirmed.
+ */
+export async function lookElsewhere(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: Change,
+): Promise<FoundPieces[]> {
+  const failing = failingHolds(
+    await readHolds(trx, order.id),
+    await piecesOf(trx, shop.shopConfig, order.id),
+    order.promised_on,
+  );
+  if (failing.length === 0) return [];
+  const tireIds = [...new Set(failing.map(({ tire_id }) => tire_id))];
+  const offers = await lockOffers(
+    trx,
+    tireIds.map((id) => ({ id, count: 0 })),
+  );
+  const hours = hoursOf(shop.shopConfig, order.branch);
+  const dayFrom = (leadDays: number) => promisedDay([{ place: '', count: 0, leadDays }], change.at, hours);
+  const isInTime = ({ leadDays }: { leadDays: number }) => dayFrom(leadDays) <= order.promised_on;
+  const branchIds = shop.shopConfig.branches.map(({ id }) => id);
+  const found: FoundPieces[] = [];
+  for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
+    // A supplier that refused is asked again when its next list has the tires.
+    const places = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
+    const supplies = (offers.get(ofLine[0]?.tire_id ?? '')?.supplies ?? []).filter(
+      ({ place }) => !places.includes(place),
+    );
+    const { holds, parts } = replacementOf(ofLine, supplies, isInTime, order.branch, branchIds);
+    for (const piece of pairs(holds, parts)) {
+      await take(trx, order, piece, change);
+      found.push({ ...piece.found, day: dayFrom(piece.part.leadDays) });
+    }
+  }
+  if (found.length === 0) return [];
+  await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
+  for (const piece of found) await keepLaterDay(trx, order, piece);
+  await record(trx, order.id, change, 'found-elsewhere', { tires: found });
+  return found;
+}
+
+/** Returns the pieces that a supplier does not send, or not by the promised day; all of a line that come from there. */
+function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
+  const isLate = ({ position, place }: Hold) =>
+    pieces.some(
+      (piece) => piece.position === position && piece.place === place && (piece.day === null || piece.day > promisedOn),
+    );
+  return holds.filter(
+    (hold) => hold.state === 'missing' || (hold.state === 'ordered' && isSupplier(hold.place) && isLate(hold)),
+  );
+}
+
+type Replacement = { holds: readonly Hold[]; parts: readonly Part[] };
+
+function replacementOf(
+  failing: readonly Hold[],
+  supplies: readonly Supply[],
+  isInTime: (part: Part) => boolean,
+  branch: string,
+  branchIds: readonly string[],
+): Replacement {
+  const countOf = (holds: readonly Hold[]) => holds.reduce((sum, { count }) => sum + count, 0);
+  const nearest = (count: number) => allocate(count, supplies, branch, branchIds);
+  const all = nearest(countOf(failing));
+  if (all.missing === 0 && all.parts.every(isInTime)) return { holds: failing, parts: all.parts };
+  const missing = failing.filter(({ state }) => state === 'missing');
+  return { holds: missing, parts: nearest(countOf(missing)).parts };
+}
+
+type Piece = { hold: Hold; part: Part; found: Omit<FoundPieces, 'day'> };
+
+/** Pairs each replaced piece with the place that it comes from; pieces beyond those of the parts stay as they are. */
+function pairs(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
+  const left = parts.map((part) => ({ ...part }));
+  return holds.flatMap((hold) => {
+    let needed = hold.count;
+    return left.flatMap((part) => {
+      const count = Math.min(needed, part.count);
+      needed -= count;
+      part.count -= count;
+      if (count === 0) return [];
+      const found = { tire: hold.tire_id, count, from: hold.place, to: part.place };
+      return [{ hold, part: { ...part, count }, found }];
+    });
+  });
+}
+
+async function take(trx: Trx, order: LockedOrder, { hold, part, found: { count } }: Piece, change: Change) {
+  const isIt = ({ position, place, state }: Hold) =>
+    position === hold.position && place === hold.place && state === hold.state;
+  const to = { place: part.place, state: 'held' as const, lead_days: part.leadDays };
+  const changed = await changeHolds(trx, order.id, (holds) => movePieces(holds, isIt, { count, to }));
+  if (!changed) throw new Error(`order ${order.id} has fewer pieces than it looked for elsewhere`);
+  if (hold.state === 'ordered') await leavePurchases(trx, order.id, [{ ...hold, count }], change);
+}
+
+/** Stores the day of pieces that joined a draft and come later than promised: its line has no day before the supplier answers. */
+async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: FoundPieces): Promise<void> {
+  if (!isSupplier(to) || day <= order.promised_on) return;
+  await trx
+    .updateTable('purchase_for')
+    .set({ expected_on: day })
+    .where('order_id', '=', order.id)
+    .where('line_id', 'in', (lines) =>
+      lines
+        .selectFrom('purchase_lines as line')
+        .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+        .select('line.id')
+        .where('purchase.state', '=', 'draft')
+        .where('purchase.supplier', '=', supplierAt(to))
+        .where('line.tire_id', '=', tire),
+    )
+    .execute();
+}

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
+import { type Change, record } from '../../history.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { latestDelay } from '../../order/delays.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import { isPrepaid } from '../../payment/payment-methods.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
+import { type FoundPieces, lookElsewhere } from './look-elsewhere.server.ts';
+
+/** What became of an order whose tires may be late. `told`: the buyer gets a mail now. `expectedOn` null: nobody knows a day. */
+export type DelayOutcome = {
+  number: string;
+  found: FoundPieces[];
+  promisedOn: Day;
+  expectedOn: Day | null;
+  isLate: boolean;
+  told: boolean;
+};
+
+/** Looks for late tires of orders elsewhere, and tells buyers who get them later than promised. One transaction for each order. */
+export async function seeToDelays(
+  shop: ShopContext,
+  orderIds: readonly number[],
+  actor: string,
+): Promise<DelayOutcome[]> {
+  const outcomes: DelayOutcome[] = [];
+  for (const id of orderIds) {
+    const outcome = await inTransaction(shop.db, async (trx) =>
+      seeToDelay(trx, shop, await lockOrder(trx, id), { at: shop.now(), actor }),
+    );
+    if (outcome) outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Does so for one locked order. Null if it waits for nothing. */
+export async function seeToDelay(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: Change,
+): Promise<DelayOutcome | null> {
+  if (order.status !== 'confirmed') {
+    await endOpenDelay(trx, order.id, change);
+    return null;
+  }
+  const found = await lookElsewhere(trx, shop, order, change);
+  if (found.length > 0)
+    await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, change.at.toISOString());
+  const expectation = await expectationOf(trx, shop.shopConfig, order);
+  const { day, isLate } = expectation;
+  if (day !== order.expected_on) {
+    await trx.updateTable('orders').set({ expected_on: day }).where('id', '=', order.id).execute();
+    order.expected_on = day;
+  }
+  const told = await tellBuyer(trx, shop, order, expectation, change);
+  const { number, promised_on: promisedOn } = order;
+  return { number, found, promisedOn, expectedOn: day, isLate, told };
+}
+
+/** A mistaken entry can be mended until the mail is sent. */
+const mailDelaySeconds = 60;
+const answerWorkingDays = 2;
+
+/** Tells the buyer of a delay that is new or worse, and ends one that is over. Returns whether a mail is sent. */
+async function tellBuyer(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  { day, isLate }: Expectation,
+  change: Change,
+): Promise<boolean> {
+  if (!isLate) {
+    await endOpenDelay(trx, order.id, change);
+    return false;
+  }
+  await keepHold(trx, shop, order, change.at);
+  const hours = hoursOf(shop.shopConfig, order.branch);
+  const last = await latestDelay(trx, order.id);
+  const isKnown = last && (last.answer === 'wait' || (last.answer === null && last.ended_at === null));
+  if (isKnown && !mustTellAgain(last.expected_on, day, hours)) return false;
+  await endOpenDelay(trx, order.id, change);
+  const isReachable = order.email !== '';
+  const answerDay = addWorkingDays(tallinnDate(change.at), answerWorkingDays, hours);
+  const { id } = await trx
+    .insertInto('delays')
+    .values({
+      order_id: order.id,
+      promised_on: order.promised_on,
+      expected_on: day,
+      told_at: change.at,
+      answer_due_at: isReachable ? endOfDay(answerDay) : change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(trx, order.id, change, 'delayed', { promised: order.promised_on, expected: day });
+  if (!isReachable) return false;
+  const when = { afterSeconds: mailDelaySeconds };
+  await enqueueMail(trx, shop.enqueue, order.id, 'delayed', change.at, String(id), when);
+  return true;
+}
+
+async function endOpenDelay(trx: Trx, orderId: number, change: Change): Promise<void> {
+  const ended = await trx
+    .updateTable('delays')
+    .set({ ended_at: change.at })
+    .where('order_id', '=', orderId)
+    .where('answer', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (ended.numUpdatedRows > 0n) await record(trx, orderId, change, 'delay-ended');
+}
+
+/** Extends the hold of an order that is paid at the branch, so that it does not expire before its tires come. */
+export async function keepHold(
+  trx: Trx,
+  { terms, shopConfig }: Pick<ShopContext, 'terms' | 'shopConfig'>,
+  order: LockedOrder,
+  at: Date,
+): Promise<void> {
+  const from = order.expected_on ?? tallinnDate(at);
+  const until = endOfDay(addWorkingDays(from, terms.pickUpWorkingDays, hoursOf(shopConfig, order.branch)));
+  if (isPrepaid(order.payment_method) || until <= order.held_until) return;
+  await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
+  order.held_until = until;
+}
+
+/** Returns the orders that a scheduled look may change: some tires are missing or late, or a delay is open. Oldest first. */
+export async function ordersToSeeTo(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+    where (o.status = 'confirmed' and (
+      o.expected_on > o.promised_on
+      or exists (select from stock_holds h where h.order_id = o.id and h.state = 'missing')
+      or exists (select from purchase_for f join purchase_lines l on l.id = f.line_id
+        where f.order_id = o.id and f.received < f.count
+          and (coalesce(l.expected_on, f.expected_on) > o.promised_on or (l.backordered > 0 and l.expected_on is null)))))
+      or exists (select from delays d where d.order_id = o.id and d.answer is null and d.ended_at is null)
+    order by o.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

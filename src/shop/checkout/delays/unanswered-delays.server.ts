@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** Returns the open delays whose buyers have not answered in time, the oldest first. */
+export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
+  return db
+    .selectFrom('delays')
+    .innerJoin('orders', 'orders.id', 'delays.order_id')
+    .select(['delays.id', 'orders.id as orderId', 'orders.number'])
+    .where('orders.status', '=', 'confirmed')
+    .where('answer', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('answer_due_at', '<=', now)
+    .orderBy('delays.id')
+    .execute();
+}
+
+/** Asks the branches, by one mail for each delay, to phone the buyers who have not answered. */
+export async function askToPhone({ db, enqueue, now }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
+  const at = now();
+  for (const { id, orderId } of await unansweredDelays(db, at))
+    await inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, String(id)));
+}

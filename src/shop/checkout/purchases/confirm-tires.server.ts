@@ -1,0 +1,29 @@
+import type { Change } from '../../history.server.ts';
+import {
+  type Confirmation,
+  confirmPurchase,
+  findPurchase,
+  type PurchaseRefusal,
+} from '../../purchasing/answer-purchase.server.ts';
+import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { waitingFor } from './waiting-orders.server.ts';
+
+export type Confirmed = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
+
+/** Records that the supplier sends pieces of a purchase, and sees to the orders that get them later than promised. */
+export async function confirmTires(
+  shop: ShopContext,
+  number: string,
+  confirmation: Confirmation,
+  change: Change,
+): Promise<Confirmed> {
+  const result = await confirmPurchase(shop.db, number, confirmation, change);
+  return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
+}
+
+/** Looks at the orders that wait for a purchase, after the supplier has said something about it. */
+async function seeToOrdersOf(shop: ShopContext, number: string, actor: string): Promise<DelayOutcome[]> {
+  const purchase = await findPurchase(shop.db, number);
+  return purchase ? seeToDelays(shop, await waitingFor(shop.db, purchase.id), actor) : [];
+}

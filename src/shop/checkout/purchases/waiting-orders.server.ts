@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
+import { supplierLocation } from '../../catalog/stock-location.ts';
+import { type Change, record } from '../../history.server.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { type Hold, movePieces } from '../../order/holds.ts';
+import type { PurchaseLine } from '../../purchasing/answer-purchase.server.ts';
+import { shrinkPart } from '../../purchasing/order-parts.server.ts';
+import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
+import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
+import { changeHolds } from '../settle/holds.server.ts';
+
+/** Orders by id, in the order in which they were placed. */
+export type LockedOrders = ReadonlyMap<number, LockedOrder>;
+
+/** Locks the orders that wait for tires of a purchase. */
+export async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<LockedOrders> {
+  const orders = new Map<number, LockedOrder>();
+  for (const id of await waitingFor(trx, purchaseId)) orders.set(id, await lockOrder(trx, id));
+  return orders;
+}
+
+/** Returns the orders that wait for tires of a purchase, the oldest first. */
+export async function waitingFor(db: Kysely<Tables>, purchaseId: number): Promise<number[]> {
+  const waiting = await db
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .select('part.order_id as id')
+    .distinct()
+    .where('line.purchase_id', '=', purchaseId)
+    .whereRef('part.received', '<', 'part.count')
+    .orderBy('part.order_id')
+    .execute();
+  return waiting.map(({ id }) => id);
+}
+
+export async function partsOfLine(trx: Trx, lineId: number) {
+  return trx
+    .selectFrom('purchase_for')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * Makes pieces of orders missing that can no longer arrive: what is outstanding of a line goes to the oldest orders. `line`: as
+ * it is after the refusal. Returns how many pieces each order misses now, by its id.
+ */
+export async function takeFromOrders(
+  trx: Trx,
+  { supplier, number: purchase }: LockedPurchase,
+  orders: LockedOrders,
+  line: PurchaseLine,
+  change: Change,
+): Promise<Map<number, number>> {
+  const parts = await partsOfLine(trx, line.id);
+  const { given } = distribute(parts, outstandingOf(line));
+  const losers = new Map<number, number>();
+  for (const part of parts) {
+    const { order_id: orderId, position, count: needed, received } = part;
+    const count = needed - received - (given.find((entry) => entry.part === part)?.count ?? 0);
+    if (count === 0) continue;
+    if (!orders.has(orderId)) throw new Error(`order ${orderId} joined purchase line ${line.id} after it was sent`);
+    const isAwaited = (hold: Hold) =>
+      hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
+    const changed = await changeHolds(trx, orderId, (holds) =>
+      movePieces(holds, isAwaited, { count, to: { state: 'missing' } }),
+    );
+    if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
+    await shrinkPart(trx, { lineId: line.id, orderId, position }, count);
+    await record(trx, orderId, change, 'tires-refused', { tire: line.tire_id, count, supplier, purchase });
+    losers.set(orderId, (losers.get(orderId) ?? 0) + count);
+  }
+  return losers;
+}

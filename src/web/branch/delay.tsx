@@ -1,0 +1,28 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
+import type { OrderView } from '../../shop/order/order-view.ts';
+import { dayText, LinkFields } from './branch-document.tsx';
+
+/** Says that the tires are late, and takes the answer that the buyer gave on the phone. To cancel, the page has its button. */
+export function Delay({ order, link, readOnly }: { order: OrderView; link: BranchLink; readOnly: boolean }) {
+  const t = translatorOf('ee', 'branchPage');
+  const { delay } = order;
+  if (!delay) return null;
+  const { promisedOn, expectedOn, answer } = delay;
+  const promised = dayText(promisedOn);
+  return (
+    <div className="said">
+      <p>{expectedOn ? t('late', { promised, expected: dayText(expectedOn) }) : t('lateNoDay', { promised })}</p>
+      <p>{t(answer === null ? 'unanswered' : 'waits')}</p>
+      {answer === null && !readOnly && (
+        <form method="post" action="/branch">
+          <LinkFields link={link} />
+          <input type="hidden" name="day" value={expectedOn ?? ''} />
+          <button type="submit" name="act" value="wait">
+            {t('act.wait')}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

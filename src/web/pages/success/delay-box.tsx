@@ -1,0 +1,95 @@
+import { useTranslations } from 'use-intl';
+import type { OrderView } from '../../../shop/order/order-view.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
+import { calendarDay, useDateFormat } from '../../ui/locale.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type OrderActions, useOrderActions } from './order-actions.tsx';
+import { ActionRefusal } from './pay-box.tsx';
+
+type Delay = NonNullable<OrderView['delay']>;
+
+/** Tells that the tires come later than promised, and lets the buyer choose what to do. */
+export function DelayBox({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
+  const t = useTranslations('success.delay');
+  const actions = useOrderActions(orderKey);
+  const day = useDayText();
+  const { delay } = order;
+  if (!delay && !actions.refusal) return null;
+  return (
+    <section aria-labelledby="delay" className="mt-6 border-s-4 border-warn bg-sheet p-5 print:border-edge">
+      <h2 id="delay" className="text-l font-semibold">
+        {t('title')}
+      </h2>
+      <div role="alert">{actions.refusal && <ActionRefusal error={actions.refusal} />}</div>
+      {delay?.answer === 'wait' && (
+        <p className="mt-2 max-w-[60ch]">
+          {delay.expectedOn ? t('waiting', { day: day(delay.expectedOn) }) : t('waitingNoDay')}
+        </p>
+      )}
+      {delay && delay.answer === null && <Choices delay={delay} branchId={order.branch} actions={actions} />}
+    </section>
+  );
+}
+
+function useDayText() {
+  const format = useDateFormat();
+  return (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+function Choices({ delay, branchId, actions }: { delay: Delay; branchId: string; actions: OrderActions }) {
+  const t = useTranslations('success.delay');
+  const day = useDayText();
+  const { branches, phones } = usePageContext().shopConfig;
+  const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
+  const { promisedOn, expectedOn } = delay;
+  const promised = day(promisedOn);
+
+  async function cancel(close: () => void) {
+    await actions.answerDelay({ answer: 'cancel' });
+    close();
+    focusHeading();
+  }
+
+  return (
+    <>
+      <p className="mt-2 max-w-[60ch]">
+        {expectedOn ? t('text', { promised, expected: day(expectedOn) }) : t('textNoDay', { promised })}
+      </p>
+      <p className="mt-2 max-w-[60ch]">{t('ask')}</p>
+      <div className="no-print mt-4 grid gap-3">
+        <button
+          type="button"
+          disabled={actions.busy}
+          className="button button-signal min-h-14 sm:justify-self-start"
+          onClick={() => void actions.answerDelay({ answer: 'wait', expectedOn })}
+        >
+          {expectedOn ? t('wait', { day: day(expectedOn) }) : t('waitNoDay')}
+        </button>
+        <p>
+          {t.rich('other', {
+            phone,
+            call: (text) => (
+              <a href={`tel:${phone.replaceAll(' ', '')}`} className="whitespace-nowrap underline">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+        <ConfirmDialog
+          id="cancel-delayed"
+          texts={{
+            open: t('cancel.open'),
+            title: t('cancel.title'),
+            text: t('cancel.text'),
+            yes: t('cancel.yes'),
+            no: t('cancel.no'),
+          }}
+          busy={actions.busy}
+          onConfirm={cancel}
+        />
+      </div>
+    </>
+  );
+}
