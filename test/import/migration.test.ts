@@ -116,7 +116,8 @@ test('counts sold tires that are not handed over as sold or owed, and changes no
 });
 
 test('makes tires missing that suppliers have refused although an order waits for them', async () => {
-  const refused = `update purchase_lines set refused = 3, owed = 1; update stock set owed = 1 where owed = 4;`;
+  const refused = `update purchase_lines set refused = 3, owed = 1; update stock set owed = 1 where owed = 4;
+    update orders set payment_method = 'pay_at_branch'`;
   const rows: [string, string][] = [
     ['0006', oldRows],
     ['0022', refused],
