@@ -35,6 +35,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'reviews',
     'transfers',
     'missing tires',
+    'unanswered delays',
     'unclear purchases',
     'unsent purchases',
     'unanswered purchases',

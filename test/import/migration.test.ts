@@ -115,6 +115,24 @@ test('counts sold tires that are not handed over as sold or owed, and changes no
   });
 });
 
+test('makes tires missing that suppliers have refused although an order waits for them', async () => {
+  const refused = `update purchase_lines set refused = 3, owed = 1; update stock set owed = 1 where owed = 4;
+    update orders set payment_method = 'pay_at_branch'`;
+  const rows: [string, string][] = [
+    ['0006', oldRows],
+    ['0022', refused],
+  ];
+  await withMigratedDatabase(rows, async ({ pool }) => {
+    const { rows: holds } = await pool.query('select state, count from stock_holds order by state');
+    expect(holds).toEqual([
+      { state: 'missing', count: 3 },
+      { state: 'ordered', count: 1 },
+    ]);
+    expect((await pool.query('select count, received from purchase_for')).rows).toEqual([{ count: 1, received: 0 }]);
+    expect(await brokenInvariants({ pool })).toEqual([]);
+  });
+});
+
 /** Inserts each set of rows before the migration named with it, runs all migrations, then calls `work`. */
 async function withMigratedDatabase(inserts: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
   const { url, drop } = await testDatabase();

@@ -71,9 +71,10 @@ test('tires that come later than promised are taken from elsewhere if all of the
   expect(await shop.done('purchases', 'show', purchase)).toContain('4 for the stock of the branch');
 });
 
-test('late tires of which only some are elsewhere stay where they are, and the buyer is asked', async () => {
+test('late tires of which only some are elsewhere in time stay where they are, and the buyer is asked', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 3);
+  await putStock('supplier:baltyre', 12, 3);
   const said = await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
   expect(said).toContain(`${order}: LATE, promised on ${promised}, expected on 2026-12-01; the buyer gets a mail`);
   expect(await holdsOf(order)).toEqual(['4 supplier:seed ordered']);

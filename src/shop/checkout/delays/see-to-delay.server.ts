@@ -22,19 +22,28 @@ export type DelayOutcome = {
   told: boolean;
 };
 
-/** Looks for late tires of orders elsewhere, and tells buyers who get them later than promised. One transaction for each order. */
+/**
+ * Looks for late tires of orders elsewhere, and tells buyers who get them later than promised. One transaction for each order.
+ * Throws after trying all.
+ */
 export async function seeToDelays(
   shop: ShopContext,
   orderIds: readonly number[],
   actor: string,
 ): Promise<DelayOutcome[]> {
   const outcomes: DelayOutcome[] = [];
+  const errors: unknown[] = [];
   for (const id of orderIds) {
-    const outcome = await inTransaction(shop.db, async (trx) =>
-      seeToDelay(trx, shop, await lockOrder(trx, id), { at: shop.now(), actor }),
-    );
-    if (outcome) outcomes.push(outcome);
+    try {
+      const outcome = await inTransaction(shop.db, async (trx) =>
+        seeToDelay(trx, shop, await lockOrder(trx, id), { at: shop.now(), actor }),
+      );
+      if (outcome) outcomes.push(outcome);
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `the delays of ${errors.length} orders could not be seen to`);
   return outcomes;
 }
 
