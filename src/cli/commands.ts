@@ -28,6 +28,8 @@ import { ordersPhone } from './orders/phone.ts';
 import { ordersReady } from './orders/ready.ts';
 import { ordersRefund } from './orders/refund.ts';
 import { ordersRefunded } from './orders/refunded.ts';
+import { ordersSwapWarranty } from './orders/returns/swap-warranty.ts';
+import { ordersTakeBack } from './orders/returns/take-back.ts';
 import { ordersReviewed } from './orders/reviewed.ts';
 import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
@@ -40,6 +42,7 @@ import { purchasesList } from './purchases/list.ts';
 import { purchasesReceive } from './purchases/receive.ts';
 import { purchasesSend, purchasesSent } from './purchases/send.ts';
 import { purchasesShow } from './purchases/show.ts';
+import { stockApart } from './stock/apart.ts';
 import { stockAdjust, stockSet } from './stock/change.ts';
 import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
@@ -64,6 +67,8 @@ const orders: CommandGroup = {
     'undo-hand-over': ordersUndoHandOver,
     complete: ordersComplete,
     delay: ordersDelay,
+    'take-back': ordersTakeBack,
+    'swap-warranty': ordersSwapWarranty,
     cancel: ordersCancel,
     refund: ordersRefund,
     refunded: ordersRefunded,
@@ -77,7 +82,7 @@ const orders: CommandGroup = {
 
 const stock: CommandGroup = {
   summary: 'Stock, and its holds for orders.',
-  commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
+  commands: { show: stockShow, set: stockSet, adjust: stockAdjust, apart: stockApart, check: stockCheck },
 };
 
 const transfers: CommandGroup = {

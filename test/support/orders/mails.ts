@@ -41,6 +41,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       size: '205/55 R16 94R XL',
       count: 4,
       price: 119.9,
+      returned: 0,
       parts: [
         { place: 'ringtee', count: 2, leadDays: 0 },
         { place: 'annelinn', count: 2, leadDays: 1 },
@@ -52,6 +53,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       size: '225/45 R17 94H XL',
       count: 1,
       price: 148.5,
+      returned: 0,
       parts: [{ place: 'baltyre', count: 1, leadDays: 3 }],
     },
   ],

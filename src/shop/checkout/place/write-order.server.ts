@@ -62,7 +62,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;
       return { position, tire_id, title, size, count, price_cents };
     }),
-    holds: holdsOf(lines),
+    holds: holdsOf(lines).map((hold) => ({ ...hold, state: 'held' as const })),
     attempt: {
       id: randomUUID(),
       state: isOffline(form.paymentMethod) ? 'pending' : 'created',

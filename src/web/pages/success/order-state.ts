@@ -23,6 +23,14 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
+/** The text about an order that is over: whether its tires are with the buyer, came back, or never left. */
+export function closedMessageKey({ status, payment, items }: OrderView) {
+  if (status === 'cancelled') return payment.paid > payment.refunded ? 'cancelledPaid' : 'cancelled';
+  if (status === 'completed')
+    return items.every(({ count, returned }) => returned === count) ? 'returned' : 'completed';
+  return 'expired';
+}
+
 /** Whether the online payment failed, so that the buyer must choose a payment method again. */
 export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
   return awaitsBuyer && next.type === 'none' && !isOffline(paymentMethod);
