@@ -25,7 +25,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
       'database',
     ],
     ...['clock', 'migrations', 'writing', 'catalogue', 'jobs', 'scheduled jobs', 'reconciliation', 'refunds'],
-    ...['stock', 'suppliers', 'reviews', 'transfers', 'missing tires'],
+    ...['stock', 'suppliers', 'reviews', 'transfers', 'missing tires', 'unanswered delays', 'orders not collected'],
     ...['unclear purchases', 'unsent purchases', 'unanswered purchases', 'refused tires'],
     ...['withdrawals', 'backups', 'disk of DATA_DIR', 'disk of BACKUP_DIR', 'disk of the database'],
   ]);

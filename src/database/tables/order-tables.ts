@@ -153,7 +153,9 @@ type MailKind =
   | 'branch-transfer'
   | 'delayed'
   | 'branch-elsewhere'
-  | 'branch-unanswered';
+  | 'branch-unanswered'
+  | 'not-collected'
+  | 'branch-not-collected';
 
 export type Withdrawals = {
   id: Generated<string>;

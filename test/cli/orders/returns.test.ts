@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seeToDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
 import { undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { pieceCounts, returnsShop } from './returns-shop.ts';
 
@@ -72,6 +73,8 @@ test('take-back: the rest of a partly handed over order can be handed over, or c
   await shop.done('orders', 'hand-over', cancelled, 'tire=1');
   await shop.done('orders', 'take-back', cancelled, 'tire=1', '--condition', 'damaged', '--to', 'ringtee');
   await shop.done('orders', 'cancel', cancelled, '--yes');
+  const undo = ['orders', 'take-back', cancelled, 'tire=1', '--condition', 'damaged', '--to', 'ringtee', '--undo'];
+  expect(await shop.run(undo)).toMatchObject({ code: 1, err: expect.stringContaining('is cancelled') });
   expect(await pieceCounts(shop, cancelled)).toEqual({ released: 3, returned: 1 });
   expect(await shop.counts('ringtee')).toMatchObject({ sold: 0, apart: 1 });
 });
@@ -121,6 +124,13 @@ test('a withdrawal that was refunded before the tires came leaves nothing to pro
   const taken = await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'new', '--to', 'ringtee');
   expect(taken).toContain('Nothing of what was paid is left to refund.');
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
+});
+
+test('pieces that came back make no order late', async () => {
+  const number = await shop.paidOrder();
+  await shop.done('orders', 'hand-over', number, 'tire=2');
+  await shop.done('orders', 'take-back', number, 'tire=2', '--condition', 'new', '--to', 'annelinn');
+  expect(await seeToDelays(shop.context(), [await shop.idOf(number)], 'shop')).toMatchObject([{ isLate: false }]);
 });
 
 test('two employees who enter the same return at once: it is taken back once', async () => {

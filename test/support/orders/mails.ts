@@ -19,6 +19,8 @@ export const mailKinds: MailKind[] = [
   'delayed',
   'branch-elsewhere',
   'branch-unanswered',
+  'not-collected',
+  'branch-not-collected',
 ];
 
 /** An order for four tires from two branches and one tire from a supplier. */
@@ -103,6 +105,7 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
   paid: kind === 'paid' || kind === 'ready',
   refund: { amount: 148.5 },
   delay: { promisedOn: '2026-11-26', expectedOn: '2026-12-03' },
+  readyOn: '2026-11-24',
   pieces: samplePieces,
   ...(kind === 'branch-transfer' && {
     transfer: {

@@ -69,7 +69,11 @@ function refundLines(number: string, { amountCents, reason }: ProposedRefund): s
   return [`Refunding these tires would be ${money(amountCents)}: ${refund}`];
 }
 
-function undoRefusalOf(reason: (UndoTakeBackResult & { ok: false })['reason'], { number }: ListedOrder): string {
+function undoRefusalOf(
+  reason: (UndoTakeBackResult & { ok: false })['reason'],
+  { number, status }: ListedOrder,
+): string {
+  if (reason === 'too-late') return `order ${number} is ${status}`;
   return reason === 'moved-on'
     ? 'they are not there any more: some were sold, promised to another order, or moved'
     : `fewer tires of order ${number} came back so; see: orders show ${number}`;

@@ -7,6 +7,7 @@ import type { ShopConfig } from '../../shop-config.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
+import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
@@ -27,6 +28,7 @@ export const alertKinds = [
   'late-transfers',
   'missing-tires',
   'unanswered-delays',
+  'not-collected',
 ] as const;
 
 export type Alert = {
@@ -78,6 +80,8 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     ),
     alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
   ];
+  const uncollected = await uncollectedOrders(db, shopConfig, now);
+  alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));
   alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
     const { count, details } = purchases[kind];

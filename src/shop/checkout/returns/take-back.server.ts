@@ -5,7 +5,7 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
-import { byPosition, type CountedTires, recordHandling } from '../handover/counted-tires.server.ts';
+import { byPosition, type CountedTires, isInWork, recordHandling } from '../handover/counted-tires.server.ts';
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -50,8 +50,8 @@ export async function takeBack(
   });
 }
 
-/** `not-taken-back`: fewer came back so. `moved-on`: they are not where they were put any more. */
-export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' };
+/** `not-taken-back`: fewer came back so. `moved-on`: they are not where they were put any more. `too-late`: the order has ended. */
+export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
 /** Undoes a wrong entry while as many tires are where it put them: the buyer has them. */
 export async function undoTakeBack(
@@ -62,6 +62,7 @@ export async function undoTakeBack(
 ): Promise<UndoTakeBackResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
     const order = await lockOrder(trx, orderId);
+    if (!isInWork(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
     const counts = byPosition(await takenBackAt(trx, orderId, { condition, place }), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
