@@ -37,6 +37,8 @@ import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesBackorder } from './purchases/backorder.ts';
+import { purchasesCancel } from './purchases/cancel.ts';
 import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
 import { purchasesList } from './purchases/list.ts';
 import { purchasesReceive } from './purchases/receive.ts';
@@ -98,7 +100,9 @@ const purchases: CommandGroup = {
     send: purchasesSend,
     sent: purchasesSent,
     confirm: purchasesConfirm,
+    backorder: purchasesBackorder,
     refuse: purchasesRefuse,
+    cancel: purchasesCancel,
     receive: purchasesReceive,
   },
 };
