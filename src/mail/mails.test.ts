@@ -160,5 +160,8 @@ test('the reminder of tires that wait names the last day of an unpaid order, and
   expect(paid).toContain('Kohal alates: teisipäev, 24. november.');
   expect(paid).toContain('me hoiame rehvid Teile alles');
   expect(paid).not.toContain('1. detsember');
+  expect(paid).not.toContain('paigalduse aeg');
+  const order = { ...ready.order, fulfilment: 'fitting' as const };
+  expect(await textOf('not-collected', { ...ready, order })).toContain('Kui paigalduse aeg ei ole veel kokku lepitud');
   expect(await textOf('branch-not-collected', ready)).toContain('Palun helistage kliendile.');
 });

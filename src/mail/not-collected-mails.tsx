@@ -2,17 +2,19 @@ import { Customer, TiresByState } from './branch-mails.tsx';
 import { Button, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
-import { placeName } from './order-text.ts';
+import { branchOf, placeName } from './order-text.ts';
 
 /** Reminds the buyer of tires that wait at the branch. An unpaid order names the day on which it ends. */
 export function NotCollected({ mail, words }: BodyProps) {
   const { order, paid, readyOn, links, shopConfig } = mail;
   const { mail: t, success, day } = words;
   if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
+  const phone = branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0];
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('notCollected.waiting', { branch: placeName(order.branch, shopConfig), day: day(readyOn) })}</Text>
+      {order.fulfilment === 'fitting' && <Text>{t('notCollected.fitting', { phone })}</Text>}
       {paid ? (
         <Text>{t('notCollected.paid')}</Text>
       ) : (
