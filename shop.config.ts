@@ -69,5 +69,12 @@ export default {
     unpaidOrdersPerEmailPerDay: 9,
     unpaidOrdersPerClientPerDay: 20,
   },
-  terms: { pickUpWorkingDays: 3, transferWorkingDays: 2, redirectMinutes: 45, courierEuros: 12 },
+  terms: {
+    pickUpWorkingDays: 3,
+    transferWorkingDays: 2,
+    redirectMinutes: 45,
+    courierEuros: 12,
+    // Working days after an order became ready, if nobody collects it.
+    notCollected: { firstReminder: 7, secondReminder: 14, decision: 20 },
+  },
 } satisfies ShopConfig;

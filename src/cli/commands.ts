@@ -29,6 +29,8 @@ import { ordersPhone } from './orders/phone.ts';
 import { ordersReady } from './orders/ready.ts';
 import { ordersRefund } from './orders/refund.ts';
 import { ordersRefunded } from './orders/refunded.ts';
+import { ordersSwapWarranty } from './orders/returns/swap-warranty.ts';
+import { ordersTakeBack } from './orders/returns/take-back.ts';
 import { ordersReviewed } from './orders/reviewed.ts';
 import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
@@ -36,11 +38,14 @@ import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesBackorder } from './purchases/backorder.ts';
+import { purchasesCancel } from './purchases/cancel.ts';
 import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
 import { purchasesList } from './purchases/list.ts';
 import { purchasesReceive } from './purchases/receive.ts';
 import { purchasesSend, purchasesSent } from './purchases/send.ts';
 import { purchasesShow } from './purchases/show.ts';
+import { stockApart } from './stock/apart.ts';
 import { stockAdjust, stockSet } from './stock/change.ts';
 import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
@@ -66,6 +71,8 @@ const orders: CommandGroup = {
     complete: ordersComplete,
     change: ordersChange,
     delay: ordersDelay,
+    'take-back': ordersTakeBack,
+    'swap-warranty': ordersSwapWarranty,
     cancel: ordersCancel,
     refund: ordersRefund,
     refunded: ordersRefunded,
@@ -79,7 +86,7 @@ const orders: CommandGroup = {
 
 const stock: CommandGroup = {
   summary: 'Stock, and its holds for orders.',
-  commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
+  commands: { show: stockShow, set: stockSet, adjust: stockAdjust, apart: stockApart, check: stockCheck },
 };
 
 const transfers: CommandGroup = {
@@ -95,7 +102,9 @@ const purchases: CommandGroup = {
     send: purchasesSend,
     sent: purchasesSent,
     confirm: purchasesConfirm,
+    backorder: purchasesBackorder,
     refuse: purchasesRefuse,
+    cancel: purchasesCancel,
     receive: purchasesReceive,
   },
 };

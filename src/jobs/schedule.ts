@@ -10,6 +10,7 @@ import { forgetNightly } from './forget.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
+import { remindToCollectDaily } from './remind-to-collect.ts';
 import { seeToDelaysOften } from './see-to-delays.ts';
 import { type Purchasing, sendPurchases } from './send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
@@ -60,6 +61,7 @@ export async function startJobs(
     sendPurchases(purchasing),
     endOwedPieces(purchasing),
     seeToDelaysOften,
+    remindToCollectDaily,
     reconcileNightly,
     watchJob(watch),
     nightlyBackup(backups),

@@ -25,6 +25,8 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   changed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   ready: ['ready'],
+  'not-collected': ['ready'],
+  'branch-not-collected': ['ready'],
   'branch-elsewhere': ['confirmed'],
   expired: ['expired'],
   cancelled: ['cancelled'],

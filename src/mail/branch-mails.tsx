@@ -157,6 +157,7 @@ const pieceKeys = {
   ordered: 'branch.piece.ordered',
   missing: 'branch.piece.missing',
   'handed-over': 'branch.piece.handedOver',
+  returned: 'branch.piece.returned',
 } as const;
 
 function pieceText(

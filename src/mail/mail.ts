@@ -26,6 +26,7 @@ export type MailContent = {
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
   delay?: StoredMail['delay'];
+  readyOn?: StoredMail['readyOn'];
   purchased?: StoredMail['purchased'];
 };
 

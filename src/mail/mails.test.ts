@@ -150,3 +150,18 @@ test('tells a branch that it need not send tires of an order that has ended', as
   expect(subject).toBe('Tellimus R26-4F7K2: rehve ei ole enam vaja saata');
   expect(text.replace(/\s+/g, ' ')).toContain('jätke need enda juurde müüki');
 });
+
+test('the reminder of tires that wait names the last day of an unpaid order, and keeps a paid one', async () => {
+  const ready = { readyOn: '2026-11-24', order: { ...payAtBranchOrder, status: 'ready' as const } };
+  const unpaid = await textOf('not-collected', { ...ready, paid: false });
+  expect(unpaid).toContain('viimane päev: teisipäev, 1. detsember');
+  expect(unpaid).toContain('Pärast seda päeva tellimus aegub');
+  const paid = await textOf('not-collected', { ...ready, paid: true });
+  expect(paid).toContain('Kohal alates: teisipäev, 24. november.');
+  expect(paid).toContain('me hoiame rehvid Teile alles');
+  expect(paid).not.toContain('1. detsember');
+  expect(paid).not.toContain('paigalduse aeg');
+  const order = { ...ready.order, fulfilment: 'fitting' as const };
+  expect(await textOf('not-collected', { ...ready, order })).toContain('Kui paigalduse aeg ei ole veel kokku lepitud');
+  expect(await textOf('branch-not-collected', ready)).toContain('Palun helistage kliendile.');
+});

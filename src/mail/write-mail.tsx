@@ -9,6 +9,7 @@ import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
+import { BranchNotCollected, NotCollected } from './not-collected-mails.tsx';
 import { branchOf, placeName } from './order-text.ts';
 
 /** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
@@ -62,6 +63,8 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   delayed: Delayed,
   'branch-elsewhere': BranchElsewhere,
   'branch-unanswered': BranchUnanswered,
+  'not-collected': NotCollected,
+  'branch-not-collected': BranchNotCollected,
 };
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {

@@ -10,6 +10,7 @@ import {
   openingAt,
   startOfDay,
   tallinnTime,
+  workingDayBefore,
   workingDayFrom,
 } from './calendar.ts';
 import type { Branch } from './shop-config.ts';
@@ -161,4 +162,10 @@ describe('the opening state of a branch', () => {
     ['2026-07-01T06:00:00Z', { open: true, closes: '18:00' }],
     ['2026-07-01T05:59:59Z', { open: false, on: '2026-07-01', opens: '09:00', daysAhead: 0 }],
   ])('at %s is %o', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
+});
+
+test('finds the last working day before a day', () => {
+  expect(workingDayBefore('2026-11-25', hours)).toBe('2026-11-24');
+  expect(workingDayBefore('2026-11-23', hours)).toBe('2026-11-20');
+  expect(workingDayBefore('2026-12-28', hours)).toBe('2026-12-23');
 });

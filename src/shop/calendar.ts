@@ -61,6 +61,17 @@ export function openDayFrom(date: Day, hours: OpeningHours): Day {
   return isOpenDay(date, hours) ? date : nextDayThat(isOpenDay, date, hours);
 }
 
+/** Returns the last working day before a day. */
+export function workingDayBefore(date: Day, hours: OpeningHours): Day {
+  let day = previousDay(date);
+  while (!isWorkingDay(day, hours)) day = previousDay(day);
+  return day;
+}
+
+function previousDay(date: Day): Day {
+  return new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
+}
+
 function isOpenDay(date: Day, hours: OpeningHours): boolean {
   return hoursOn(date, hours) !== null;
 }
@@ -104,8 +115,7 @@ export function endOfDay(date: Day): Date {
 }
 
 export function startOfDay(date: Day): Date {
-  const previousDay = new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
-  return new Date(endOfDay(previousDay).getTime() + 1);
+  return new Date(endOfDay(previousDay(date)).getTime() + 1);
 }
 
 /** Returns the instant of a day and a time `HH:MM` in Tallinn. */

@@ -73,6 +73,18 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
+/** Working days after an order became ready, if nobody collects it: two reminders, then a person decides about a paid one. */
+const notCollected = z
+  .strictObject({ firstReminder: whole(1), secondReminder: whole(1), decision: whole(1) })
+  .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
+    path: ['secondReminder'],
+    error: 'must be later than firstReminder',
+  })
+  .refine(({ secondReminder, decision }) => secondReminder < decision, {
+    path: ['decision'],
+    error: 'must be later than secondReminder',
+  });
+
 /** The first three: how long an unpaid order holds its stock, to pay at the branch, by bank transfer, or online. */
 const terms = z.strictObject({
   pickUpWorkingDays: whole(1),
@@ -80,6 +92,7 @@ const terms = z.strictObject({
   redirectMinutes: whole(1),
   /** The estimated price of returning one tire, in euros. Buyers are told, because tires cannot be posted (Directive 2011/83/EU, Article 6(1)(i)). */
   courierEuros: whole(1).nullable().default(null),
+  notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
 const schema = z.strictObject({

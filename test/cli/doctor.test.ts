@@ -36,6 +36,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'transfers',
     'missing tires',
     'unanswered delays',
+    'orders not collected',
     'unclear purchases',
     'unsent purchases',
     'unanswered purchases',

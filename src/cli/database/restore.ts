@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
+import type pg from 'pg';
 import { readConfig } from '../../app/config.ts';
 import { backupsIn } from '../../database/backup/backup-files.server.ts';
+import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
+import { stopRestoredSendings } from '../../shop/purchasing/restored-purchases.server.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { counted, note, print } from '../output.ts';
@@ -15,6 +18,9 @@ import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
 Without FILE, the newest in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
 is restored, or nothing. A backup of an older version of the shop is migrated.
+
+Purchases from suppliers that were drafts may have been sent since the backup: they become unclear, and are not sent before
+somebody asked the supplier.
 
 A database that holds orders is always refused. So is one that a shop runs on.
 
@@ -42,7 +48,11 @@ export const restoreCommand: Command = {
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
     const onProgress = (progress: RestoreProgress) => line?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
-    const options = { migrations, replace, log, signal: io.signal, onProgress };
+    let unclear: string[] = [];
+    const afterLoading = async (client: pg.ClientBase, { at }: Manifest) => {
+      unclear = await stopRestoredSendings(client, { backupAt: new Date(at), at: io.now() });
+    };
+    const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url, embedded) =>
         whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
@@ -52,9 +62,10 @@ export const restoreCommand: Command = {
     const rows = rowsByTable(tables);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
     const tires = counted(rows['public.tires'] ?? 0, 'tire');
-    print(call, { ok: true, file, at, migrated, leftOut, rows }, [
+    print(call, { ok: true, file, at, migrated, leftOut, rows, unclearPurchases: unclear }, [
       `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
       ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
+      ...unclear.map((number) => `Purchase ${number} may have been sent since: ask the supplier, see purchases send.`),
       'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
     ]);
     return 0;

@@ -90,6 +90,13 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
     advice: 'npm run shop -- orders list --late; phone them: orders delay NUMBER --answer wait or cancel.',
     outcome: warn,
   },
+  'not-collected': {
+    name: 'orders not collected',
+    one: 'paid order that its buyer does not collect',
+    several: 'paid orders that their buyers do not collect',
+    advice: 'phone them; if they do not want the tires any more: npm run shop -- orders cancel NUMBER',
+    outcome: warn,
+  },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',

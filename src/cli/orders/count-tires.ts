@@ -20,8 +20,7 @@ type Act = (shop: ShopContext, orderId: number, actor: string, counted: Counted)
 async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
   const [number, ...words] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
-  const tires = words.length > 0 ? new Map(words.map(tireAndCount)) : undefined;
-  if (tires && tires.size < words.length) throw new UsageError('a tire is named twice');
+  const tires = words.length > 0 ? countedTiresOf(words) : undefined;
   return withShopContext(call, async (shop) => {
     const order = await findOrder(shop.db, number);
     const result = await act(shop, order.id, actorOf(call.io), { tires, shelf });
@@ -29,6 +28,13 @@ async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
     await printOrderState(call, shop, number);
     return 0;
   });
+}
+
+/** Parses `TIRE=COUNT` for several tires. Throws UsageError for anything else, and for a tire that is named twice. */
+export function countedTiresOf(words: readonly string[]): CountedTires {
+  const tires = new Map(words.map(tireAndCount));
+  if (tires.size < words.length) throw new UsageError('a tire is named twice');
+  return tires;
 }
 
 function tireAndCount(word: string): [string, number] {

@@ -112,6 +112,7 @@ const columns: Record<string, (line: SoldLine) => Cell> = {
   order_refunded: ({ refundedCents }) => euros(refundedCents),
   tender: ({ tender }) => tender ?? '',
   review: ({ review }) => review ?? '',
+  returned: ({ returned }) => returned,
 };
 
 const exportColumns = Object.keys(columns);

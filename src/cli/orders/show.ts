@@ -81,9 +81,10 @@ function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, n
 function tires({ lines }: OrderDossier): string[] {
   return lines.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
     visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
-    ...holds.map(
-      (hold) =>
-        `  ${hold.count} from ${hold.place}, ${hold.leadDays} days, ${hold.state === 'missing' ? 'MISSING' : hold.state}`,
+    ...holds.map(({ count: pieces, place, leadDays, state }) =>
+      state === 'returned'
+        ? `  ${pieces} returned to ${place}`
+        : `  ${pieces} from ${place}, ${leadDays} days, ${state === 'missing' ? 'MISSING' : state}`,
     ),
   ]);
 }
@@ -114,12 +115,12 @@ function transfers({ transfers, lines }: OrderDossier): string[] {
 
 function handlings({ handlings, lines }: OrderDossier): string[] {
   if (handlings.length === 0) return [];
-  const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition }) => [
+  const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition, place }) => [
     tallinnTime(at),
     kind,
     count,
     titleAt(lines, position),
-    shelf ?? condition ?? '',
+    shelf ?? (condition ? `${condition}, ${place}` : ''),
     actor,
   ]);
   return table(['at', 'act', 'count', 'tires', '', 'by'], rows);

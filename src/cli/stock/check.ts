@@ -4,7 +4,8 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Compares what is held, sold and owed at each place with the orders and purchases. A difference is a fault of the shop.
+const help = `Compares what is held, sold and owed at each place with the orders and purchases, and what stands apart with its recorded
+changes. A difference is a fault of the shop.
 
   --json  as JSON
 
@@ -21,7 +22,7 @@ export const stockCheck: Command = {
     noArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
-    const headings = ['tire', 'place', 'count', 'in stock', 'in orders and purchases'];
+    const headings = ['tire', 'place', 'count', 'in stock', 'should be'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;
   },

@@ -1,19 +1,19 @@
 import { tallinnTime } from '../../shop/calendar.ts';
-import { type StockOfTire, stockOfTire } from '../../shop/checkout/desk/stock.server.ts';
+import { type StockOfTire, stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Shows a tire's stock at each place, the orders to which some of it is promised, and changes made by hand. TIRE is the id
-at the end of the tire's address. docs/stock.md explains the counts.
+const help = `Shows a tire's stock at each place; for each count where it comes from, since when and by whom; and the last changes made
+by hand. TIRE is the id at the end of the tire's address. docs/stock.md explains the counts.
 
   --json  as JSON
 
   npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
 
 export const stockShow: Command = {
-  summary: 'Shows a tire’s stock, what of it is promised to orders, and changes by hand.',
+  summary: 'Shows a tire’s stock, where each count comes from, and changes by hand.',
   usage: 'TIRE [--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -26,8 +26,9 @@ export const stockShow: Command = {
   },
 };
 
-function linesOf({ id, manufacturer, model, onSale, places, promises, changes }: StockOfTire): string[] {
-  const stock = places.map(({ place, onHand, held, sold, owed, apart, leadDays }) => [
+function linesOf(stock: StockOfTire): string[] {
+  const { id, manufacturer, model, onSale, places, changes } = stock;
+  const counts = places.map(({ place, onHand, held, sold, owed, apart, leadDays }) => [
     place,
     onHand,
     held,
@@ -37,26 +38,54 @@ function linesOf({ id, manufacturer, model, onSale, places, promises, changes }:
     Math.max(0, onHand - held - sold - owed),
     leadDays,
   ]);
-  const promised = promises.map(({ number, place, count, state, placedAt, paidAt }) => [
-    number,
-    place,
-    count,
-    state,
-    tallinnTime(state === 'sold' ? (paidAt ?? placedAt) : placedAt),
-  ]);
-  const changed = changes.map(({ at, place, before, after, actor, reason }) => [
+  const changed = changes.map(({ at, place, count, before, after, actor, reason }) => [
     tallinnTime(at),
     place,
+    count === 'on_hand' ? 'there' : count,
     before,
     after,
     actor,
     reason,
   ]);
+  const origins = originsOf(stock);
   return [
     `${manufacturer} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
     '',
-    ...table(['place', 'there', 'held', 'sold', 'owed', 'apart', 'free', 'lead days'], stock),
-    ...(promises.length > 0 ? ['', ...table(['order', 'place', 'count', 'state', 'since'], promised)] : []),
-    ...(changes.length > 0 ? ['', ...table(['changed', 'place', 'before', 'after', 'by', 'reason'], changed)] : []),
+    ...table(['place', 'there', 'held', 'sold', 'owed', 'apart', 'free', 'lead days'], counts),
+    ...(origins.length > 0 ? ['', ...table(['count', 'place', 'pieces', 'of', 'since', 'by'], origins)] : []),
+    ...(changed.length > 0
+      ? ['', ...table(['changed', 'place', 'count', 'before', 'after', 'by', 'reason'], changed)]
+      : []),
+  ];
+}
+
+/** Where each count comes from: a count or a list, an order, a purchase, or what set tires apart. */
+function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (string | number)[][] {
+  return [
+    ...counted.map(({ place, reason, at, actor }) => [
+      'there',
+      place,
+      places.find((row) => row.place === place)?.onHand ?? 0,
+      reason,
+      tallinnTime(at),
+      actor,
+    ]),
+    ...promises.map(({ state, place, count, number, placedAt, paidAt, actor }) => [
+      state,
+      place,
+      count,
+      number,
+      tallinnTime(state === 'sold' ? (paidAt ?? placedAt) : placedAt),
+      actor,
+    ]),
+    ...owed.map(({ place, count, number, state, at, actor }) => [
+      'owed',
+      place,
+      count,
+      `${number} ${state}`,
+      tallinnTime(at),
+      actor ?? '',
+    ]),
+    ...apart.map(({ place, count, reason, at, actor }) => ['apart', place, count, reason, tallinnTime(at), actor]),
   ];
 }

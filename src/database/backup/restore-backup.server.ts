@@ -15,6 +15,8 @@ type Options = {
   /** Also restores over a catalogue without orders. */
   replace: boolean;
   log: (line: string) => void;
+  /** Changes what was restored, in the same transaction. */
+  afterLoading?: ((client: pg.ClientBase, manifest: Manifest) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: RestoreProgress) => void) | undefined;
 };
@@ -44,7 +46,7 @@ export async function restoreBackup(url: string, file: string, options: Options)
 }
 
 async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<RestoreResult> {
-  const { migrations, log } = options;
+  const { migrations, log, afterLoading } = options;
   // Another process may have filled the database since the first check.
   refuseTarget(await targetContents(client), options);
   const { manifest } = backup;
@@ -70,6 +72,7 @@ async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Op
   await client.query('set constraints all immediate');
   await loadJobs(client, backup);
   const { applied } = await migrateWithin(client, migrations, log);
+  await afterLoading?.(client, manifest);
   return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !tableOrder.includes(name)) };
 }
 

@@ -119,4 +119,6 @@ export type StockChanges = {
   reason: Generated<string>;
   /** True: `after` is a counted number of pieces; false: a difference was entered. */
   counted: Generated<boolean>;
+  /** Which count of the stock row changed. */
+  stock_count: Generated<'on_hand' | 'apart'>;
 };

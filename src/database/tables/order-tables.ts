@@ -87,7 +87,10 @@ export type Handlings = {
   kind: 'arrived' | 'put_aside' | 'handed_over' | 'taken_back';
   count: number;
   shelf: string | null;
-  condition: 'new' | 'mounted' | 'damaged' | 'wrong' | null;
+  /** Of tires that were taken back. `faulty`: exchanged under warranty. */
+  condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
+  /** The branch that took tires back. */
+  place: string | null;
   at: Timestamp;
   actor: string;
 };
@@ -153,7 +156,9 @@ type MailKind =
   | 'branch-transfer'
   | 'delayed'
   | 'branch-elsewhere'
-  | 'branch-unanswered';
+  | 'branch-unanswered'
+  | 'not-collected'
+  | 'branch-not-collected';
 
 export type Withdrawals = {
   id: Generated<string>;

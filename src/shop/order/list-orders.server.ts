@@ -172,6 +172,16 @@ export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
       .innerJoin('orders', 'orders.id', 'order_lines.order_id')
       .select(['orders.id as orderId', 'orders.company', 'orders.plate', 'orders.note'])
       .select(['tire_id as tireId', 'title', 'size', 'count', 'price_cents as priceCents'])
+      .select(({ selectFrom }) =>
+        selectFrom('stock_holds')
+          .select(sql<number>`coalesce(sum(stock_holds.count), 0)::integer`.as('returned'))
+          .whereRef('stock_holds.order_id', '=', 'order_lines.order_id')
+          .whereRef('stock_holds.position', '=', 'order_lines.position')
+          .where('state', '=', 'returned')
+          .$asScalar()
+          .$notNull()
+          .as('returned'),
+      )
       .where('order_id', 'in', [...byId.keys()])
       .where('count', '>', 0)
       .orderBy('order_id')

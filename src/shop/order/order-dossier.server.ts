@@ -46,7 +46,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .execute();
   const handlings = await db
     .selectFrom('handlings')
-    .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition'])
+    .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition', 'place'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();

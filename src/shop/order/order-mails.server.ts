@@ -175,6 +175,8 @@ export type MailContent = OrderAnswer & {
   };
   /** What the buyer is told: the promised day, and the new one (null: not known). Absent: the delay is over or answered. */
   delay?: { promisedOn: Day; expectedOn: Day | null };
+  /** Since when the tires of a ready order wait for the buyer. */
+  readyOn?: Day;
   /** Of tires that are ordered from suppliers, for mails to the branch. */
   purchased?: PurchasedTire[];
 };
@@ -196,6 +198,10 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
     const pieces = await piecesOf(db, shopConfig, mail.order_id);
     return { ...content, pieces, purchased: await purchasedTires(db, mail.order_id) };
+  }
+  if (mail.kind === 'not-collected' || mail.kind === 'branch-not-collected') {
+    const [readyOn = ''] = mail.about.split(' ');
+    return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   }
   if (mail.kind === 'branch-over') return { ...content, purchased: await purchasedTires(db, mail.order_id) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };

@@ -10,7 +10,7 @@ import type { Hold } from './holds.ts';
  * `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. `missing`: the
  * supplier does not send them, and nobody has found others.
  */
-export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over';
+export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
 
 /**
  * Pieces of an order line at one place in one state. `day`: when they are to be at the order's branch; null: they are there, or
@@ -28,7 +28,7 @@ export type OrderPiece = {
   aside: number;
 };
 
-/** Returns where the pieces of an order are. Pieces that were released or came back are left out. */
+/** Returns where the pieces of an order are. `place` of returned ones: the branch that took them back. Released ones are left out. */
 export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number): Promise<OrderPiece[]> {
   const { branch, promisedOn } = await db
     .selectFrom('orders')
@@ -39,7 +39,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     .selectFrom('stock_holds')
     .select(['position', 'tire_id', 'place', 'count', 'lead_days', 'state'])
     .where('order_id', '=', orderId)
-    .where('state', 'not in', ['released', 'returned'])
+    .where('state', '!=', 'released')
     .orderBy('position')
     .orderBy('lead_days')
     .orderBy('place')
@@ -52,7 +52,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     const { position, tire_id: tireId, place, count, state } = hold;
     const piece = { position, tireId, place, count, day: null, shelf: null, aside: 0 };
     if (state === 'handed_over') return [{ ...piece, place: branch, state: 'handed-over' }];
-    if (state === 'missing') return [{ ...piece, state }];
+    if (state === 'missing' || state === 'returned') return [{ ...piece, state }];
     if (isSupplier(place) && state === 'ordered')
       return supplierPieces(hold, purchases, (part) => {
         const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
@@ -156,15 +156,32 @@ export async function asidesOf(db: Kysely<Tables>, orderId: number) {
     .selectFrom('handlings')
     .select(['position', 'kind', 'count', 'shelf'])
     .where('order_id', '=', orderId)
-    .where('kind', 'in', ['put_aside', 'handed_over'])
+    .where(({ eb, or }) => or([eb('kind', 'in', ['put_aside', 'handed_over']), eb('condition', '=', 'faulty')]))
     .orderBy('id')
     .execute();
   const byPosition = new Map<number, { shelf: string | null; aside: number }>();
   for (const [position, ofLine] of Map.groupBy(rows, (row) => row.position)) {
-    const sum = (kind: 'put_aside' | 'handed_over') =>
-      ofLine.filter((row) => row.kind === kind).reduce((total, { count }) => total + count, 0);
     const shelf = ofLine.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
-    byPosition.set(position, { shelf, aside: Math.max(0, sum('put_aside') - sum('handed_over')) });
+    byPosition.set(position, { shelf, aside: asideAfter(ofLine) });
   }
   return byPosition;
+}
+
+function asideAfter(handlings: readonly { kind: string; count: number }[]): number {
+  let aside = 0;
+  let takenFromAside = 0;
+  let swapped = 0;
+  for (const { kind, count } of handlings) {
+    if (kind === 'put_aside') aside += count;
+    // A swap takes a faulty tire back, then hands over one that was not put aside.
+    else if (kind === 'taken_back') swapped = count;
+    else {
+      const taken = count - swapped;
+      const fromAside = taken > 0 ? Math.min(aside, taken) : -Math.min(takenFromAside, -taken);
+      aside -= fromAside;
+      takenFromAside += fromAside;
+      swapped = 0;
+    }
+  }
+  return Math.max(0, aside);
 }

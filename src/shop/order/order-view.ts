@@ -28,6 +28,8 @@ export const orderView = z
         size: z.string(),
         count: z.int(),
         price: z.number(),
+        /** How many of them the buyer had and gave back. */
+        returned: z.int(),
         parts: z.array(z.object({ place: z.string(), count: z.int(), leadDays: z.int() })),
       }),
     ),

@@ -37,7 +37,7 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
 export type StoredOrder = {
   order: OrderRow;
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
-  holds: Omit<Selectable<Tables['stock_holds']>, 'order_id' | 'state'>[];
+  holds: Omit<Selectable<Tables['stock_holds']>, 'order_id'>[];
   attempt: Pick<PaymentRow, 'id' | 'state' | 'redirect_url' | 'leased_until'>;
   paidCents: Cents;
   refundedCents: Cents;
@@ -57,7 +57,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .execute();
   const holds = await db
     .selectFrom('stock_holds')
-    .select(['position', 'tire_id', 'place', 'count', 'lead_days'])
+    .select(['position', 'tire_id', 'place', 'count', 'lead_days', 'state'])
     .where('order_id', '=', order.id)
     .execute();
   const attempt = await db
@@ -178,6 +178,10 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
       size,
       count,
       price: toEuros(price_cents),
+      returned: piecesIn(
+        holds.filter((hold) => hold.position === position),
+        'returned',
+      ),
       parts: partsOf(holds.filter((hold) => hold.position === position))
         .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
         .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
@@ -205,6 +209,10 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   if (order.status !== 'confirmed' || !delay || delay.ended_at) return null;
   const { promised_on: promisedOn, answer } = delay;
   return { promisedOn, expectedOn: answer ? delay.expected_on : order.expected_on, answer };
+}
+
+function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][number]['state']): number {
+  return holds.reduce((sum, hold) => sum + (hold.state === state ? hold.count : 0), 0);
 }
 
 /** Joins pieces at the same place that differ only in their state. */

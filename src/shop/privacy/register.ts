@@ -29,7 +29,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['confirmed_at', 'expected_on'],
   ],
   purchase_events: ['id', 'purchase_id', 'at', 'type', 'data'],
-  stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted'],
+  stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted', 'stock_count'],
   cash_drawers: ['id', 'branch', 'opened_at', 'opening_cents', 'closed_at', 'expected_cents', 'counted_cents'],
   cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],
   price_history: ['tire_id', 'price_cents', 'since'],

@@ -4,7 +4,15 @@ import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server
 import type { Day } from '../calendar.ts';
 import type { Change } from '../history.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
-import { confirmableOf, confirmPieces, openOf, outstandingOf, type Quantities } from './quantities.ts';
+import {
+  backorderableOf,
+  backorderPieces,
+  confirmableOf,
+  confirmPieces,
+  openOf,
+  outstandingOf,
+  type Quantities,
+} from './quantities.ts';
 import { closePurchase, type LockedPurchase, lockPurchase } from './send-purchase.server.ts';
 
 /** `count` pieces of a line. `tire`: its id, the supplier's article code or the EAN. */
@@ -79,6 +87,26 @@ export async function confirmPurchase(
   });
 }
 
+/** Records that pieces are on back order. Without an expected day nobody knows when the tires of these lines come. */
+export async function backorderPurchase(
+  db: Kysely<Tables>,
+  number: string,
+  { pieces, expected = null }: { pieces: readonly TireCount[]; expected?: Day | null },
+  change: Change,
+): Promise<PurchaseResult> {
+  return changePurchase(db, number, ['sent'], async (trx, purchase) => {
+    const counted = countByLine(await linesOf(trx, purchase.id), pieces, backorderableOf);
+    if (!counted.ok) return counted;
+    const tires: TireCount[] = [];
+    for (const [line, count] of counted.counts) {
+      await writeQuantities(trx, line.id, backorderPieces(line, count), { expected_on: expected });
+      tires.push({ tire: line.tire_id, count });
+    }
+    await recordPurchase(trx, purchase.id, change, 'backordered', { tires, ...(expected && { expected }) });
+    return { ok: true };
+  });
+}
+
 async function changePurchase(
   db: Kysely<Tables>,
   number: string,
@@ -109,7 +137,7 @@ type LineCounts = { ok: true; counts: Map<PurchaseLine, number> } | PurchaseRefu
 export function countByLine(
   lines: readonly PurchaseLine[],
   pieces: readonly TireCount[],
-  limit: (line: Quantities) => number,
+  limit: (line: PurchaseLine) => number,
 ): LineCounts {
   const counts = new Map<PurchaseLine, number>();
   for (const { tire, count } of pieces) {
@@ -146,7 +174,7 @@ export async function writeQuantities(
   trx: Trx,
   lineId: number,
   { confirmed, backordered, refused, cancelled, received, owed }: Quantities,
-  also: { confirmed_at?: Date } = {},
+  also: { confirmed_at?: Date; expected_on?: Day | null } = {},
 ): Promise<void> {
   await trx
     .updateTable('purchase_lines')

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  backorderableOf,
+  backorderPieces,
+  cancelPieces,
   confirmableOf,
   confirmPieces,
   distribute,
@@ -25,6 +28,8 @@ const line = (changes: Partial<Quantities> = {}): Quantities => ({
 
 const acts = {
   confirm: { limit: confirmableOf, act: confirmPieces },
+  backorder: { limit: backorderableOf, act: backorderPieces },
+  cancel: { limit: outstandingOf, act: cancelPieces },
   refuse: { limit: outstandingOf, act: refusePieces },
   receive: { limit: outstandingOf, act: receivePieces },
 };
@@ -38,7 +43,7 @@ test('any acts within their limits keep the sum of a line, and no count is negat
       expect(Math.min(openOf(current), outstandingOf(current), owedAfterList(current))).toBeGreaterThanOrEqual(0);
       expect(Math.min(...Object.values(current))).toBeGreaterThanOrEqual(0);
       expect(current.received).toBeLessThanOrEqual(current.confirmed);
-      expect(current.owed + current.refused).toBe(8);
+      expect(current.owed + current.refused + current.cancelled).toBe(8);
     }),
     { seed: 7, numRuns: 500 },
   );
@@ -47,6 +52,19 @@ test('any acts within their limits keep the sum of a line, and no count is negat
 test('a refusal takes open pieces first, then those without a day, then confirmed ones', () => {
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 4)).toMatchObject({ backordered: 1, confirmed: 3 });
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 6)).toMatchObject({ backordered: 0, confirmed: 2 });
+});
+
+test('back order takes open pieces first, then confirmed ones that have not arrived', () => {
+  const some = line({ confirmed: 3, received: 2, backordered: 2 });
+  expect(backorderableOf(some)).toBe(4);
+  expect(backorderPieces(some, 3)).toMatchObject({ backordered: 5, confirmed: 3 });
+  expect(backorderPieces(some, 4)).toMatchObject({ backordered: 6, confirmed: 2 });
+});
+
+test('cancelled pieces are not owed any more', () => {
+  const cancelled = cancelPieces(line({ confirmed: 3, backordered: 2 }), 6);
+  expect(cancelled).toMatchObject({ cancelled: 6, refused: 0, backordered: 0, confirmed: 2, owed: 2 });
+  expect(outstandingOf(cancelled)).toBe(2);
 });
 
 test('a newer list knows what was confirmed or has arrived, and not what is open', () => {

@@ -31,13 +31,32 @@ export function confirmPieces(line: Quantities, count: number): Quantities {
   return { ...line, confirmed: line.confirmed + count, backordered: line.backordered - fromBackordered };
 }
 
+/** Returns the pieces that the supplier may put on back order: those that may still arrive and are not on it yet. */
+export function backorderableOf(line: Quantities): number {
+  return outstandingOf(line) - line.backordered;
+}
+
+/** Puts `count` pieces on back order, at most `backorderableOf` the line: open ones first, then confirmed ones. */
+export function backorderPieces(line: Quantities, count: number): Quantities {
+  const fromConfirmed = Math.max(0, count - openOf(line));
+  return { ...line, backordered: line.backordered + count, confirmed: line.confirmed - fromConfirmed };
+}
+
 /** Refuses `count` pieces, at most `outstandingOf` the line: open ones first, then those without a day, then confirmed ones. */
 export function refusePieces(line: Quantities, count: number): Quantities {
+  return { ...withoutPieces(line, count), refused: line.refused + count };
+}
+
+/** Cancels `count` pieces, at most `outstandingOf` the line, in the same order. */
+export function cancelPieces(line: Quantities, count: number): Quantities {
+  return { ...withoutPieces(line, count), cancelled: line.cancelled + count };
+}
+
+function withoutPieces(line: Quantities, count: number): Quantities {
   const afterOpen = Math.max(0, count - openOf(line));
   const fromBackordered = Math.min(afterOpen, line.backordered);
   return {
     ...line,
-    refused: line.refused + count,
     backordered: line.backordered - fromBackordered,
     confirmed: line.confirmed - (afterOpen - fromBackordered),
     owed: Math.max(0, line.owed - count),

@@ -112,8 +112,8 @@ test('stock show: prints the stock of each location, the orders to which it is p
   expect(code).toBe(0);
   expect(out).toContain('Nokian Hakka Blue 3 (tire), on sale');
   expect(out).toMatch(/ringtee +6 +4 +0 +0 +0 +2 +0\n/);
-  expect(out).toMatch(new RegExp(`${number} +ringtee +4 +held +2026-11-20 12:00\n`));
-  expect(out).toMatch(/2026-11-20 12:00 +ringtee +8 +6 +operator +counted\n/);
+  expect(out).toMatch(new RegExp(`held +ringtee +4 +${number} +2026-11-20 12:00 +buyer\n`));
+  expect(out).toMatch(/2026-11-20 12:00 +ringtee +there +8 +6 +operator +counted\n/);
   const json = JSON.parse((await shop.run(['stock', 'show', 'tire', '--json'])).out);
   expect(json).toMatchObject({
     id: 'tire',

@@ -5,6 +5,8 @@ import { arrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
 import { markTransferArrived, markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
+import { swapWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
+import { takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -66,6 +68,9 @@ const acts: Act[] = [
   ({ id }, actor) => arrived(shop, id, actor),
   ({ id }, actor) => undoReady(shop, id, actor),
   ({ id }, actor) => undoHandOver(shop, id, actor),
+  ({ id }, actor) => takeBack(shop, id, actor, { ...pieces(1), condition: 'damaged', place: 'annelinn' }),
+  ({ id }, actor) => undoTakeBack(shop, id, actor, { ...pieces(1), condition: 'damaged', place: 'annelinn' }),
+  ({ id }, actor) => swapWarranty(shop, id, actor, { ...pieces(1), branch: 'annelinn', reason: '' }),
 ];
 
 test('20 acts on one order at once leave one consistent state, and each actor is told what happened', async () => {

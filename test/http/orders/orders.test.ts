@@ -59,6 +59,7 @@ describe('an order', () => {
           size: '205/55 R16 91V XL',
           count: 4,
           price: 79.9,
+          returned: 0,
           parts: [
             { place: 'annelinn', count: 3, leadDays: 0 },
             { place: 'ringtee', count: 1, leadDays: 1 },

@@ -82,9 +82,10 @@ const invariants: Record<string, string> = {
   'an order is completed exactly when its buyer has all of its tires': `
     select o.number || ' ' || o.status from orders o
     join (select order_id, bool_or(state in ('held', 'sold', 'ordered', 'in_transit', 'missing')) as left_over,
-      bool_or(state in ('handed_over', 'returned')) as gone from stock_holds group by 1) h on h.order_id = o.id
+      bool_or(state in ('handed_over', 'returned')) as gone, bool_or(state = 'handed_over') as with_buyer
+      from stock_holds group by 1) h on h.order_id = o.id
     where case o.status when 'completed' then h.left_over or not h.gone
-      when 'confirmed' then not h.left_over when 'ready' then not h.left_over else h.gone end`,
+      when 'confirmed' then not h.left_over when 'ready' then not h.left_over else h.with_buyer end`,
   'a confirmed order holds no pieces at suppliers outside of purchases': `
     select o.number || ' ' || h.place from orders o join stock_holds h on h.order_id = o.id
     where o.status in ('confirmed', 'ready', 'completed') and h.place like 'supplier:%' and h.state in ('held', 'sold')
@@ -99,12 +100,40 @@ const invariants: Record<string, string> = {
   'a request to another branch asks for tires to the branch of the order': `
     select o.number || ': to ' || t.to_branch from transfers t join orders o on o.id = t.order_id
     where t.state = 'requested' and t.to_branch <> o.branch`,
-  'the counted hand-overs of a line are the pieces that its buyer got': `
-    select coalesce(h.order_id, c.order_id) || ': ' || coalesce(h.count, 0) || ' handed over, ' || coalesce(c.count, 0) || ' counted'
-    from (select order_id, position, sum(count) as count from stock_holds where state in ('handed_over', 'returned') group by 1, 2) h
-    full join (select order_id, position, sum(count) as count from handlings where kind = 'handed_over' group by 1, 2) c
+  'the counted hand-overs of a line, less what came back, are the pieces that its buyer has': `
+    select coalesce(h.order_id, c.order_id) || ': ' || coalesce(h.count, 0) || ' with the buyer, ' || coalesce(c.count, 0) || ' counted'
+    from (select order_id, position, sum(count) as count from stock_holds where state = 'handed_over' group by 1, 2) h
+    full join (select order_id, position, sum(case kind when 'handed_over' then count else -count end) as count
+      from handlings where kind in ('handed_over', 'taken_back') group by 1, 2) c
       on c.order_id = h.order_id and c.position = h.position
     where coalesce(h.count, 0) <> coalesce(c.count, 0)`,
+  'returned pieces of a line are those that a branch counted, without swapped ones': `
+    select coalesce(h.order_id, c.order_id) || ' at ' || coalesce(h.place, c.place) || ': ' || coalesce(h.count, 0) || ', ' || coalesce(c.count, 0)
+      || ' counted'
+    from (select order_id, position, place, sum(count) as count from stock_holds where state = 'returned' group by 1, 2, 3) h
+    full join (select order_id, position, place, sum(count) as count from handlings
+      where kind = 'taken_back' and condition <> 'faulty' group by 1, 2, 3) c
+      on c.order_id = h.order_id and c.position = h.position and c.place = h.place
+    where coalesce(h.count, 0) <> coalesce(c.count, 0)`,
+  'no more take-backs are undone than were entered': `
+    select order_id || ' ' || condition || ' ' || place from handlings where kind = 'taken_back'
+    group by order_id, position, condition, place having sum(count) < 0`,
+  'what stands apart is the sum of its recorded changes': `
+    select s.tire_id || ' at ' || s.place || ': ' || s.apart || ' apart' from stock s
+    left join (select tire_id, place, sum(after - before) as count from stock_changes where stock_count = 'apart' group by 1, 2) c
+      on c.tire_id = s.tire_id and c.place = s.place
+    where s.apart <> coalesce(c.count, 0)`,
+  'what came back not new, or was wrong or damaged in a delivery, stood apart': `
+    select b.tire_id || ' at ' || b.place || ': ' || b.count || ' of ' || coalesce(c.count, 0) from (
+      select tire_id, place, sum(count) as count from (
+        select l.tire_id, h.place, h.count from handlings h join order_lines l on l.order_id = h.order_id and l.position = h.position
+        where h.kind = 'taken_back' and h.condition <> 'new'
+        union all select l.tire_id, p.branch, l.wrong + l.damaged from purchase_lines l join purchases p on p.id = l.purchase_id
+      ) brought group by 1, 2) b
+    left join (select tire_id, place, sum(after - before) as count from stock_changes
+      where stock_count = 'apart' and reason ~ '^(taken back|not taken back|warranty|warranty undone|received (wrong|damaged)): ' group by 1, 2) c
+      on c.tire_id = b.tire_id and c.place = b.place
+    where b.count <> coalesce(c.count, 0)`,
   'pieces in transit are in transfers that were sent': `
     select h.order_id || ' from ' || h.place || ': ' || h.count from (select order_id, position, place, sum(count) as count
       from stock_holds where state = 'in_transit' group by 1, 2, 3) h

@@ -20,6 +20,8 @@ export const mailKinds: MailKind[] = [
   'delayed',
   'branch-elsewhere',
   'branch-unanswered',
+  'not-collected',
+  'branch-not-collected',
 ];
 
 /** An order for four tires from two branches and one tire from a supplier. */
@@ -42,6 +44,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       size: '205/55 R16 94R XL',
       count: 4,
       price: 119.9,
+      returned: 0,
       parts: [
         { place: 'ringtee', count: 2, leadDays: 0 },
         { place: 'annelinn', count: 2, leadDays: 1 },
@@ -53,6 +56,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       size: '225/45 R17 94H XL',
       count: 1,
       price: 148.5,
+      returned: 0,
       parts: [{ place: 'baltyre', count: 1, leadDays: 3 }],
     },
   ],
@@ -102,6 +106,7 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
   paid: kind === 'paid' || kind === 'ready',
   refund: { amount: 148.5 },
   delay: { promisedOn: '2026-11-26', expectedOn: '2026-12-03' },
+  readyOn: '2026-11-24',
   pieces: samplePieces,
   ...(kind === 'branch-transfer' && {
     transfer: {

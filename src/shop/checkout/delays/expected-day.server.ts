@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { addWorkingDays, type Day, hoursOf, openDayFrom } from '../../calendar.ts';
-import { piecesOf } from '../../order/order-pieces.server.ts';
+import { type PieceState, piecesOf } from '../../order/order-pieces.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 
 /** When all tires of an order are at its branch. `day` null: nobody knows, because some are missing or have no day. */
@@ -12,7 +12,8 @@ type Expected = { id: number; branch: string; promised_on: Day };
 /** Returns what is known: the latest day of the pieces that are to come and the day that an employee has reported. */
 export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, order: Expected): Promise<Expectation> {
   const pieces = await piecesOf(db, shopConfig, order.id);
-  const awaited = pieces.filter(({ state }) => state !== 'here' && state !== 'handed-over').map(({ day }) => day);
+  const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
+  const awaited = pieces.filter(({ state }) => !arrivedStates.includes(state)).map(({ day }) => day);
   if (awaited.includes(null)) return { day: null, isLate: true };
   const days = [...awaited, await reportedDay(db, order.id)].filter((day) => day !== null);
   const latest = days.toSorted().at(-1) ?? order.promised_on;

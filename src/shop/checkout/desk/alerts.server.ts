@@ -10,6 +10,7 @@ import { overdueRests } from '../change/overdue-rests.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
+import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
@@ -31,6 +32,7 @@ export const alertKinds = [
   'missing-tires',
   'rests-due',
   'unanswered-delays',
+  'not-collected',
 ] as const;
 
 export type Alert = {
@@ -87,6 +89,8 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       ({ number, missingCents }) => `${number}: ${formatMoney(missingCents, defaultLocale)}`,
     ),
   ];
+  const uncollected = await uncollectedOrders(db, shopConfig, now);
+  alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));
   alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
     const { count, details } = purchases[kind];

@@ -1,5 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier, supplierLocation } from '../../catalog/stock-location.ts';
 import { notifyStock } from '../place/offers.server.ts';
@@ -85,48 +83,3 @@ async function lockStock(trx: Trx, tireId: string, { place, leadDays }: { place:
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
-
-/** Returns the stock of a tire with what is promised to orders, and the last 20 changes; null if the tire is unknown. */
-export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
-  const tire = await db
-    .selectFrom('tires')
-    .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
-    .select(['tires.id', 'manufacturers.label as manufacturer', 'tires.model', 'tires.on_sale as onSale'])
-    .where('tires.id', '=', tireId)
-    .executeTakeFirst();
-  if (!tire) return null;
-  const places = await db
-    .selectFrom('stock')
-    .select(['place', 'on_hand as onHand', 'held', 'sold', 'owed', 'apart', 'lead_days as leadDays'])
-    .where('tire_id', '=', tireId)
-    .orderBy('place')
-    .execute();
-  const promises = await db
-    .selectFrom('stock_holds')
-    .innerJoin('orders', 'orders.id', 'stock_holds.order_id')
-    .select([
-      'orders.number',
-      'orders.placed_at as placedAt',
-      'stock_holds.place',
-      'stock_holds.count',
-      'stock_holds.state',
-    ])
-    .select(
-      sql<Date | null>`(select max(at) from payment_ledger where order_id = orders.id and kind = 'paid')`.as('paidAt'),
-    )
-    .where('stock_holds.tire_id', '=', tireId)
-    .where('stock_holds.state', 'in', ['held', 'sold', 'ordered', 'in_transit', 'missing'])
-    .orderBy('orders.id')
-    .orderBy('place')
-    .execute();
-  const changes = await db
-    .selectFrom('stock_changes')
-    .select(['at', 'place', 'before', 'after', 'actor', 'reason'])
-    .where('tire_id', '=', tireId)
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute();
-  return { ...tire, places, promises, changes };
-}
-
-export type StockOfTire = NonNullable<Awaited<ReturnType<typeof stockOfTire>>>;

@@ -22,7 +22,10 @@ export const isInWork = ({ status }: LockedOrder): boolean => status === 'confir
  * Returns the counted pieces of each order line, by position: all of these pieces, or as many of each tire as were counted.
  * Null if there are fewer.
  */
-export function byPosition(pieces: readonly Hold[], counted?: CountedTires): Map<number, number> | null {
+export function byPosition(
+  pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
+  counted?: CountedTires,
+): Map<number, number> | null {
   const counts = new Map<number, number>();
   const missing = new Map(counted);
   for (const { position, tire_id, count } of pieces) {
@@ -43,6 +46,8 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
 
 type Handling = Tables['handlings'];
 
+type HandlingDetails = Partial<Pick<Handling, 'shelf' | 'condition' | 'place'>>;
+
 /** Adds rows to what was counted of an order. `sign` -1: an earlier entry was a mistake. */
 export async function recordHandling(
   trx: Trx,
@@ -50,7 +55,7 @@ export async function recordHandling(
   kind: Handling['kind'],
   counts: ReadonlyMap<number, number>,
   change: Change,
-  { sign = 1, shelf = null }: { sign?: 1 | -1; shelf?: string | null } = {},
+  { sign = 1, ...details }: HandlingDetails & { sign?: 1 | -1 } = {},
 ): Promise<void> {
   if (counts.size === 0) return;
   await trx
@@ -61,7 +66,7 @@ export async function recordHandling(
         position,
         kind,
         count: sign * count,
-        shelf,
+        ...details,
         ...change,
       })),
     )

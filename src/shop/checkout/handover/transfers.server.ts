@@ -1,12 +1,12 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
+import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { leadDaysBetweenBranches } from '../place/allocate.ts';
-import { notifyStock } from '../place/offers.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { isPaidInFull } from './paid-in-full.server.ts';
@@ -169,21 +169,9 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, t
 /** Adds pieces that no order claims to the stock of a branch. */
 async function addFree(
   trx: Trx,
-  { id, tire_id }: TransferRow,
-  { place, count }: { place: string; count: number },
+  { id, tire_id: tireId }: TransferRow,
+  { place: branch, count }: { place: string; count: number },
   change: Change,
 ): Promise<void> {
-  const { after } = await trx
-    .insertInto('stock')
-    .values({ tire_id, place, on_hand: count })
-    .onConflict((conflict) =>
-      conflict.columns(['tire_id', 'place']).doUpdateSet({ on_hand: sql`stock.on_hand + excluded.on_hand` }),
-    )
-    .returning('on_hand as after')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('stock_changes')
-    .values({ tire_id, place, before: after - count, after, ...change, reason: `transfer ${id}` })
-    .execute();
-  await trx.selectNoFrom(notifyStock([tire_id])).execute();
+  await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `transfer ${id}` });
 }

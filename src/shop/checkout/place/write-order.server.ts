@@ -63,7 +63,9 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;
       return { position, tire_id, title, size, count, price_cents };
     }),
-    holds: lines.flatMap((line, position) => holdsOfLine({ ...line, position })),
+    holds: lines.flatMap((line, position) =>
+      holdsOfLine({ ...line, position }).map((hold) => ({ ...hold, state: 'held' as const })),
+    ),
     attempt: {
       id: randomUUID(),
       state: isOffline(form.paymentMethod) ? 'pending' : 'created',

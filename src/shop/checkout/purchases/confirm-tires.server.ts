@@ -1,9 +1,12 @@
+import type { Day } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import {
+  backorderPurchase,
   type Confirmation,
   confirmPurchase,
   findPurchase,
   type PurchaseRefusal,
+  type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
 import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -19,6 +22,17 @@ export async function confirmTires(
   change: Change,
 ): Promise<Confirmed> {
   const result = await confirmPurchase(shop.db, number, confirmation, change);
+  return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
+}
+
+/** Records that pieces of a purchase are on back order, and sees to the orders that get them later than promised. */
+export async function backorderTires(
+  shop: ShopContext,
+  number: string,
+  backorder: { pieces: readonly TireCount[]; expected?: Day },
+  change: Change,
+): Promise<Confirmed> {
+  const result = await backorderPurchase(shop.db, number, backorder, change);
   return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
 }
 

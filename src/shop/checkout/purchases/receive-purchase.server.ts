@@ -17,6 +17,7 @@ import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { readyIfAllHere } from '../handover/ready.server.ts';
 import { requestTransfers } from '../handover/request-transfers.server.ts';
@@ -73,7 +74,7 @@ export async function receivePurchase(
       const rest = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
       if (rest > 0) surplus.push({ tire: line.tire_id, count: rest });
       await addFreeStock(trx, purchase, line, rest, change);
-      await putApart(trx, purchase, line, { wrong, damaged });
+      await putApart(trx, purchase, line, { wrong, damaged }, change);
     }
     const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));
     await recordPurchase(trx, purchase.id, change, 'received', {
@@ -166,46 +167,33 @@ async function refuseRest(
 
 async function addFreeStock(
   trx: Trx,
-  { branch: place, number }: LockedPurchase,
-  line: PurchaseLine,
+  { branch, number }: LockedPurchase,
+  { id, tire_id: tireId }: PurchaseLine,
   count: number,
   change: Change,
 ): Promise<void> {
   if (count === 0) return;
-  await receiveOnLine(trx, line.id, count, change);
-  const { on_hand: after } = await trx
-    .updateTable('stock')
-    .set(({ eb, ref }) => ({ on_hand: eb(ref('on_hand'), '+', count) }))
-    .where('tire_id', '=', line.tire_id)
-    .where('place', '=', place)
-    .returning('on_hand')
-    .executeTakeFirstOrThrow();
-  const stockChange = { tire_id: line.tire_id, place, before: after - count, after, reason: `received: ${number}` };
-  await trx
-    .insertInto('stock_changes')
-    .values({ ...stockChange, ...change, counted: false })
-    .execute();
+  await receiveOnLine(trx, id, count, change);
+  await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
 /** Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. */
 async function putApart(
   trx: Trx,
-  { branch }: LockedPurchase,
-  { id, tire_id }: PurchaseLine,
+  { branch, number }: LockedPurchase,
+  { id, tire_id: tireId }: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
+  change: Change,
 ): Promise<void> {
-  if (wrong + damaged === 0) return;
   await trx
     .updateTable('purchase_lines')
     .set(({ eb, ref }) => ({ wrong: eb(ref('wrong'), '+', wrong), damaged: eb(ref('damaged'), '+', damaged) }))
     .where('id', '=', id)
     .execute();
-  await trx
-    .updateTable('stock')
-    .set(({ eb, ref }) => ({ apart: eb(ref('apart'), '+', wrong + damaged) }))
-    .where('tire_id', '=', tire_id)
-    .where('place', '=', branch)
-    .execute();
+  for (const [fault, count] of Object.entries({ wrong, damaged })) {
+    const reason = `received ${fault}: ${number}`;
+    if (count > 0) await changeBranchStock(trx, { tireId, branch, apart: count }, { ...change, reason });
+  }
 }
 
 async function makeOrdersReady(trx: Trx, shop: ShopContext, orders: LockedOrders, change: Change): Promise<string[]> {

@@ -120,7 +120,7 @@ export async function refundableOfOrder(shop: ShopContext, orderId: number): Pro
   });
 }
 
-async function refundableOfPayments(trx: Trx, payments: readonly PaymentRow[]): Promise<Cents> {
+export async function refundableOfPayments(trx: Trx, payments: readonly PaymentRow[]): Promise<Cents> {
   let cents = 0;
   for (const { id } of payments) cents += await refundableOfPayment(trx, id);
   return cents;

@@ -148,8 +148,12 @@ export async function releaseHolds(
   return true;
 }
 
-/** Holds the tires of a closed order again. Returns false, without a change, if some are not available any more. */
+/**
+ * Holds the tires of a closed order again. Returns false, without a change, if some are not available any more, or if the buyer
+ * once had some.
+ */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
+  if ((await readHolds(trx, order.id)).some(({ state }) => state === 'returned')) return false;
   const lines = await trx
     .selectFrom('order_lines')
     .select(['position', 'tire_id as id', 'count'])
@@ -167,13 +171,13 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
 export type StockDrift = {
   tireId: string;
   place: string;
-  count: 'held' | 'sold' | 'owed';
+  count: 'held' | 'sold' | 'owed' | 'apart';
   /** The count in the stock row, and the sum that it should be. */
   counted: number;
   expected: number;
 };
 
-/** Returns stock rows whose held, sold or owed count differs from the sum over orders and purchases. */
+/** Returns stock rows whose held, sold or owed count differs from the sum over orders and purchases, or apart from its changes. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (
@@ -182,10 +186,12 @@ export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> 
       union all
       select l.tire_id, 'supplier:' || p.supplier, 'owed', sum(l.owed)::integer
       from purchase_lines l join purchases p on p.id = l.purchase_id where l.owed > 0 group by 1, 2
+      union all
+      select tire_id, place, 'apart', sum(after - before)::integer from stock_changes where stock_count = 'apart' group by 1, 2
     )
     select tire_id as "tireId", place, kind as count, counted, coalesce(pieces, 0) as expected
     from stock
-    cross join lateral (values ('held', held), ('sold', sold), ('owed', owed)) as counts (kind, counted)
+    cross join lateral (values ('held', held), ('sold', sold), ('owed', owed), ('apart', apart)) as counts (kind, counted)
     left join expected using (tire_id, place, kind)
     where counted <> coalesce(pieces, 0)
     order by 1, 2, 3`.execute(db);

@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
-import { paymentMessageKey, thanksMessageKey } from './order-state.ts';
+import { closedMessageKey, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
@@ -126,11 +126,6 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   );
 }
 
-function cancelledWord({ paid, refunded }: OrderView['payment']) {
-  if (paid > refunded) return 'cancelledPaid';
-  return paid > 0 ? 'cancelledRefunded' : 'cancelled';
-}
-
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const format = useDateFormat();
@@ -138,10 +133,9 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const day = (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
-    const word = status === 'cancelled' ? cancelledWord(payment) : status;
     return (
       <>
-        <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>
+        <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${closedMessageKey(order)}`)}</p>
         {status !== 'completed' && payment.paid === 0 && <OrderAgain order={order} />}
       </>
     );
@@ -191,6 +185,7 @@ function OrderedTires({ order }: { order: OrderView }) {
               <span className="tabular block text-s text-quiet">
                 {item.count} × <Price euros={item.price} />
               </span>
+              {item.returned > 0 && <span className="tabular block">{t('returned', { count: item.returned })}</span>}
             </span>
             <Price euros={toEuros(toCents(item.price) * item.count)} className="font-semibold" />
           </li>

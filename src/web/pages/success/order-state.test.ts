@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleOrder } from '../../../../test/support/orders/mails.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { mustChooseAgain, paymentMessageKey, thanksMessageKey } from './order-state.ts';
+import { closedMessageKey, mustChooseAgain, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { pollIntervalMs } from './success.tsx';
 
 /** The API offers no link to pay: the online payment has ended, or there is none. */
@@ -108,4 +108,15 @@ describe('the order is polled', () => {
     expect(intervalOf(order({ payment: refunds('underway') }))).toBe(3_000);
     expect(intervalOf(order({ payment: refunds('done') }))).toBe(false);
   });
+});
+
+test('a completed order says that its tires came back when all of them did', () => {
+  const items = (...returned: number[]) =>
+    sampleOrder().items.map((item, n) => ({ ...item, count: 2, returned: returned[n] ?? 0 }));
+  const completed = (...returned: number[]) =>
+    closedMessageKey(order({ status: 'completed', items: items(...returned) }));
+  expect([completed(0, 0), completed(2, 1), completed(2, 2)]).toEqual(['completed', 'completed', 'returned']);
+  expect(closedMessageKey(order({ status: 'expired' }))).toBe('expired');
+  const paid = payment({ state: 'paid', paid: 10 });
+  expect(closedMessageKey(order({ status: 'cancelled', payment: paid }))).toBe('cancelledPaid');
 });

@@ -23,6 +23,15 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
+/** The text about an order that is over: whether its tires are with the buyer, came back, or never left. */
+export function closedMessageKey({ status, payment, items }: OrderView) {
+  if (status === 'cancelled' && payment.paid > payment.refunded) return 'cancelledPaid';
+  if (status === 'cancelled') return payment.paid > 0 ? 'cancelledRefunded' : 'cancelled';
+  if (status === 'completed')
+    return items.every(({ count, returned }) => returned === count) ? 'returned' : 'completed';
+  return 'expired';
+}
+
 /** Whether the online payment ended unpaid (the API then names no next step), so that the buyer must choose a method again. */
 export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
   return awaitsBuyer && next.type === 'none' && !isOffline(paymentMethod);

@@ -1,0 +1,58 @@
+import { type SwapResult, swapWarranty, undoSwap } from '../../../shop/checkout/returns/swap-warranty.server.ts';
+import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import { oneOf, textOption } from '../../arguments.ts';
+import { type Command, NotDone, UsageError } from '../../command.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { countedTiresOf } from '../count-tires.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
+
+export const ordersSwapWarranty: Command = {
+  summary: 'Swaps faulty tires that were handed over for the same ones.',
+  usage: 'NUMBER TIRE=COUNT… [--branch BRANCH] [--reason TEXT] [--undo] [--json]',
+  help: `Records a swap under warranty: the buyer gave faulty tires back and got as many of the same from the free stock of the
+branch. The faulty ones stand apart there: see stock apart. No money moves. For another tire instead, use orders
+take-back, orders refund and orders sell.
+
+  --branch BRANCH  where it happened; without it, the branch of the order
+  --reason TEXT    what is wrong with the tires, for the history
+  --undo           takes a wrong entry back, while as many tires stand apart at the branch
+  --json           the result as JSON
+
+  npm run shop -- orders swap-warranty R26-4F7K2 nokian-r5-2055516=1 --reason "bulge in the sidewall"`,
+  options: {
+    branch: { type: 'string' },
+    reason: { type: 'string' },
+    undo: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const [number, ...words] = call.positionals;
+    if (number === undefined || words.length === 0) throw new UsageError('name one order, and its tires as TIRE=COUNT');
+    const branches = call.shopConfig.branches.map(({ id }) => id);
+    const branch = oneOf(textOption(call, 'branch'), branches, 'branch');
+    const tires = countedTiresOf(words);
+    const reason = textOption(call, 'reason') ?? '';
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      const swap = { tires, branch: branch ?? order.branch, reason };
+      const act = call.values.undo === true ? undoSwap : swapWarranty;
+      const result = await act(shop, order.id, actorOf(call.io), swap);
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result, order, swap.branch));
+      await printOrderState(call, shop, number);
+      return 0;
+    });
+  },
+};
+
+function refusalOf(refused: SwapResult & { ok: false }, { number }: ListedOrder, branch: string): string {
+  switch (refused.reason) {
+    case 'not-handed-over':
+      return `the buyer of order ${number} has fewer tires`;
+    case 'not-swapped':
+      return `fewer tires of order ${number} were swapped at ${branch}; see: orders show ${number}`;
+    case 'not-free':
+      return `of ${refused.tire}, ${refused.available} are free at ${branch}`;
+    case 'moved-on':
+      return `of ${refused.tire}, ${refused.available} stand apart at ${branch}`;
+  }
+}

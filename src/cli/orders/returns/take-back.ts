@@ -1,0 +1,80 @@
+import {
+  conditions,
+  type ProposedRefund,
+  takeBack,
+  type UndoTakeBackResult,
+  undoTakeBack,
+} from '../../../shop/checkout/returns/take-back.server.ts';
+import { amountText, toEuros } from '../../../shop/money.ts';
+import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import { oneOf, textOption } from '../../arguments.ts';
+import { type Command, NotDone, UsageError } from '../../command.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { countedTiresOf } from '../count-tires.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
+import { money } from '../order-lines.ts';
+
+export const ordersTakeBack: Command = {
+  summary: 'Records that the buyer brought tires back.',
+  usage: `NUMBER TIRE=COUNT… --condition ${conditions.join('|')} --to BRANCH [--undo] [--json]`,
+  help: `Records that tires which were handed over came back to a branch. New ones are for sale there at once; others stand apart:
+see stock apart. No money moves: the command says what refunding these tires would be, and a person decides.
+
+  --condition C  new; mounted: were on a car; damaged; wrong: not the tires of the order
+  --to BRANCH    the branch that has them now
+  --undo         takes a wrong entry back, with the same tires, condition and branch, while they are still there
+  --json         the result as JSON
+
+  npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee
+  npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee --undo`,
+  options: {
+    condition: { type: 'string' },
+    to: { type: 'string' },
+    undo: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const [number, ...words] = call.positionals;
+    if (number === undefined || words.length === 0) throw new UsageError('name one order, and its tires as TIRE=COUNT');
+    const branches = call.shopConfig.branches.map(({ id }) => id);
+    const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
+    const place = oneOf(textOption(call, 'to'), branches, 'to');
+    if (!condition) throw new UsageError(`--condition is one of ${conditions.join(', ')}`);
+    if (!place) throw new UsageError(`--to names the branch: ${branches.join(', ')}`);
+    const takenBack = { tires: countedTiresOf(words), condition, place };
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      const actor = actorOf(call.io);
+      if (call.values.undo === true) {
+        const undone = await undoTakeBack(shop, order.id, actor, takenBack);
+        if (!undone.ok) throw new NotDone(undone.reason, undoRefusalOf(undone.reason, order));
+        await printOrderState(call, shop, number);
+        return 0;
+      }
+      const result = await takeBack(shop, order.id, actor, takenBack);
+      if (!result.ok) throw new NotDone(result.reason, `the buyer of order ${number} has fewer tires`);
+      const { amountCents, reason } = result.proposed;
+      await printOrderState(call, shop, number, {
+        linesAfter: refundLines(number, result.proposed),
+        json: { proposedRefund: { amount: toEuros(amountCents), reason } },
+      });
+      return 0;
+    });
+  },
+};
+
+function refundLines(number: string, { amountCents, reason }: ProposedRefund): string[] {
+  if (amountCents === 0) return ['Nothing of what was paid is left to refund.'];
+  const refund = `orders refund ${number} --amount ${amountText(amountCents, '.')} --reason ${reason}`;
+  return [`Refunding these tires would be ${money(amountCents)}: ${refund}`];
+}
+
+function undoRefusalOf(
+  reason: (UndoTakeBackResult & { ok: false })['reason'],
+  { number, status }: ListedOrder,
+): string {
+  if (reason === 'too-late') return `order ${number} is ${status}`;
+  return reason === 'moved-on'
+    ? 'they are not there any more: some were sold, promised to another order, or moved'
+    : `fewer tires of order ${number} came back so; see: orders show ${number}`;
+}

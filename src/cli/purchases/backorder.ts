@@ -1,0 +1,31 @@
+import { backorderTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
+import { dayOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { delayLines } from './delays.ts';
+import { runPurchaseCommand, tireCountOf } from './purchase-act.ts';
+
+export const purchasesBackorder: Command = {
+  summary: 'Records that the supplier sends tires of a purchase later.',
+  usage: 'NUMBER TIRE=COUNT… [--expected DAY] [--json]',
+  help: `Records that the supplier has put tires on back order. They stay ordered: purchases confirm says when they come after all,
+purchases refuse that they never do. The shop takes the tires from elsewhere if an order gets them in time; otherwise the
+buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
+
+  --expected DAY  the day on which the supplier says that all of this tire are at the branch; without it, no day is known
+  --json          the purchase as JSON
+
+  npm run shop -- purchases backorder P26-00017 6419440382319=2
+  npm run shop -- purchases backorder P26-00017 6419440382319=2 --expected 2026-12-03`,
+  options: { expected: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    const [number, ...counts] = call.positionals;
+    if (number === undefined || counts.length === 0)
+      throw new UsageError('name a purchase, and its tires as TIRE=COUNT');
+    const expected = dayOption(call, 'expected');
+    const backorder = { pieces: counts.map(tireCountOf), ...(expected && { expected }) };
+    return runPurchaseCommand(call, (shop, _, change) => backorderTires(shop, number, backorder, change), {
+      number,
+      say: ({ delays }) => delayLines(delays),
+    });
+  },
+};

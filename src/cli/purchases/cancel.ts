@@ -1,0 +1,26 @@
+import { cancelTires } from '../../shop/checkout/purchases/cancel-tires.server.ts';
+import { type Command, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { runPurchaseCommand, tireCountOf } from './purchase-act.ts';
+
+export const purchasesCancel: Command = {
+  summary: 'Records that tires of a purchase were cancelled with the supplier.',
+  usage: 'NUMBER TIRE COUNT [--yes] [--json]',
+  help: `Records that the supplier agreed not to deliver tires for which no order waits, such as those of a cancelled order. Of tires
+that orders wait for, use purchases refuse. The supplier's listed count stays. TIRE is the id of a tire, the supplier's
+article code, or the EAN. The command tells nobody: agree with the supplier first.
+
+  --yes   does not ask; required without a terminal
+  --json  the purchase as JSON
+
+  npm run shop -- purchases cancel P26-00017 6419440382319 2`,
+  options: { ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const [number, tire, count, ...more] = call.positionals;
+    if (number === undefined || tire === undefined || count === undefined || more.length > 0)
+      throw new UsageError('name a purchase, a tire and a count');
+    const cancelled = tireCountOf(`${tire}=${count}`);
+    await confirm(call, `Record that ${count} of ${tire} in purchase ${number} were cancelled with the supplier`);
+    return runPurchaseCommand(call, ({ db }, _, change) => cancelTires(db, number, cancelled, change), { number });
+  },
+};

@@ -1,0 +1,84 @@
+import {
+  type ApartMove,
+  type ApartRequest,
+  type ApartResult,
+  moveApart,
+} from '../../shop/checkout/desk/apart-stock.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { note, print } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+export const stockApart: Command = {
+  summary: 'Sets tires at a branch apart, puts them back for sale, or removes them.',
+  usage: 'TIRE BRANCH COUNT --reason TEXT [--back|--gone] [--yes] [--json]',
+  help: `Tires apart stand at the branch and are not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
+COUNT of those for sale are set apart. If some of them are promised to orders, it asks first: a buyer must be called.
+
+  --reason TEXT  why, for the history
+  --back         they are for sale again
+  --gone         they left: scrapped, or sent to the supplier
+  --yes          does not ask; required without a terminal
+  --json         the result as JSON
+
+  npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --reason "cut in the tread"
+  npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --back --reason "looked at: only dirty"
+  npm run shop -- stock apart nokian-r5-2055516 ringtee 2 --gone --reason "sent to Latakko, claim 4711"`,
+  options: {
+    reason: { type: 'string' },
+    back: { type: 'boolean' },
+    gone: { type: 'boolean' },
+    ...yesOption,
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const request = requestOf(call);
+    const moved = await withShopContext(call, (shop) => moveOrAsk(call, shop, request));
+    const { tireId: tire, branch } = request;
+    const { onHand, apart, held, sold } = moved;
+    const free = onHand - held - sold;
+    if (free < 0) note(call.io, `Fewer than are promised: ${-free} of those for orders are missing at ${branch}.`);
+    const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} apart.`;
+    print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
+    return 0;
+  },
+};
+
+function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
+  const { positionals, shopConfig, values } = call;
+  const [tireId, branch, count = '', ...more] = positionals;
+  if (tireId === undefined || branch === undefined || more.length > 0)
+    throw new UsageError('name a tire, a branch and a count');
+  const branches = shopConfig.branches.map(({ id }) => id);
+  if (!branches.includes(branch))
+    throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
+  if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
+  if (values.back === true && values.gone === true) throw new UsageError('either --back or --gone');
+  const reason = textOption(call, 'reason');
+  if (reason === undefined) throw new UsageError('--reason says why');
+  const move: ApartMove = values.back === true ? 'back' : values.gone === true ? 'gone' : 'apart';
+  return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
+}
+
+async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'belowPromised'>) {
+  const attempt = await moveApart(shop, { ...request, belowPromised: false });
+  if (attempt.ok) return attempt;
+  if (attempt.reason !== 'below-promised') throw notDone(attempt, request);
+  const { count, tireId, branch } = request;
+  const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
+  await confirm(call, `Set ${count} of ${attempt.onHand} of ${tireId} at ${branch} apart, although ${promised}`);
+  const confirmed = await moveApart(shop, { ...request, belowPromised: true });
+  if (confirmed.ok) return confirmed;
+  throw notDone(confirmed, request);
+}
+
+function notDone(
+  refused: ApartResult & { ok: false },
+  { tireId, branch, move }: Pick<ApartRequest, 'tireId' | 'branch' | 'move'>,
+): NotDone {
+  if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
+  const counted = move === 'apart' ? `there are only ${refused.onHand}` : `only ${refused.apart} stand apart`;
+  return new NotDone(refused.reason, `${counted} of ${tireId} at ${branch}`);
+}

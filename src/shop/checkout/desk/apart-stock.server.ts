@@ -1,0 +1,49 @@
+import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { changeBranchStock, lockBranchStock } from './branch-stock.server.ts';
+
+/** `apart`: away from the tires for sale. `back`: for sale again. `gone`: scrapped, or sent to the supplier. */
+export type ApartMove = 'apart' | 'back' | 'gone';
+
+export type ApartRequest = {
+  move: ApartMove;
+  tireId: string;
+  branch: string;
+  count: number;
+  reason: string;
+  actor: string;
+  /** Allows setting apart what is promised to orders. */
+  belowPromised: boolean;
+};
+
+type ApartCounts = { onHand: number; apart: number; held: number; sold: number };
+
+/** `too-few`: fewer stand there, or stand apart. `below-promised`: some of them are held or sold. */
+export type ApartResult =
+  | ({ ok: true } & ApartCounts)
+  | { ok: false; reason: 'unknown-tire' }
+  | ({ ok: false; reason: 'too-few' | 'below-promised' } & ApartCounts);
+
+const differences = {
+  apart: { onHand: -1, apart: 1 },
+  back: { onHand: 1, apart: -1 },
+  gone: { onHand: 0, apart: -1 },
+} as const satisfies Record<ApartMove, { onHand: number; apart: number }>;
+
+/** Moves tires at a branch between those for sale and those apart, and records it. Returns the counts after it. */
+export async function moveApart(shop: ShopContext, request: ApartRequest): Promise<ApartResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ApartResult> => {
+    const { move, tireId, branch, count, reason, actor, belowPromised } = request;
+    const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
+    const [before] = tire ? await lockBranchStock(trx, [tireId], branch) : [];
+    if (!before) return { ok: false, reason: 'unknown-tire' };
+    const { onHand, apart, held, sold, free } = before;
+    const available = move === 'apart' ? onHand : apart;
+    if (count > available) return { ok: false, reason: 'too-few', onHand, apart, held, sold };
+    if (move === 'apart' && count > free && !belowPromised)
+      return { ok: false, reason: 'below-promised', onHand, apart, held, sold };
+    const difference = { onHand: differences[move].onHand * count, apart: differences[move].apart * count };
+    await changeBranchStock(trx, { tireId, branch, ...difference }, { at: shop.now(), actor, reason });
+    return { ok: true, onHand: onHand + difference.onHand, apart: apart + difference.apart, held, sold };
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Change } from '../../history.server.ts';
+import { notifyStock } from '../place/offers.server.ts';
+
+/** `onHand`, `apart`: by how much the counts of a tire at a branch change. */
+export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
+
+/** Changes what stands at a branch, for sale or apart, and records why. Adds the row of a tire that is new there. */
+export async function changeBranchStock(
+  trx: Trx,
+  { tireId: tire_id, branch: place, onHand = 0, apart = 0 }: BranchStockChange,
+  { reason, ...change }: Change & { reason: string },
+): Promise<void> {
+  await trx
+    .insertInto('stock')
+    .values({ tire_id, place, on_hand: 0 })
+    .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
+    .execute();
+  const after = await trx
+    .updateTable('stock')
+    .set({ on_hand: sql`on_hand + ${onHand}`, apart: sql`apart + ${apart}` })
+    .where('tire_id', '=', tire_id)
+    .where('place', '=', place)
+    .returning(['on_hand', 'apart'])
+    .executeTakeFirstOrThrow();
+  const changes = [
+    { stock_count: 'on_hand' as const, after: after.on_hand, difference: onHand },
+    { stock_count: 'apart' as const, after: after.apart, difference: apart },
+  ].filter(({ difference }) => difference !== 0);
+  for (const { difference, ...changed } of changes) {
+    const row = { tire_id, place, before: changed.after - difference, counted: false, reason, ...changed, ...change };
+    await trx.insertInto('stock_changes').values(row).execute();
+  }
+  await trx.selectNoFrom(notifyStock([tire_id])).execute();
+}
+
+/** Returns the locked counts of tires at a branch. Adds rows for tires that are new there. */
+export async function lockBranchStock(trx: Trx, tireIds: readonly string[], place: string) {
+  await trx
+    .insertInto('stock')
+    .values(tireIds.map((tire_id) => ({ tire_id, place, on_hand: 0 })))
+    .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
+    .execute();
+  const rows = await trx
+    .selectFrom('stock')
+    .select(['tire_id as tireId', 'on_hand as onHand', 'held', 'sold', 'apart'])
+    .where('tire_id', 'in', tireIds)
+    .where('place', '=', place)
+    .orderBy('tire_id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({ ...row, free: row.onHand - row.held - row.sold }));
+}

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { supplierLocation } from '../../catalog/stock-location.ts';
+
+/** Returns the counts of a tire at each place, each with its reason, time and actor, and the last 20 changes; null if it is unknown. */
+export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
+  const tire = await db
+    .selectFrom('tires')
+    .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
+    .select(['tires.id', 'manufacturers.label as manufacturer', 'tires.model', 'tires.on_sale as onSale'])
+    .where('tires.id', '=', tireId)
+    .executeTakeFirst();
+  if (!tire) return null;
+  const places = await db
+    .selectFrom('stock')
+    .select(['place', 'on_hand as onHand', 'held', 'sold', 'owed', 'apart', 'lead_days as leadDays'])
+    .where('tire_id', '=', tireId)
+    .orderBy('place')
+    .execute();
+  const changes = await db
+    .selectFrom('stock_changes')
+    .select(['at', 'place', 'stock_count as count', 'before', 'after', 'actor', 'reason'])
+    .where('tire_id', '=', tireId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  const counted = await lastCounts(db, tireId);
+  const promises = await promisesOf(db, tireId);
+  const owed = await owedOf(db, tireId);
+  return { ...tire, places, counted, promises, owed, apart: await apartOf(db, tireId), changes };
+}
+
+export type StockOfTire = NonNullable<Awaited<ReturnType<typeof stockOfTire>>>;
+
+/** Returns what last set or changed the number of tires that are there, at each place: a person or a price list. */
+async function lastCounts(db: Kysely<Tables>, tireId: string) {
+  const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
+    select distinct on (place) place, at, actor, reason from (
+      select place, at, actor, reason from stock_changes where tire_id = ${tireId} and stock_count = 'on_hand'
+      union all
+      select s.place, i.at, i.actor, 'price list' from import_stock s join imports i on i.id = s.import_id
+      where s.tire_id = ${tireId} and i.undone_at is null
+    ) counts order by place, at desc`.execute(db);
+  return rows;
+}
+
+/** Returns the pieces that orders claim. `actor`: who booked the money for sold ones, otherwise who placed the order. */
+async function promisesOf(db: Kysely<Tables>, tireId: string) {
+  const rows = await db
+    .selectFrom('stock_holds as hold')
+    .innerJoin('orders', 'orders.id', 'hold.order_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('payment_ledger')
+          .select(['at', 'actor'])
+          .whereRef('order_id', '=', 'orders.id')
+          .where('kind', '=', 'paid')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('payment'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('order_events')
+          .select('actor')
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('id')
+          .limit(1)
+          .as('placed'),
+      (join) => join.onTrue(),
+    )
+    .select(['orders.number', 'orders.placed_at as placedAt', 'hold.place', 'hold.count', 'hold.state'])
+    .select(['payment.at as paidAt', 'payment.actor as paidBy', 'placed.actor as placedBy'])
+    .where('hold.tire_id', '=', tireId)
+    .where('hold.state', 'in', ['held', 'sold', 'ordered', 'in_transit', 'missing'])
+    .orderBy('orders.id')
+    .orderBy('hold.place')
+    .execute();
+  return rows.map(({ paidBy, placedBy, ...promise }) => ({
+    ...promise,
+    actor: (promise.state === 'sold' ? paidBy : null) ?? placedBy ?? '',
+  }));
+}
+
+/** Returns the purchases whose pieces the list of the supplier does not know yet. */
+async function owedOf(db: Kysely<Tables>, tireId: string) {
+  const rows = await db
+    .selectFrom('purchase_lines as line')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('purchase_events')
+          .select(['at', 'actor'])
+          .whereRef('purchase_id', '=', 'purchase.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['purchase.number', 'purchase.supplier', 'purchase.state', 'line.owed as count'])
+    .select((eb) => eb.fn.coalesce('last.at', 'purchase.created_at').as('at'))
+    .select('last.actor')
+    .where('line.tire_id', '=', tireId)
+    .where('line.owed', '>', 0)
+    .orderBy('purchase.id')
+    .execute();
+  return rows.map(({ supplier, ...row }) => ({ ...row, place: supplierLocation(supplier) }));
+}
+
+/** Returns what changed the pieces that stand apart, since none did. `count`: how many more, or fewer if negative. */
+async function apartOf(db: Kysely<Tables>, tireId: string) {
+  const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string; count: number }>`
+    select place, at, actor, reason, after - before as count from stock_changes as change
+    where tire_id = ${tireId} and stock_count = 'apart' and not exists (
+      select from stock_changes as none
+      where none.tire_id = change.tire_id and none.place = change.place and none.stock_count = 'apart'
+        and none.after = 0 and none.id >= change.id)
+    order by place, id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.server.ts';
+import { type Day, hoursOf } from '../../calendar.ts';
+import { isBlocking, lockOrder } from '../../order/change-order.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
+
+type ReadyOrder = { id: number; number: string; branch: string; email: string; readyOn: Day; lastDay: Day | null };
+
+/** Returns the orders that wait for their buyers, the longest ready first; not those whose money a person must look at. */
+async function readyOrders(db: Kysely<Tables>, orderId?: number): Promise<ReadyOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('order_events')
+          .select(({ fn }) => fn.max('at').as('at'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('type', '=', 'ready')
+          .as('ready'),
+      (join) => join.on('ready.at', 'is not', null),
+    )
+    .select(['orders.id', 'number', 'branch', 'email', 'review', 'held_until', 'ready.at as readyAt'])
+    .select(
+      sql<boolean>`exists (select from payment_ledger where order_id = orders.id and kind = 'paid')`.as('hasPaid'),
+    )
+    .where('status', '=', 'ready')
+    .$if(orderId !== undefined, (orders) => orders.where('orders.id', '=', orderId ?? 0))
+    .orderBy('ready.at')
+    .orderBy('orders.id')
+    .execute();
+  return rows
+    .filter(({ review }) => !isBlocking(review))
+    .map(({ readyAt, held_until, hasPaid, review: _, ...order }) => ({
+      ...order,
+      readyOn: tallinnDate(readyAt),
+      lastDay: hasPaid ? null : tallinnDate(held_until),
+    }));
+}
+
+const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
+  terms: shopConfig.terms,
+  hours: hoursOf(shopConfig, branch),
+});
+
+/**
+ * Reminds buyers of ready orders that nobody has collected; tells the branch at the second reminder, and at the first one
+ * if the buyer has no address. The mail and its job are one transaction, so each is sent once.
+ */
+export async function remindToCollect(shop: ShopContext): Promise<void> {
+  const now = shop.now();
+  const reminded = await remindersSent(shop.db);
+  for (const candidate of await readyOrders(shop.db)) {
+    const due = reminderOf(shop.shopConfig, candidate, now);
+    if (!due || reminded.has(`${candidate.id} ${aboutOf(candidate, due)}`)) continue;
+    await inTransaction(shop.db, async (trx) => {
+      await lockOrder(trx, candidate.id);
+      const [order] = await readyOrders(trx, candidate.id);
+      const reminder = order && reminderOf(shop.shopConfig, order, now);
+      if (!order || !reminder) return;
+      const about = aboutOf(order, reminder);
+      await enqueueMail(trx, shop.enqueue, order.id, 'not-collected', now, about);
+      if (reminder === 'second' || order.email === '')
+        await enqueueMail(trx, shop.enqueue, order.id, 'branch-not-collected', now, about);
+    });
+  }
+}
+
+function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Reminder | null {
+  return dueReminder(order, tallinnDate(now), calendarOf(shopConfig, order.branch));
+}
+
+/** An order that becomes ready again is reminded again. */
+const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
+
+/** Returns order id and reminder of the mails about orders that are still ready. */
+async function remindersSent(db: Kysely<Tables>): Promise<Set<string>> {
+  const mails = await db
+    .selectFrom('letters')
+    .innerJoin('orders', 'orders.id', 'letters.order_id')
+    .select(['orders.id', 'about'])
+    .where('orders.status', '=', 'ready')
+    .where('kind', '=', 'not-collected')
+    .execute();
+  return new Set(mails.map(({ id, about }) => `${id} ${about}`));
+}
+
+/** Returns the paid orders that nobody has collected for so long that a person must decide. They never end by themselves. */
+export async function uncollectedOrders(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<ReadyOrder[]> {
+  return (await readyOrders(db)).filter((order) =>
+    awaitsDecision(order, tallinnDate(now), calendarOf(shopConfig, order.branch)),
+  );
+}

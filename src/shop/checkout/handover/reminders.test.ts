@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import shop from '../../../../shop.config.ts';
+import { awaitsDecision, dueReminder } from './reminders.ts';
+
+const calendar = { terms: shop.terms, hours: shop.hours };
+/** Ready on Friday 20 November. Seven working days later it is Tuesday 1 December, fourteen later Thursday the 10th. */
+const readyOn = '2026-11-20';
+const paid = { readyOn, lastDay: null };
+
+describe('a paid order', () => {
+  test.each([
+    ['2026-11-30', null],
+    ['2026-12-01', 'first'],
+    ['2026-12-09', 'first'],
+    ['2026-12-10', 'second'],
+    ['2027-03-01', 'second'],
+  ])('on %s: %s', (today, reminder) => expect(dueReminder(paid, today, calendar)).toBe(reminder));
+
+  test('awaits a decision after twenty working days', () => {
+    expect(awaitsDecision(paid, '2026-12-17', calendar)).toBe(false);
+    expect(awaitsDecision(paid, '2026-12-18', calendar)).toBe(true);
+  });
+});
+
+describe('an unpaid order', () => {
+  test('is reminded once, on the working day before it ends', () => {
+    const unpaid = { readyOn, lastDay: '2026-11-25' };
+    const on = (day: string) => dueReminder(unpaid, day, calendar);
+    expect([on('2026-11-23'), on('2026-11-24'), on('2026-11-25'), on('2026-11-26')]).toEqual([
+      null,
+      'last-day',
+      'last-day',
+      null,
+    ]);
+  });
+
+  test('is also reminded before, if it is kept that long', () => {
+    const kept = { readyOn, lastDay: '2026-12-14' };
+    const on = (day: string) => dueReminder(kept, day, calendar);
+    expect([on('2026-12-01'), on('2026-12-10'), on('2026-12-11')]).toEqual(['first', 'second', 'last-day']);
+  });
+
+  test('is not reminded on the day on which it became ready', () => {
+    expect(dueReminder({ readyOn, lastDay: '2026-11-23' }, '2026-11-20', calendar)).toBeNull();
+  });
+
+  test('never awaits a decision, because it ends by itself', () => {
+    expect(awaitsDecision({ readyOn, lastDay: '2027-01-04' }, '2026-12-30', calendar)).toBe(false);
+  });
+});

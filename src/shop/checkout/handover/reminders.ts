@@ -1,0 +1,29 @@
+import { addWorkingDays, type Day, workingDayBefore } from '../../calendar.ts';
+import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
+
+/** `last-day`: the working day before an unpaid order ends. */
+export type Reminder = 'first' | 'second' | 'last-day';
+
+/** A ready order. `lastDay`: on which it can still be collected unpaid; null: it is paid, so it does not end by itself. */
+type Waiting = { readyOn: Day; lastDay: Day | null };
+
+type Calendar = { terms: Pick<HoldTerms, 'notCollected'>; hours: ShopConfig['hours'] };
+
+/** Returns the latest reminder that is due; null if none is, or if the order is about to end. Earlier ones are superseded. */
+export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): Reminder | null {
+  if (lastDay !== null && today > lastDay) return null;
+  const { firstReminder, secondReminder } = terms.notCollected;
+  const days: { reminder: Reminder; on: Day }[] = [
+    { reminder: 'first', on: addWorkingDays(readyOn, firstReminder, hours) },
+    { reminder: 'second', on: addWorkingDays(readyOn, secondReminder, hours) },
+  ];
+  const before = lastDay === null ? null : workingDayBefore(lastDay, hours);
+  if (before !== null && before > readyOn) days.push({ reminder: 'last-day', on: before });
+  const due = days.filter(({ on }) => on <= today).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+  return due.at(-1)?.reminder ?? null;
+}
+
+/** Whether a person must decide what becomes of a paid order that nobody collects. */
+export function awaitsDecision({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): boolean {
+  return lastDay === null && addWorkingDays(readyOn, terms.notCollected.decision, hours) <= today;
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { supplierLocation } from '../../catalog/stock-location.ts';
+import type { Change } from '../../history.server.ts';
+import {
+  closeIfComplete,
+  countByLine,
+  findPurchase,
+  linesOf,
+  lockStockRows,
+  type PurchaseLine,
+  type PurchaseResult,
+  type TireCount,
+  writeQuantities,
+} from '../../purchasing/answer-purchase.server.ts';
+import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
+import { lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import { notifyStock } from '../place/offers.server.ts';
+import { partsOfLine } from './waiting-orders.server.ts';
+
+/**
+ * Records that the shop and the supplier agreed not to deliver pieces that no order waits for. The supplier has them, so its
+ * listed count stays.
+ */
+export async function cancelTires(
+  db: Kysely<Tables>,
+  number: string,
+  cancelled: TireCount,
+  change: Change,
+): Promise<PurchaseResult> {
+  return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
+    const found = await findPurchase(trx, number);
+    if (!found) return { ok: false, reason: 'unknown-purchase' };
+    const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
+    await lockStockRows(trx, tireIds, [supplierLocation(found.supplier)]);
+    const purchase = await lockPurchase(trx, found.id);
+    if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+    const lines = await linesOf(trx, purchase.id);
+    const awaited = new Map<PurchaseLine, number>();
+    for (const line of lines) awaited.set(line, await awaitedByOrders(trx, line.id));
+    const counted = countByLine(lines, [cancelled], (line) => outstandingOf(line) - (awaited.get(line) ?? 0));
+    if (!counted.ok) return counted;
+    for (const [line, count] of counted.counts) {
+      const after = cancelPieces(line, count);
+      await writeQuantities(trx, line.id, after);
+      await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
+      await recordPurchase(trx, purchase.id, change, 'cancelled', { tire: line.tire_id, count });
+    }
+    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await closeIfComplete(trx, purchase.id, change);
+    return { ok: true };
+  });
+}
+
+async function awaitedByOrders(trx: Trx, lineId: number): Promise<number> {
+  const parts = await partsOfLine(trx, lineId);
+  return parts.reduce((sum, { count, received }) => sum + count - received, 0);
+}

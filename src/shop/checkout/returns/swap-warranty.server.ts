@@ -1,0 +1,72 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { type Change, record } from '../../history.server.ts';
+import { lockOrder } from '../../order/change-order.server.ts';
+import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
+import { byPosition, type CountedTires, recordHandling } from '../handover/counted-tires.server.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { takenBackAt } from './taken-back.server.ts';
+
+/** `branch`: where the faulty tires are given back and the same ones handed over. `reason`: what is wrong with them. */
+export type Swap = { tires: CountedTires; branch: string; reason: string };
+
+export type SwapResult =
+  | { ok: true }
+  /** `not-handed-over`: the buyer has fewer. `not-swapped`: fewer were swapped there. */
+  | { ok: false; reason: 'not-handed-over' | 'not-swapped' }
+  /** `not-free`: fewer of the tire are free at the branch. `moved-on`: fewer stand apart there. */
+  | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
+
+/**
+ * Swaps faulty tires for the same ones from the free stock of a branch. The faulty ones stand apart there and belong to the
+ * order no more; the buyer has as many as before. No money moves.
+ */
+export async function swapWarranty(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
+    const order = await lockOrder(trx, orderId);
+    const handedOver = (await readHolds(trx, orderId)).filter(({ state }) => state === 'handed_over');
+    const counts = byPosition(handedOver, swap.tires);
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
+    const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
+      ({ tireId, free }) => free < (swap.tires.get(tireId) ?? 0),
+    );
+    if (lacking) return { ok: false, reason: 'not-free', tire: lacking.tireId, available: Math.max(0, lacking.free) };
+    const change = { at: shop.now(), actor };
+    await bookSwap(trx, order, counts, swap, 1, change);
+    return { ok: true };
+  });
+}
+
+/** Undoes a swap that was entered by mistake, while as many tires stand apart at the branch. */
+export async function undoSwap(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
+    const order = await lockOrder(trx, orderId);
+    const counts = byPosition(await takenBackAt(trx, orderId, { condition: 'faulty', place: swap.branch }), swap.tires);
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-swapped' };
+    const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
+      ({ tireId, apart }) => apart < (swap.tires.get(tireId) ?? 0),
+    );
+    if (lacking) return { ok: false, reason: 'moved-on', tire: lacking.tireId, available: lacking.apart };
+    await bookSwap(trx, order, counts, swap, -1, { at: shop.now(), actor });
+    return { ok: true };
+  });
+}
+
+async function bookSwap(
+  trx: Trx,
+  { id, number }: { id: number; number: string },
+  counts: ReadonlyMap<number, number>,
+  { tires, branch, reason }: Swap,
+  sign: 1 | -1,
+  change: Change,
+): Promise<void> {
+  const stockReason = `${sign === 1 ? 'warranty' : 'warranty undone'}: ${number}`;
+  for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const difference = { onHand: -sign * count, apart: sign * count };
+    await changeBranchStock(trx, { tireId, branch, ...difference }, { ...change, reason: stockReason });
+  }
+  await recordHandling(trx, id, 'taken_back', counts, change, { condition: 'faulty', place: branch, sign });
+  await recordHandling(trx, id, 'handed_over', counts, change, { sign });
+  const data = { tires: Object.fromEntries(tires), branch, ...(reason && { reason }) };
+  await record(trx, id, change, sign === 1 ? 'warranty-swap' : 'warranty-swap-undone', data);
+}

@@ -1,0 +1,141 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { type Change, record } from '../../history.server.ts';
+import { type Cents, totalOf } from '../../money.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { type Hold, movePieces } from '../../order/holds.ts';
+import { paymentsOf } from '../../payment/payments.server.ts';
+import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
+import { byPosition, type CountedTires, isInWork, recordHandling } from '../handover/counted-tires.server.ts';
+import { refundableOfPayments } from '../refund/refund-order.server.ts';
+import { changeHolds, readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { awaitsPerson } from '../withdraw/withdrawals.server.ts';
+import { takenBackAt } from './taken-back.server.ts';
+
+/** The condition of tires that a buyer brings back. Only new ones are for sale again. */
+export const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
+
+/** `place`: the branch where the tires are from now on. */
+export type TakenBack = { tires: CountedTires; condition: (typeof conditions)[number]; place: string };
+
+/** What the shop may owe for tires that came back. Nothing is refunded without an act of a person. */
+export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodwill' };
+
+export type TakeBackResult =
+  | { ok: true; proposed: ProposedRefund }
+  /** `not-handed-over`: the buyer has fewer. */
+  | { ok: false; reason: 'not-handed-over' };
+
+/** Takes tires back that were handed over: new ones become free stock of the branch, others stand apart. No money moves. */
+export async function takeBack(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  { tires, condition, place }: TakenBack,
+): Promise<TakeBackResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<TakeBackResult> => {
+    const order = await lockOrder(trx, orderId);
+    const holds = await readHolds(trx, orderId);
+    const counts = byPosition(
+      holds.filter(({ state }) => state === 'handed_over'),
+      tires,
+    );
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
+    const change = { at: shop.now(), actor };
+    await moveCounted(trx, order, counts, { from: { state: 'handed_over' }, to: { state: 'returned', place } });
+    await moveStock(trx, order, { tires, condition, place }, 1, change);
+    await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place });
+    await record(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
+    return { ok: true, proposed: await proposedRefund(trx, order, counts) };
+  });
+}
+
+/** `not-taken-back`: fewer came back so. `moved-on`: they are not where they were put any more. `too-late`: the order has ended. */
+export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
+
+/** Undoes a wrong entry while as many tires are where it put them: the buyer has them. */
+export async function undoTakeBack(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  { tires, condition, place }: TakenBack,
+): Promise<UndoTakeBackResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
+    const order = await lockOrder(trx, orderId);
+    if (!isInWork(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
+    const counts = byPosition(await takenBackAt(trx, orderId, { condition, place }), tires);
+    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
+    const stock = await lockBranchStock(trx, [...tires.keys()], place);
+    const isThere = stock.every(
+      ({ tireId, free, apart }) => (condition === 'new' ? free : apart) >= (tires.get(tireId) ?? 0),
+    );
+    if (!isThere) return { ok: false, reason: 'moved-on' };
+    const change = { at: shop.now(), actor };
+    const to = { state: 'handed_over', place: order.branch } as const;
+    await moveCounted(trx, order, counts, { from: { state: 'returned', place }, to });
+    await moveStock(trx, order, { tires, condition, place }, -1, change);
+    await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
+    await record(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
+    return { ok: true };
+  });
+}
+
+type Pieces = Partial<Pick<Hold, 'state' | 'place'>>;
+
+async function moveCounted(
+  trx: Trx,
+  order: LockedOrder,
+  counts: ReadonlyMap<number, number>,
+  { from, to }: { from: Pieces; to: Pieces },
+): Promise<void> {
+  const isFrom = (hold: Hold) => hold.state === from.state && (from.place === undefined || hold.place === from.place);
+  const changed = await changeHolds(trx, order.id, (holds) =>
+    [...counts].reduce<Hold[] | null>(
+      (moved, [position, count]) =>
+        moved && movePieces(moved, (hold) => hold.position === position && isFrom(hold), { count, to }),
+      holds,
+    ),
+  );
+  if (!changed) throw new Error(`the pieces of order ${order.id} have moved although it is locked`);
+}
+
+/** `sign` -1: the tires leave the branch again. */
+async function moveStock(
+  trx: Trx,
+  { number }: LockedOrder,
+  { tires, condition, place: branch }: TakenBack,
+  sign: 1 | -1,
+  change: Change,
+): Promise<void> {
+  const reason = `${sign === 1 ? 'taken back' : 'not taken back'}: ${number}`;
+  for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const difference = condition === 'new' ? { onHand: sign * count } : { apart: sign * count };
+    await changeBranchStock(trx, { tireId, branch, ...difference }, { ...change, reason });
+  }
+}
+
+/** The price of the tires, at most what can still be refunded. A withdrawal from the contract is the reason if one is open. */
+async function proposedRefund(
+  trx: Trx,
+  order: LockedOrder,
+  counts: ReadonlyMap<number, number>,
+): Promise<ProposedRefund> {
+  const lines = await trx
+    .selectFrom('order_lines')
+    .select(['position', 'price_cents as priceCents'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const returned = lines.map(({ position, priceCents }) => ({ priceCents, count: counts.get(position) ?? 0 }));
+  const refundable = await refundableOfPayments(trx, await paymentsOf(trx, order.id));
+  const withdrawal = await trx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where(awaitsPerson)
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    amountCents: Math.min(totalOf(returned), refundable),
+    reason: withdrawal ? 'withdrawal' : 'goodwill',
+  };
+}

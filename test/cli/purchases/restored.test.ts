@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { sendPurchases } from '../../../src/jobs/send-purchases.ts';
+import { commandRunner } from '../../support/command.ts';
+import { createEmptyDatabase, query, temporaryFile } from '../../support/database/backups.ts';
+import { testShopContext } from '../../support/shop-context.ts';
+import { cutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
+
+const shop = purchasesShop();
+
+/** Runs the scheduled sending after the cut-off in another database. Returns the references of the purchases that were mailed. */
+async function sendIn(url: string): Promise<string[]> {
+  const database = openDatabase(url);
+  const subjects: string[] = [];
+  const sendOnce = async ({ subject }: { subject: string }) => {
+    subjects.push(subject);
+    return { result: 'sent' as const };
+  };
+  const job = sendPurchases({ suppliers: [seedSupplier], owner: '', mailer: { sendOnce } });
+  const context = testShopContext(database.kysely, { now: () => cutOff });
+  await job.run({ shop: context, sendMail: async () => {}, alert: () => {} });
+  await database.close();
+  return subjects.map((subject) => /P26-\d{5}(-\d)?/.exec(subject)?.[0] ?? subject);
+}
+
+test('a restored shop sends no purchase that was a draft in the backup, until a person says so', async () => {
+  await shop.order(4);
+  const file = await temporaryFile();
+  await shop.done('backup', file);
+  shop.setTime(cutOff);
+  await shop.sendDue();
+  expect(shop.mails).toHaveLength(1);
+
+  const url = await createEmptyDatabase();
+  const run = commandRunner({ url });
+  const restored = await run(['restore', file]);
+  expect(restored, restored.err).toMatchObject({ code: 0 });
+  expect(restored.out).toContain('Purchase P26-00001 may have been sent since: ask the supplier');
+  expect(await sendIn(url)).toEqual([]);
+  expect(await query(url, 'select state, revision from purchases')).toEqual([{ state: 'unclear', revision: 1 }]);
+  expect((await run(['purchases', 'show', 'P26-00001'])).out).toContain('restored from a backup');
+  expect(await run(['purchases', 'send', 'P26-00001', '--again', '--yes'])).toMatchObject({ code: 0 });
+  expect(await sendIn(url)).toEqual(['P26-00001-2']);
+});
+
+test('a sending that was asked for before the backup is not done after a restore', async () => {
+  await shop.order(4);
+  shop.setTime(cutOff);
+  await shop.sendDue(async () => ({ result: 'unclear', reason: 'Timeout' }));
+  await shop.done('purchases', 'send', 'P26-00001', '--again', '--yes');
+  const file = await temporaryFile();
+  await shop.done('backup', file);
+  const url = await createEmptyDatabase();
+  const restored = await commandRunner({ url })(['restore', file, '--json']);
+  expect(JSON.parse(restored.out)).toMatchObject({ ok: true, unclearPurchases: ['P26-00001'] });
+  expect(await sendIn(url)).toEqual([]);
+});
