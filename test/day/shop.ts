@@ -16,6 +16,7 @@ import { jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
 import type { JobContext } from '../../src/jobs/job.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { expireOrders } from '../../src/jobs/schedule.ts';
+import { seeToDelaysOften } from '../../src/jobs/see-to-delays.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { sendPurchases } from '../../src/jobs/send-purchases.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
@@ -99,12 +100,12 @@ export async function openShop(databaseUrl: string) {
     },
   };
   const purchasing = { suppliers, owner: shopConfig.email, mailer: mail.mailer };
-  const minutely = [expireOrders, pollPayments, sendPurchases(purchasing)];
+  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften];
   const run = commandRunner({ url: databaseUrl });
-  /** Lets minutes pass, then runs the jobs of every minute and all that is enqueued. */
+  /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */
   const passMinutes = async (minutes = 1): Promise<void> => {
     time += minutes * 60_000;
-    for (const job of minutely) await job.run(jobContext);
+    for (const job of scheduled) await job.run(jobContext);
     await endOwed(context.db, suppliers);
     await runQueuedJobs(queues, jobContext);
   };
