@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { form } from '../support/orders/order-form.ts';
 import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
 import { type Branch, hold, type Order, sum } from './facts.ts';
-import { confirm, end, giveBack, receive } from './order-facts.ts';
+import { confirm, end, receive } from './order-facts.ts';
 
 /** What a buyer orders: pieces by sku. */
 export type Wish = { method: string; branch: Branch; tires: Record<string, number>; language?: 'ee' | 'en' | 'ru' };
@@ -17,7 +17,7 @@ export const isOnline = (method: string) => method.includes(':');
 /** Notes a new order, as confirmed if it is paid at the branch. */
 export function noteOrder(
   day: Day,
-  placed: Omit<Order, 'pieces' | 'total' | 'paid' | 'refunded' | 'status' | 'isKnownToBranch'>,
+  placed: Omit<Order, 'pieces' | 'lines' | 'total' | 'paid' | 'refunded' | 'status' | 'isKnownToBranch'>,
   tires: Wish['tires'],
 ): Order {
   const { facts } = day;
@@ -26,6 +26,7 @@ export function noteOrder(
     ...placed,
     status: 'awaiting_payment',
     total: sum(lines.map(({ tire, count }) => count * (facts.prices.get(tire) ?? 0))),
+    lines: lines.length,
     paid: 0,
     refunded: 0,
     pieces: lines.flatMap(({ tire, count }, line) => hold(facts, placed.branch, line, tire, count)),
@@ -125,23 +126,4 @@ export async function cancelByBuyer(day: Day, order: Order): Promise<void> {
 /** Notes that an order was not paid in time. */
 export function noteExpired(day: Day, order: Order): void {
   end(day, order, 'expired');
-}
-
-/** The operator cancels a paid order; the provider pays the money back. */
-export async function cancelPaid(day: Day, order: Order): Promise<void> {
-  const { shop } = day;
-  await act(day, 'cancellation', async () => {
-    await shop.command(['orders', 'cancel', order.number, '--yes']);
-    end(day, order, 'cancelled');
-  });
-  await settleRefunds(day);
-  giveBack(day, { order, provider: providerOf(order.method), tender: null, cents: order.paid });
-}
-
-/** The providers pay out all refunds that the shop has asked for. */
-export async function settleRefunds({ shop }: Day): Promise<void> {
-  for (const bank of Object.values(shop.banks))
-    for (const id of bank.books().flatMap(({ refundsUnderWay }) => refundsUnderWay))
-      await bank.settleRefund(id, 'succeeded');
-  await shop.passMinutes();
 }

@@ -9,22 +9,16 @@ import {
   payInParts,
   putAside,
 } from './branch-acts.ts';
-import {
-  cancelByBuyer,
-  cancelPaid,
-  isOnline,
-  noteExpired,
-  payOnline,
-  payUnnoticed,
-  placeOrder,
-  type Wish,
-} from './buyers.ts';
+import { cancelByBuyer, isOnline, noteExpired, payOnline, payUnnoticed, placeOrder, type Wish } from './buyers.ts';
 import { cutOff } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { count, countDrawer, moveCash, openDrawer, orderByPhone, sell } from './counter.ts';
-import { branches, newFacts, type Order, type Purchase } from './facts.ts';
+import { branches, freeAt, newFacts, type Order, type Purchase } from './facts.ts';
 import { confirmPurchase, deliver, importOpeningList, landList, noteOpeningList, noteSending } from './purchases.ts';
+import { cancelPaid } from './refunds.ts';
+import { conditions, takeBack } from './returns.ts';
 import { openShop } from './shop.ts';
+import { canSwap, swap, swapFaulty } from './swaps.ts';
 import { arrive, miss, send, transfersIn } from './transfers.ts';
 import { offeredMethods, type Size, wishesOf } from './wishes.ts';
 
@@ -71,7 +65,9 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await takeDeliveries(day, purchases);
   await shop.waitUntil('15:30');
   await landList(day, 'pohja', 60, { knows: true });
+  await changeOrders(day, size);
   await handOverAll(day);
+  await takeTiresBack(day, size);
   for (const branch of branches) await moveCash(day, branch, -5_000);
   await countDrawer(day, 'ringtee', 0);
   await countDrawer(day, 'annelinn', -5);
@@ -149,22 +145,60 @@ async function takeDeliveries(day: Day, purchases: readonly Purchase[]): Promise
   }
 }
 
-/** Buyers collect what is there, and pay what is to be paid at the branch. The last ones do not come. */
+/** Whether all tires of an order are at its branch. */
+const isHere = ({ branch, status, pieces }: Order) =>
+  ['confirmed', 'ready'].includes(status) &&
+  pieces.every(({ place, state }) => place === branch && (state === 'held' || state === 'sold'));
+
+/** One buyer gets the money back; others take other tires, some of them paid before and some later. */
+async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
+  const here = day.facts.orders.filter(isHere);
+  const [cancelled, ...paid] = here.filter(({ paid, total }) => paid === total);
+  if (cancelled) await cancelPaid(day, cancelled);
+  const unpaid = here.filter((order) => order.paid < order.total);
+  const plan = [
+    { to: 'cheaper', orders: paid },
+    { to: 'dearer', orders: paid },
+    { to: 'cheaper', orders: unpaid },
+    { to: 'dearer', orders: unpaid },
+  ] as const;
+  const swapped = new Set<Order>();
+  // The last swap of the day is one under warranty.
+  for (const { to, orders } of plan.slice(0, swaps - 1)) {
+    const order = orders.find((one) => !swapped.has(one) && canSwap(day, one, to));
+    if (!order) throw new Error(`no order is left to swap for ${to} tires`);
+    swapped.add(order);
+    await swap(day, order, to);
+  }
+}
+
+/** Buyers collect what is there, and pay what is still due. The last ones do not come. */
 async function handOverAll(day: Day): Promise<void> {
-  const { orders } = day.facts;
-  const isHere = ({ branch, pieces }: Order) =>
-    pieces.every(({ place, state }) => place === branch && (state === 'held' || state === 'sold'));
-  const here = orders.filter((order) => ['confirmed', 'ready'].includes(order.status) && isHere(order));
-  const paidOnline = here.find(({ method }) => isOnline(method));
-  if (paidOnline) await cancelPaid(day, paidOnline);
-  const coming = here.filter((order) => order !== paidOnline).slice(0, -2);
-  for (const [n, order] of coming.entries()) {
+  for (const [n, order] of day.facts.orders.filter(isHere).slice(0, -1).entries()) {
     if (order.status === 'confirmed') await (n === 0 ? markReadyByMistake(day, order) : markReady(day, order));
     if (n === 1) await putAside(day, order);
-    if (order.paid < order.total) {
-      if (n % 5 === 4) await payInParts(day, order, 3_333);
+    if (order.paid - order.refunded < order.total) {
+      if (n % 5 === 4 && order.paid === 0) await payInParts(day, order, 3_333);
       else await payAtBranch(day, order, n % 2 === 0 ? 'cash' : 'card');
     }
     await (n % 6 === 2 ? collectInParts(day, order) : collect(day, order));
   }
 }
+
+/** Buyers come again with tires: one that is faulty, and some that they do not want. */
+async function takeTiresBack(day: Day, { returns }: Size): Promise<void> {
+  const { orders } = day.facts;
+  const completed = orders.filter(({ status, channel }) => status === 'completed' && channel === 'web');
+  const faulty = completed.find((order) => canGiveAnother(day, order));
+  if (!faulty) throw new Error('no completed order has tires that are at its branch');
+  await swapFaulty(day, faulty);
+  for (let n = 0; n < returns; n += 1) {
+    const order = completed[n];
+    if (!order) throw new Error(`only ${completed.length} buyers have tires`);
+    const to = branches[n % 2] ?? 'ringtee';
+    await takeBack(day, order, { condition: conditions[n % 4] ?? 'new', to, refunds: n !== 2 });
+  }
+}
+
+const canGiveAnother = ({ facts }: Day, { branch, pieces: [piece] }: Order) =>
+  piece !== undefined && freeAt(facts, piece.tire, branch) > 0;

@@ -25,6 +25,8 @@ export type Order = {
   total: number;
   paid: number;
   refunded: number;
+  /** How many lines the order has had. */
+  lines: number;
   pieces: Piece[];
   /** Why a person must look at the order, if any. */
   review?: string;
