@@ -150,24 +150,25 @@ const isHere = ({ branch, status, pieces }: Order) =>
   ['confirmed', 'ready'].includes(status) &&
   pieces.every(({ place, state }) => place === branch && (state === 'held' || state === 'sold'));
 
-/** One buyer gets the money back; others take other tires, some of them paid before and some later. */
+/** One buyer gets the money back. Others take other tires, before or after they have paid. */
 async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
-  const here = day.facts.orders.filter(isHere);
-  const [cancelled, ...paid] = here.filter(({ paid, total }) => paid === total);
+  const paid = day.facts.orders.filter((order) => isHere(order) && order.paid === order.total);
+  const [cancelled] = paid;
   if (cancelled) await cancelPaid(day, cancelled);
-  const unpaid = here.filter((order) => order.paid < order.total);
   const plan = [
-    { to: 'cheaper', orders: paid },
-    { to: 'dearer', orders: paid },
-    { to: 'cheaper', orders: unpaid },
-    { to: 'dearer', orders: unpaid },
+    { to: 'cheaper', isPaid: true },
+    { to: 'dearer', isPaid: true },
+    { to: 'cheaper', isPaid: false },
+    { to: 'dearer', isPaid: false },
   ] as const;
   const swapped = new Set<Order>();
   // The last swap of the day is one under warranty.
-  for (const { to, orders } of plan.slice(0, swaps - 1)) {
-    const order = orders.find((one) => !swapped.has(one) && canSwap(day, one, to));
+  for (const { to, isPaid } of plan.slice(0, swaps - 1)) {
+    const candidates = day.facts.orders.filter((one) => isHere(one) && !swapped.has(one) && canSwap(day, one, to));
+    const order = candidates.find((one) => one.paid > 0 === isPaid) ?? candidates[0];
     if (!order) throw new Error(`no order is left to swap for ${to} tires`);
     swapped.add(order);
+    if (isPaid && order.paid === 0) await payAtBranch(day, order, 'card');
     await swap(day, order, to);
   }
 }
