@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { form } from '../support/orders/order-form.ts';
 import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
 import { type Branch, hold, type Order, sum } from './facts.ts';
-import { confirm, end, receive } from './order-facts.ts';
+import { confirm, due, end, receive } from './order-facts.ts';
 
 /** What a buyer orders: pieces by sku. */
 export type Wish = { method: string; branch: Branch; tires: Record<string, number>; language?: 'ee' | 'en' | 'ru' };
@@ -73,12 +73,13 @@ export function placeOrder(day: Day, wish: Wish): Promise<Placed> {
       body: JSON.stringify(body),
     });
     if (answer.status !== 201) throw new Error(`an order was refused: ${await answer.text()}`);
-    const { order: placed, next } = (await answer.json()) as {
-      order: { number: string; token: string };
-      next: { url?: string };
-    };
+    type Answer = { order: { number: string; token: string }; next: { url?: string } };
+    const {
+      order: { number, token },
+      next,
+    } = (await answer.json()) as Answer;
     const { branch, method } = wish;
-    const order = noteOrder(day, { ...placed, channel: 'web', branch, email, method }, wish.tires);
+    const order = noteOrder(day, { number, token, channel: 'web', branch, email, method }, wish.tires);
     noteConfirmation(day, order);
     return { order, page: next.url };
   });
@@ -108,7 +109,7 @@ const pressOn = (page: string | undefined, action: string) =>
   fetch(page ?? '', { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' });
 
 function notePayment(day: Day, order: Order): void {
-  receive(day, { order, provider: providerOf(order.method), tender: null, cents: order.total - order.paid });
+  receive(day, { order, provider: providerOf(order.method), tender: null, cents: due(order) });
 }
 
 /** A buyer cancels an order that is not paid. */

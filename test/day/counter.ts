@@ -1,7 +1,7 @@
 import { act, type Day, tireOf } from './act.ts';
 import { noteConfirmation, noteOrder, type Wish } from './buyers.ts';
 import { type Branch, placeOf } from './facts.ts';
-import { handOver, inCash, receive } from './order-facts.ts';
+import { handOver, receive, rounding } from './order-facts.ts';
 
 type Placed = { order: { number: string } };
 
@@ -26,8 +26,8 @@ export async function sell(
     ]);
     const placed = { number: sold.order.number, token: '', channel: 'counter', branch, email } as const;
     const order = noteOrder(day, { ...placed, method: 'pay_at_branch' }, tires);
-    const rounding = tender === 'cash' ? inCash(order.total) - order.total : 0;
-    receive(day, { order, provider: 'pay_at_branch', tender, cents: order.total, rounding });
+    const cents = order.total;
+    receive(day, { order, provider: 'pay_at_branch', tender, cents, rounding: rounding(cents, tender) });
     handOver(day, order);
   });
 }

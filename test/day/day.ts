@@ -14,6 +14,7 @@ import { cutOff } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { count, countDrawer, moveCash, openDrawer, orderByPhone, sell } from './counter.ts';
 import { branches, freeAt, newFacts, type Order, type Purchase } from './facts.ts';
+import { due } from './order-facts.ts';
 import { confirmPurchase, deliver, importOpeningList, landList, noteOpeningList, noteSending } from './purchases.ts';
 import { cancelPaid } from './refunds.ts';
 import { conditions, takeBack } from './returns.ts';
@@ -152,7 +153,7 @@ const isHere = ({ branch, status, pieces }: Order) =>
 
 /** One buyer gets the money back. Others take other tires, before or after they have paid. */
 async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
-  const paid = day.facts.orders.filter((order) => isHere(order) && order.paid === order.total);
+  const paid = day.facts.orders.filter((order) => isHere(order) && due(order) === 0);
   const [cancelled] = paid;
   if (cancelled) await cancelPaid(day, cancelled);
   const plan = [
@@ -178,7 +179,7 @@ async function handOverAll(day: Day): Promise<void> {
   for (const [n, order] of day.facts.orders.filter(isHere).slice(0, -1).entries()) {
     if (order.status === 'confirmed') await (n === 0 ? markReadyByMistake(day, order) : markReady(day, order));
     if (n === 1) await putAside(day, order);
-    if (order.paid - order.refunded < order.total) {
+    if (due(order) > 0) {
       if (n % 5 === 4 && order.paid === 0) await payInParts(day, order, 3_333);
       else await payAtBranch(day, order, n % 2 === 0 ? 'cash' : 'card');
     }

@@ -7,8 +7,15 @@ const isAtSupplier = ({ place }: Piece) => place.startsWith('supplier:');
 const isPromised = ({ state }: Piece) => state === 'held' || state === 'sold';
 export const isOpen = ({ state }: Piece) => state !== 'handed_over' && state !== 'returned';
 
-/** Rounds cash to 5 cents: 1 and 2 down, 3 and 4 up. */
-export const inCash = (cents: number) => Math.round(cents / 5) * 5;
+/** By how much an amount is rounded when it is paid in cash: to 5 cents, 1 and 2 down, 3 and 4 up. */
+export const rounding = (cents: number, tender: Money['tender']) =>
+  tender === 'cash' ? Math.round(cents / 5) * 5 - cents : 0;
+
+/** What is still to be paid of an order. */
+export const due = ({ total, paid, refunded }: Order) => total - paid + refunded;
+
+/** The state of pieces that reach a branch. */
+export const promisedState = (order: Order): Piece['state'] => (due(order) > 0 ? 'held' : 'sold');
 
 /** An order that is to be paid at the branch, or is paid: tires are sold, ordered, and asked for from the other branch. */
 export function confirm(day: Noted, order: Order, { isPaid }: { isPaid: boolean }): void {
@@ -70,7 +77,7 @@ export function receive(day: Noted, money: Omit<Money, 'kind' | 'rounding'> & { 
   day.facts.money.push({ rounding: 0, ...money, kind: 'paid' });
   order.paid += cents;
   bookCash(day, { rounding: 0, ...money, kind: 'paid' });
-  if (order.paid - order.refunded < order.total) return;
+  if (due(order) > 0) return;
   confirm(day, order, { isPaid: true });
   tellBuyer(day, order, 'paid');
   if (provider === 'pay_at_branch') return;

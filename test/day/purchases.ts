@@ -1,7 +1,7 @@
 import { act, type Day, tireOf } from './act.ts';
 import { catalogue, openingList, supplierList, suppliers } from './catalogue.ts';
 import { add, type Facts, move, type Order, type Purchase, type PurchaseLine, placeOf } from './facts.ts';
-import { readyIfAllHere } from './order-facts.ts';
+import { promisedState, readyIfAllHere } from './order-facts.ts';
 import type { DayShop } from './shop.ts';
 
 const emailOf = (supplier: string) => suppliers.find(({ id }) => id === supplier)?.order?.email ?? '';
@@ -99,11 +99,10 @@ function noteReceived({ facts }: Day, { supplier, branch }: Purchase, line: Purc
   for (const part of line.parts.toSorted(isEarlier)) {
     const given = Math.min(left, part.count - part.received);
     const { order } = part;
-    const state = order.paid - order.refunded >= order.total ? 'sold' : 'held';
     move(
       order,
       (piece) => piece.line === part.line && piece.place === `supplier:${supplier}` && piece.state === 'ordered',
-      { place: branch, state },
+      { place: branch, state: promisedState(order) },
       given,
     );
     part.received += given;

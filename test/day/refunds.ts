@@ -1,6 +1,6 @@
 import { act, type Day } from './act.ts';
 import type { Money, Order } from './facts.ts';
-import { end, giveBack, inCash } from './order-facts.ts';
+import { end, giveBack, rounding } from './order-facts.ts';
 
 /** The operator cancels an order; the money that was paid goes back. */
 export async function cancelPaid(day: Day, order: Order): Promise<void> {
@@ -30,8 +30,7 @@ export async function payOut(day: Day, order: Order, cents: number): Promise<voi
         tender === null ? ['--reference', `refund-of-${order.number}-${order.refunded}`] : ['--method', tender];
       await day.shop.command(['orders', 'refunded', order.number, ...how, '--yes']);
     });
-  const rounding = tender === 'cash' ? inCash(cents) - cents : 0;
-  giveBack(day, { order, provider, tender, cents, rounding });
+  giveBack(day, { order, provider, tender, cents, rounding: rounding(cents, tender) });
 }
 
 function latestPayment({ facts }: Day, order: Order): Money {

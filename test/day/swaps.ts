@@ -1,5 +1,6 @@
 import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
 import { add, hold, type Order, placeOf, sum } from './facts.ts';
+import { due, promisedState } from './order-facts.ts';
 import { payOut } from './refunds.ts';
 
 /**
@@ -11,19 +12,18 @@ export async function swap(day: Day, order: Order, to: 'cheaper' | 'dearer'): Pr
   const tire = order.pieces[0]?.tire ?? '';
   const other = otherTire(day, order, tire, to);
   const count = sum(order.pieces.filter(({ line }) => line === 0).map((piece) => piece.count));
-  const wasPaid = order.paid >= order.total;
+  const wasPaid = due(order) === 0;
   await act(day, `swap for ${to} tires`, async () => {
     await day.shop.command(['orders', 'change', order.number, '--swap', `${tire}=${other}`, '--yes']);
     order.total += count * (priceOf(day, other) - priceOf(day, tire));
     order.pieces = order.pieces.filter(({ line }) => line !== 0);
-    const state = wasPaid && order.paid >= order.total ? 'sold' : 'held';
-    const joining = hold(facts, order.branch, order.lines, other, count).map((piece) => ({ ...piece, state }) as const);
+    const state = promisedState(order);
+    order.pieces.push(...hold(facts, order.branch, order.lines, other, count).map((piece) => ({ ...piece, state })));
     order.lines += 1;
-    order.pieces.push(...joining);
     tellBuyer(day, order, 'changed');
     tellBranch(day, order.branch, order, 'branch-order');
   });
-  if (wasPaid && to === 'cheaper') await payOut(day, order, order.paid - order.refunded - order.total);
+  if (wasPaid && to === 'cheaper') await payOut(day, order, -due(order));
 }
 
 const priceOf = ({ facts }: Day, tire: string) => facts.prices.get(tire) ?? 0;

@@ -1,7 +1,7 @@
 import { act, type Day, tellBranch } from './act.ts';
-import { sendTransfers } from './branch-acts.ts';
-import { add, move, type Order, type Piece, placeOf, type Transfer } from './facts.ts';
-import { readyIfAllHere } from './order-facts.ts';
+import { onTransferPage } from './branch-page.ts';
+import { add, move, type Piece, placeOf, type Transfer } from './facts.ts';
+import { promisedState, readyIfAllHere } from './order-facts.ts';
 
 /** The transfers of the day that are in a state, in the order in which they were asked for. */
 export const transfersIn = ({ facts }: Day, state: Transfer['state']) =>
@@ -9,14 +9,17 @@ export const transfersIn = ({ facts }: Day, state: Transfer['state']) =>
 
 /** A branch sends all that it was asked for of an order. */
 export async function send(day: Day, { order, from }: Transfer): Promise<void> {
-  await sendTransfers(day, order, from);
-  for (const transfer of transfersIn(day, 'requested').filter((one) => one.order === order && one.from === from)) {
-    const { tire, count } = transfer;
-    const isAtSender = (piece: Piece) => isOf(piece, transfer) && (piece.state === 'held' || piece.state === 'sold');
-    move(order, isAtSender, { state: 'in_transit' }, count);
-    add(day.facts.there, placeOf(tire, from), -count);
-    transfer.state = 'sent';
-  }
+  await act(day, 'transfer sent', async () => {
+    await onTransferPage(day, order, from);
+    const asked = transfersIn(day, 'requested').filter((one) => one.order === order && one.from === from);
+    for (const transfer of asked) {
+      const { tire, count } = transfer;
+      const isAtSender = (piece: Piece) => isOf(piece, transfer) && (piece.state === 'held' || piece.state === 'sold');
+      move(order, isAtSender, { state: 'in_transit' }, count);
+      add(day.facts.there, placeOf(tire, from), -count);
+      transfer.state = 'sent';
+    }
+  });
 }
 
 const isOf = ({ line, place }: Piece, transfer: Transfer) => line === transfer.line && place === transfer.from;
@@ -26,7 +29,7 @@ export async function arrive(day: Day, transfer: Transfer): Promise<void> {
   const { order, tire, count } = transfer;
   await act(day, 'transfer arrived', async () => {
     await day.shop.command(['transfers', 'arrived', await idOf(day, transfer)]);
-    move(order, inTransit(transfer), { place: order.branch, state: stateOf(order) }, count);
+    move(order, inTransit(transfer), { place: order.branch, state: promisedState(order) }, count);
     add(day.facts.there, placeOf(tire, order.branch), count);
     transfer.state = 'arrived';
     readyIfAllHere(day, order);
@@ -38,7 +41,7 @@ export async function miss(day: Day, transfer: Transfer): Promise<void> {
   const { order, tire, from, count } = transfer;
   await act(day, 'transfer missing', async () => {
     await day.shop.command(['transfers', 'missing', await idOf(day, transfer)]);
-    move(order, inTransit(transfer), { state: stateOf(order) }, count);
+    move(order, inTransit(transfer), { state: promisedState(order) }, count);
     add(day.facts.there, placeOf(tire, from), count);
     transfer.state = 'requested';
     tellBranch(day, from, order, 'branch-transfer');
@@ -46,8 +49,6 @@ export async function miss(day: Day, transfer: Transfer): Promise<void> {
 }
 
 const inTransit = (transfer: Transfer) => (piece: Piece) => isOf(piece, transfer) && piece.state === 'in_transit';
-
-const stateOf = ({ total, paid, refunded }: Order) => (paid - refunded >= total ? 'sold' : 'held');
 
 async function idOf({ shop }: Day, { order, from, tire }: Transfer): Promise<string> {
   type Listed = { id: number; number: string; tireId: string };
