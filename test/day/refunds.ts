@@ -1,0 +1,48 @@
+import { act, type Day } from './act.ts';
+import type { Money, Order } from './facts.ts';
+import { end, giveBack, rounding } from './order-facts.ts';
+
+/** The operator cancels an order; the money that was paid goes back. */
+export async function cancelPaid(day: Day, order: Order): Promise<void> {
+  await act(day, 'cancellation', async () => {
+    await day.shop.command(['orders', 'cancel', order.number, '--yes']);
+    end(day, order, 'cancelled');
+  });
+  await payOut(day, order, order.paid - order.refunded);
+}
+
+/** The operator asks for a refund of an order, which then is paid out. */
+export async function refund(day: Day, order: Order, cents: number): Promise<void> {
+  await act(day, 'refund', async () => {
+    const amount = (cents / 100).toFixed(2);
+    await day.shop.command(['orders', 'refund', order.number, '--amount', amount, '--reason', 'withdrawal', '--yes']);
+  });
+  await payOut(day, order, cents);
+}
+
+/** Pays out a refund that was asked for, to where the latest money of the order came from: by its provider, or by hand. */
+export async function payOut(day: Day, order: Order, cents: number): Promise<void> {
+  const { provider, tender } = latestPayment(day, order);
+  if (provider === 'montonio' || provider === 'stripe') await settleRefunds(day);
+  else
+    await act(day, 'refund by hand', async () => {
+      const how =
+        tender === null ? ['--reference', `refund-of-${order.number}-${order.refunded}`] : ['--method', tender];
+      await day.shop.command(['orders', 'refunded', order.number, ...how, '--yes']);
+    });
+  giveBack(day, { order, provider, tender, cents, rounding: rounding(cents, tender) });
+}
+
+function latestPayment({ facts }: Day, order: Order): Money {
+  const latest = facts.money.findLast((money) => money.order === order && money.kind === 'paid');
+  if (!latest) throw new Error(`nothing was paid for ${order.number}`);
+  return latest;
+}
+
+/** The providers pay out what the shop has asked them for. */
+async function settleRefunds({ shop }: Day): Promise<void> {
+  for (const bank of Object.values(shop.banks))
+    for (const id of bank.books().flatMap(({ refundsUnderWay }) => refundsUnderWay))
+      await bank.settleRefund(id, 'succeeded');
+  await shop.passMinutes();
+}
