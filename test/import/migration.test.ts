@@ -120,7 +120,7 @@ test('makes tires missing that suppliers have refused although an order waits fo
     update orders set payment_method = 'pay_at_branch'`;
   const rows: [string, string][] = [
     ['0006', oldRows],
-    ['0022', refused],
+    ['0021', refused],
   ];
   await withMigratedDatabase(rows, async ({ pool }) => {
     const { rows: holds } = await pool.query('select state, count from stock_holds order by state');
