@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { delays } from './delays.ts';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
+import { orderChanges } from './order-changes.ts';
 import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods, paymentReturn, type ReturnOptions } from './payments.ts';
 import { registerProblems } from './problem.ts';
@@ -19,7 +20,7 @@ export type ApiOptions = OrdersOptions &
     publicUrl: string;
   };
 
-const routes = [products, paymentMethods, orders, delays, withdrawals, webhooks, paymentReturn];
+const routes = [products, paymentMethods, orders, orderChanges, delays, withdrawals, webhooks, paymentReturn];
 
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { allowedOrigins, publicUrl, shop } = options;

@@ -21,11 +21,11 @@ export type OrdersOptions = {
 };
 
 const readsPerMinute = 120;
-const writesPerMinute = 20;
+export const writesPerMinute = 20;
 const bodyLimit = 256 * 1024;
 
 // The buyer's token derives from the key, so the key must be unguessable: random (v4) or time and random (v7).
-const idempotencyKey = z
+export const idempotencyKey = z
   .string({ error: 'required' })
   .pipe(z.union([z.uuidv4(), z.uuidv7()], { error: 'invalid' }))
   .transform((key) => key.toLowerCase());

@@ -11,6 +11,7 @@ import { importsUndo } from './imports/undo.ts';
 import { jobsList } from './jobs/list.ts';
 import { jobsRetry } from './jobs/retry.ts';
 import { ordersCancel } from './orders/cancel.ts';
+import { ordersChange } from './orders/change/change.ts';
 import { ordersDelay } from './orders/change/delay.ts';
 import { ordersComplete } from './orders/complete.ts';
 import {
@@ -63,6 +64,7 @@ const orders: CommandGroup = {
     'hand-over': ordersHandOver,
     'undo-hand-over': ordersUndoHandOver,
     complete: ordersComplete,
+    change: ordersChange,
     delay: ordersDelay,
     cancel: ordersCancel,
     refund: ordersRefund,

@@ -22,6 +22,7 @@ export type MailContext = {
 /** Statuses of the order in which a mail is still correct. A mail without an entry is correct in all. */
 const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   paid: ['confirmed', 'ready', 'completed'],
+  changed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   ready: ['ready'],
   'branch-elsewhere': ['confirmed'],
@@ -30,11 +31,11 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'branch-over': ['cancelled', 'expired'],
 };
 
-function mustBeDropped({ kind, order, transfer, delay }: MailContent): boolean {
+function mustBeDropped({ kind, order, transfer, change, delay }: MailContent): boolean {
   if ((kind === 'delayed' || kind === 'branch-unanswered') && !delay) return true;
   if (transfer && transfer.tires.length === 0 && !transfer.isOver) return true;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
-  const isOutdated = validIn[kind]?.includes(order.status) === false;
+  const isOutdated = !change?.leaves && validIn[kind]?.includes(order.status) === false;
   return hasNoRecipient || isOutdated;
 }
 

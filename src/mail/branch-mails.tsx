@@ -5,6 +5,7 @@ import type { OrderPiece } from '../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
+import { Changes } from './change-mails.tsx';
 import { Button, Heading, Link, Rows, Steps, Text } from './html/blocks.tsx';
 import { Declaration } from './html/order-parts.tsx';
 import { style } from './html/style.ts';
@@ -15,16 +16,18 @@ import { branchOf, placeName } from './order-text.ts';
 export function BranchOrder({ mail, words }: BodyProps) {
   const { order, paid, links } = mail;
   const { mail: t, day, money } = words;
-  const payment = paid ? 'paid' : isPrepaid(order.paymentMethod) ? 'awaiting' : 'atDesk';
+  const { missing } = order.payment;
+  const payment = missing > 0 ? 'missing' : paid ? 'paid' : isPrepaid(order.paymentMethod) ? 'awaiting' : 'atDesk';
   return (
     <>
+      <Changes mail={mail} words={words} />
       <Customer
         words={words}
         order={order}
         moreRows={[
           [t('pdf.collecting'), t(`collecting.${order.fulfilment}`)],
           [t('branch.promised'), day(order.promisedOn)],
-          [t('branch.payment'), t(`branch.${payment}`, { amount: money(order.total) })],
+          [t('branch.payment'), t(`branch.${payment}`, { amount: money(missing > 0 ? missing : order.total) })],
         ]}
       />
       <Heading>{t('branch.take')}</Heading>
@@ -35,8 +38,9 @@ export function BranchOrder({ mail, words }: BodyProps) {
 }
 
 export function BranchOrderClosed({ mail, words }: BodyProps) {
-  const { order, links } = mail;
+  const { order, links, change, shopConfig } = mail;
   const { mail: t } = words;
+  if (change) return <Text>{t('branch.moved', { branch: placeName(order.branch, shopConfig) })}</Text>;
   return (
     <>
       <Text>{t(order.status === 'expired' ? 'branch.expired' : 'branch.cancelled')}</Text>

@@ -1,6 +1,7 @@
 import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
 import { localizedPath } from '../shop/locale.ts';
 import { groupOf, isPrepaid } from '../shop/payment/payment-methods.ts';
+import { Due } from './change-mails.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, Declaration, OrderedTires, TransferDetails } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
@@ -71,7 +72,11 @@ export function Ready({ mail, words }: BodyProps) {
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{readyText(mail, words)}</Text>
-      <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+      {paid && order.payment.missing > 0 ? (
+        <Due mail={mail} words={words} />
+      ) : (
+        <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+      )}
       <BranchDetails mail={mail} words={words} />
       <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>

@@ -22,6 +22,7 @@ export type MailContent = {
   paid?: boolean;
   pieces?: StoredMail['pieces'];
   transfer?: StoredMail['transfer'];
+  change?: StoredMail['change'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
   delay?: StoredMail['delay'];

@@ -4,6 +4,7 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
+import { Changed } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
@@ -12,17 +13,16 @@ import { branchOf, placeName } from './order-text.ts';
 
 /** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
-  const { id, kind, order, shopConfig, refund, withdrawal, transfer } = mail;
+  const { id, kind, order, shopConfig, refund, withdrawal, transfer, change } = mail;
   const toBranch = isForBranch(kind);
   const words = wordsIn(toBranch ? defaultLocale : order.locale);
   const amount = words.money(refund?.amount ?? order.total);
   const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
   const branch = placeName(order.branch, shopConfig);
-  const subjectKey = transfer?.isOver ? 'subject.branch-transfer-over' : (`subject.${kind}` as const);
-  const subject = oneLine(words.mail(subjectKey, { number: order.number, amount, name, branch }));
+  const subject = oneLine(words.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch }));
   return {
     to: toBranch
-      ? (branchOf(transfer?.from ?? order.branch, shopConfig)?.email ?? shopConfig.email)
+      ? (branchOf(transfer?.from ?? change?.leaves ?? order.branch, shopConfig)?.email ?? shopConfig.email)
       : order.customer.email,
     replyTo: shopConfig.email,
     subject,
@@ -32,6 +32,12 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
     attachments: kind === 'placed' ? [await confirmationOf(mail, words)] : [],
     language: words.locale,
   };
+}
+
+function subjectKeyOf({ kind, transfer, change }: MailContent) {
+  if (transfer?.isOver) return 'subject.branch-transfer-over';
+  if (kind === 'branch-order' && change) return 'subject.branch-changed';
+  return kind === 'branch-over' && change ? 'subject.branch-moved' : (`subject.${kind}` as const);
 }
 
 /** Imports pdfkit and fontkit at the first order, not at the start. */
@@ -47,6 +53,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   cancelled: Cancelled,
   expired: Expired,
   refunded: Refunded,
+  changed: Changed,
   withdrawal: Withdrawal,
   'branch-order': BranchOrder,
   'branch-over': BranchOrderClosed,

@@ -23,6 +23,7 @@ const commands: Record<Alert['kind'], string> = {
   disk: 'npm run shop -- doctor',
   'late-transfers': 'npm run shop -- transfers list',
   'missing-tires': 'npm run shop -- orders show NUMBER',
+  'rests-due': 'npm run shop -- orders show NUMBER',
   'unanswered-delays': 'npm run shop -- orders list --late',
 };
 

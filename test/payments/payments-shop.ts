@@ -140,7 +140,7 @@ export function paymentsShop() {
     /** Sends the buyer's request to pay again, cancel or withdraw. */
     act(
       { number, token }: PlacedOrder,
-      act: 'payments' | 'cancel' | 'withdrawal' | 'delay-answer',
+      act: 'payments' | 'changes' | 'cancel' | 'withdrawal' | 'delay-answer',
       payload: object = {},
       key = randomUUID(),
     ) {

@@ -76,6 +76,13 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
     advice: 'npm run shop -- orders show NUMBER; ask the supplier when they come.',
     outcome: warn,
   },
+  'rests-due': {
+    name: 'unpaid rests',
+    one: 'changed order whose rest was not paid in time',
+    several: 'changed orders whose rest was not paid in time',
+    advice: 'npm run shop -- orders show NUMBER; ask the buyer, who pays it, or change the order back or cancel it.',
+    outcome: warn,
+  },
   'unanswered-delays': {
     name: 'unanswered delays',
     one: 'buyer who has not answered about a delay',

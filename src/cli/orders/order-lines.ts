@@ -1,7 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
-import { balanceOf } from '../../shop/order/order.ts';
 import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
 
 export function money(cents: Cents): string {
@@ -24,14 +23,13 @@ export function stateLine(order: ListedOrder): string {
   return `Order ${number} is ${status}, ${paid}${balanceText(order)}${review ? `, to be reviewed: ${review}` : ''}.`;
 }
 
-export function balanceText(order: ListedOrder): string {
-  const { missingCents, overCents } = balanceOf(order);
+export function balanceText({ missingCents, overCents }: ListedOrder): string {
   if (missingCents > 0) return `, ${money(missingCents)} missing`;
   return overCents > 0 ? `, ${money(overCents)} over` : '';
 }
 
-export function orderJson({ id: _, totalCents, paidCents, refundedCents, ...order }: ListedOrder) {
-  const { missingCents, overCents } = balanceOf({ totalCents, paidCents, refundedCents });
+export function orderJson(listed: ListedOrder) {
+  const { id: _, totalCents, paidCents, refundedCents, missingCents, overCents, dueCents: __, ...order } = listed;
   return {
     ...order,
     total: toEuros(totalCents),

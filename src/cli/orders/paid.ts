@@ -44,8 +44,8 @@ export const ordersPaid: Command = {
     const received = receivedOf(call);
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      const due = order.totalCents - order.paidCents + order.refundedCents;
-      const cents = received.amountCents ?? (received.tender === 'cash' ? roundedCash(due) : due);
+      const { dueCents } = order;
+      const cents = received.amountCents ?? (received.tender === 'cash' ? roundedCash(dueCents) : dueCents);
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
       const result = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));

@@ -20,6 +20,8 @@ export type Orders = {
   payment_method: string;
   reference: string;
   total_cents: number;
+  /** Refunds before a change of the total that are not due again, such as a goodwill refund after full payment. */
+  not_due_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
   /** The day on which all tires are at the branch, `YYYY-MM-DD`. */
@@ -143,6 +145,7 @@ type MailKind =
   | 'cancelled'
   | 'expired'
   | 'refunded'
+  | 'changed'
   | 'withdrawal'
   | 'branch-order'
   | 'branch-over'

@@ -99,7 +99,7 @@ export type Refunds = {
   payment_id: string;
   state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
   amount_cents: number;
-  reason: 'withdrawal' | 'cancelled' | 'late-payment' | 'overpaid' | 'goodwill' | 'provider';
+  reason: 'withdrawal' | 'cancelled' | 'late-payment' | 'overpaid' | 'goodwill' | 'changed' | 'provider';
   provider_ref: string | null;
   requested_by: string;
   requested_at: Timestamp;

@@ -3,8 +3,9 @@ import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
-import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
-import { awaitsBuyer, type OrderStatus, orderMoves, paidState } from './order.ts';
+import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
+import { awaitsBuyer, dueOf, type OrderStatus, openStatuses, orderMoves, paidState } from './order.ts';
+import { orderMoney } from './order-money.server.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
 
@@ -19,15 +20,23 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-/** Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. */
+/**
+ * Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. `awaitsRest`: it is
+ * open, and a part has arrived. `dueCents`: what is missing.
+ */
 export async function lockUnpaidOrder(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
-  const { paid: paidCents, refunded: refundedCents } = await moneyOf(trx, { orderId: id });
+  const money = await orderMoney(trx, order);
   const authorized = payments.some(({ state }) => state === 'authorized');
-  const money = { totalCents: order.total_cents, paidCents, refundedCents };
-  const isUnpaid = awaitsBuyer(order.status, paidState(money, authorized ? 'authorized' : undefined));
-  return { order, payments, isUnpaid };
+  const paid = paidState(money, authorized ? 'authorized' : undefined);
+  return {
+    order,
+    payments,
+    isUnpaid: awaitsBuyer(order.status, paid),
+    awaitsRest: paid === 'part_paid' && openStatuses.includes(order.status) && !authorized,
+    dueCents: dueOf(money),
+  };
 }
 
 /** Changes the status of an order and records it. False when `orderMoves` does not allow the move. */
@@ -53,15 +62,17 @@ export async function endReview(trx: Trx, order: LockedOrder, change: Change, mi
   order.review = null;
 }
 
-/** Returns how much of the total a person accepted as missing. Earlier reviews did not record it: all of it. */
+/**
+ * Returns how much of the total a person accepted as missing since a change of the order last raised it. Earlier reviews did not
+ * record it: all of it.
+ */
 export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
-  const { accepted } = await trx
-    .selectFrom('order_events')
-    .select(sql<number | null>`max(coalesce((data->>'missing')::integer, ${total_cents}))`.as('accepted'))
-    .where('order_id', '=', id)
-    .where('type', '=', 'reviewed')
-    .executeTakeFirstOrThrow();
-  return accepted ?? 0;
+  const { rows } = await sql<{ accepted: number | null }>`
+    select max(coalesce((data->>'missing')::integer, ${total_cents})) as accepted from order_events
+    where order_id = ${id} and type = 'reviewed' and id > (
+      select coalesce(max(id), 0) from order_events where order_id = ${id} and type = 'changed'
+        and (data->'total'->>'after')::integer > (data->'total'->>'before')::integer)`.execute(trx);
+  return rows[0]?.accepted ?? 0;
 }
 
 /** Marks an order for review by a person. A review that does not block never replaces one that does. */

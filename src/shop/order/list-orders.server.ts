@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
-import { type OrderStatus, type PaidState, paidState } from './order.ts';
+import { committedRefundStates, type RefundState } from '../payment/payment-states.ts';
+import { balanceOf, dueOf, type OrderStatus, type PaidState, paidState } from './order.ts';
+import { netMoney } from './order-money.server.ts';
 import { ordersFound } from './search-orders.server.ts';
 
 export type OrderFilter = {
@@ -29,11 +31,18 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
       .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
       .limit(pageSize)
       .execute();
-    const orders = rows.map(({ attempt, ...order }) => ({ ...order, paid: paidState(order, attempt) }));
+    const orders = rows.map(withMoney);
     yield orders.filter(({ paid }) => filter.paid === undefined || paid === filter.paid);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.id;
   }
+}
+
+/** `missingCents` and `overCents` as in `balanceOf`, `dueCents` as `dueOf`. */
+function withMoney({ attempt, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
+  const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
+  const money = netMoney({ total_cents, not_due_cents }, { paid, refunded }, { requestedCents, succeededCents });
+  return { ...order, ...balanceOf(money), dueCents: dueOf(money), paid: paidState(money, attempt) };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
@@ -104,6 +113,7 @@ function filterOrders(
   return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
 }
 
+type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 const isLate = sql<boolean>`orders.status = 'confirmed' and (orders.expected_on > orders.promised_on
   or exists (select from stock_holds h where h.order_id = orders.id and h.state = 'missing'))`;
 
@@ -112,7 +122,7 @@ function selectOrders(db: Kysely<Tables>) {
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
     .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
-    .select(['plate', 'promised_on as promisedOn', 'expected_on as expectedOn'])
+    .select(['plate', 'promised_on as promisedOn', 'not_due_cents', 'expected_on as expectedOn'])
     .select(({ selectFrom }) => {
       const sumOf = (kind: 'paid' | 'refunded') =>
         selectFrom('payment_ledger')
@@ -121,9 +131,19 @@ function selectOrders(db: Kysely<Tables>) {
           .where('kind', '=', kind)
           .$asScalar()
           .$notNull();
+      const refundsOfChanges = (states: readonly RefundState[]) =>
+        selectFrom('refunds')
+          .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('reason', '=', 'changed')
+          .where('state', 'in', states)
+          .$asScalar()
+          .$notNull();
       return [
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
+        refundsOfChanges(committedRefundStates).as('requestedCents'),
+        refundsOfChanges(['succeeded']).as('succeededCents'),
         selectFrom('payment_ledger')
           .select(sql<string | null>`string_agg(distinct tender, ', ')`.as('tenders'))
           .whereRef('order_id', '=', 'orders.id')
@@ -153,6 +173,7 @@ export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
       .select(['orders.id as orderId', 'orders.company', 'orders.plate', 'orders.note'])
       .select(['tire_id as tireId', 'title', 'size', 'count', 'price_cents as priceCents'])
       .where('order_id', 'in', [...byId.keys()])
+      .where('count', '>', 0)
       .orderBy('order_id')
       .orderBy('position')
       .execute();

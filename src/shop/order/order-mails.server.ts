@@ -9,6 +9,7 @@ import { toEuros } from '../money.ts';
 import { isPrepaid } from '../payment/payment-methods.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { LockedOrder } from './change-order.server.ts';
+import { type MailedChange, mailedChange } from './mailed-change.server.ts';
 import { type OrderPiece, piecesOf } from './order-pieces.server.ts';
 import type { OrderAnswer } from './order-view.ts';
 import { readOrder, staffAnswerOf } from './orders.server.ts';
@@ -126,17 +127,33 @@ export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderI
     .where('order_id', '=', orderId)
     .where('state', '=', 'cancelled')
     .execute();
-  for (const { from_branch: branch } of branches) {
-    const asked = await trx
-      .selectFrom('letters')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .where('kind', '=', 'branch-transfer')
-      .where('about', 'like', `${branch} %`)
-      .where('sent_at', 'is not', null)
-      .executeTakeFirst();
-    if (asked) await enqueueTransferMail(trx, enqueue, orderId, branch, at);
+  const names = branches.map(({ from_branch }) => from_branch);
+  await enqueueChangedTransferMails(trx, enqueue, orderId, names, at);
+}
+
+/** Enqueues a mail to branches whose request has changed, if they got it. */
+export async function enqueueChangedTransferMails(
+  trx: Trx,
+  enqueue: Enqueue,
+  orderId: number,
+  branches: readonly string[],
+  at: Date,
+): Promise<void> {
+  for (const branch of branches) {
+    if (await wasAsked(trx, orderId, branch)) await enqueueTransferMail(trx, enqueue, orderId, branch, at);
   }
+}
+
+async function wasAsked(trx: Trx, orderId: number, branch: string): Promise<boolean> {
+  const asked = await trx
+    .selectFrom('letters')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'branch-transfer')
+    .where('about', 'like', `${branch} %`)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst();
+  return asked !== undefined;
 }
 
 export type MailContent = OrderAnswer & {
@@ -147,6 +164,8 @@ export type MailContent = OrderAnswer & {
   /** Where the pieces of each line are, for mails to the branch. */
   pieces?: OrderPiece[];
   transfer?: TransferRequest;
+  /** What a change of the order changed, in mails about it. */
+  change?: MailedChange;
   refund?: { amount: number };
   withdrawal?: {
     receivedAt: Date;
@@ -166,7 +185,9 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
   const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
-  const content = { ...answer, id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
+  const about = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
+  const change = await mailedChange(db, mail);
+  const content = { ...answer, ...about, ...(change && { change }) };
   if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
   if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
     const delay = await delayToTell(db, answer, mail.about);

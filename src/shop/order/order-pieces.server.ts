@@ -59,7 +59,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
         return part.lineExpectedOn && part.branch !== branch ? addWorkingDays(day, 1, hours) : day;
       });
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
-    if (place === branch) {
+    if (place === branch && state !== 'in_transit') {
       const { shelf = null, aside = 0 } = asides.get(position) ?? {};
       return [{ ...piece, state: 'here', shelf, aside: Math.min(aside, count) }];
     }

@@ -38,6 +38,9 @@ export const orderView = z
       attempt: z.enum(paymentStates),
       paid: z.number(),
       refunded: z.number(),
+      /** What is still due after a part payment or a change of the order, and what is paid above the total. */
+      missing: z.number(),
+      over: z.number(),
       refunds: z.array(z.object({ amount: z.number(), state: z.enum(['underway', 'done', 'failed']) })),
     }),
     awaitsBuyer: z.boolean(),

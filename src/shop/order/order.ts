@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import { type Cents, toCents } from '../money.ts';
+import type { Cents } from '../money.ts';
 import type { PaymentState } from '../payment/payment-states.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -36,7 +36,7 @@ export const paidStates = [
 
 export type PaidState = (typeof paidStates)[number];
 
-type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
+export type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
 export function paidState({ totalCents, paidCents, refundedCents }: Money, attempt?: PaymentState): PaidState {
   const netPaidCents = paidCents - refundedCents;
@@ -47,9 +47,14 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, attem
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
+/** Returns what is to be paid until the total is paid, negative if more has arrived. */
+export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
+  return totalCents - paidCents + refundedCents;
+}
+
 /** Returns the rest that a part payment leaves due, and the excess over the total. Both are 0 before money arrives. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
-  const dueCents = money.totalCents - money.paidCents + money.refundedCents;
+  const dueCents = dueOf(money);
   const isPart = paidState(money) === 'part_paid';
   return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
@@ -57,10 +62,6 @@ export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents
 /** Whether the whole total has arrived. What was given back since, such as a goodwill refund, is not due again. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
   return paidCents >= totalCents && paidCents > refundedCents;
-}
-
-export function balanceOfView({ total, payment: { paid, refunded } }: Pick<OrderView, 'total' | 'payment'>) {
-  return balanceOf({ totalCents: toCents(total), paidCents: toCents(paid), refundedCents: toCents(refunded) });
 }
 
 /** Whether the buyer can still pay or cancel the order. */

@@ -11,7 +11,8 @@ import { offlineProviderOf } from '../payment/providers.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
-import { awaitsBuyer, openStatuses, paidState } from './order.ts';
+import { awaitsBuyer, balanceOf, dueOf, type Money, openStatuses, paidState } from './order.ts';
+import { changeRefundsOf, netMoney } from './order-money.server.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 
 export type OrderRow = Omit<
@@ -40,7 +41,7 @@ export type StoredOrder = {
   attempt: Pick<PaymentRow, 'id' | 'state' | 'redirect_url' | 'leased_until'>;
   paidCents: Cents;
   refundedCents: Cents;
-  refunds: Pick<RefundRow, 'state' | 'amount_cents'>[];
+  refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
   withdrawnAt: Date | null;
   /** The last delay that the buyer was told of. */
   delay: Delay | null;
@@ -51,6 +52,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .selectFrom('order_lines')
     .select(['position', 'tire_id', 'title', 'size', 'count', 'price_cents'])
     .where('order_id', '=', order.id)
+    .where('count', '>', 0)
     .orderBy('position')
     .execute();
   const holds = await db
@@ -68,7 +70,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
   const { paid: paidCents, refunded: refundedCents } = await moneyOf(db, { orderId: order.id });
   const refunds = await db
     .selectFrom('refunds')
-    .select(['state', 'amount_cents'])
+    .select(['state', 'amount_cents', 'reason'])
     .where('order_id', '=', order.id)
     .orderBy('requested_at')
     .execute();
@@ -146,13 +148,18 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
   return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
-function paidStateOf({ order, attempt, paidCents, refundedCents }: StoredOrder) {
-  return paidState({ paidCents, refundedCents, totalCents: order.total_cents }, attempt.state);
+function moneyOfStored({ order, paidCents, refundedCents, refunds }: StoredOrder): Money {
+  return netMoney(order, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
+}
+
+function paidStateOf(stored: StoredOrder) {
+  return paidState(moneyOfStored(stored), stored.attempt.state);
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
   const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
   const state = paidStateOf(stored);
+  const { missingCents, overCents } = balanceOf(moneyOfStored(stored));
   return {
     number: order.number,
     status: order.status,
@@ -182,6 +189,8 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
       attempt: attempt.state,
       paid: toEuros(stored.paidCents),
       refunded: toEuros(stored.refundedCents),
+      missing: toEuros(missingCents),
+      over: toEuros(overCents),
       refunds: refunds.map((refund) => ({ amount: toEuros(refund.amount_cents), state: refundStateOf(refund.state) })),
     },
     awaitsBuyer: awaitsBuyer(order.status, state),
@@ -216,12 +225,14 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
   const state = paidStateOf(stored);
   const awaitsRest = state === 'part_paid' && openStatuses.includes(order.status);
   if (!awaitsBuyer(order.status, state) && !awaitsRest) return { type: 'none' };
+  const payNow: NextStep | null =
+    attempt.state === 'pending' && attempt.redirect_url ? { type: 'redirect', url: attempt.redirect_url } : null;
+  if (awaitsRest && payNow) return payNow;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
-    const dueCents = order.total_cents - stored.paidCents + stored.refundedCents;
+    const dueCents = dueOf(moneyOfStored(stored));
     return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
   }
-  if (awaitsRest) return { type: 'none' };
-  if (attempt.state === 'pending' && attempt.redirect_url) return { type: 'redirect', url: attempt.redirect_url };
+  if (payNow) return payNow;
   return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 /** What a branch is to send for an order. `tires` empty: nothing any more. */
 export type TransferRequest = {
   from: string;
-  /** The request was sent before, and its order has ended. */
+  /** The request was sent before, and nothing of it is to be sent any more: the order has ended or was changed. */
   isOver: boolean;
   tires: { title: string; size: string; count: number }[];
 };
@@ -42,6 +42,18 @@ export async function transferRequestOf(
     .select('status')
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow();
-  const isOver = earlier !== undefined && (status === 'cancelled' || status === 'expired');
+  const hasEnded = status === 'cancelled' || status === 'expired';
+  const isOver = earlier !== undefined && (hasEnded || (tires.length === 0 && (await isWithdrawn(db, order_id, from))));
   return { from, isOver, tires };
+}
+
+/** Whether all that the branch was asked to send was withdrawn before it was sent. */
+async function isWithdrawn(db: Kysely<Tables>, orderId: number, from: string): Promise<boolean> {
+  const states = await db
+    .selectFrom('transfers')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .where('from_branch', '=', from)
+    .execute();
+  return states.length > 0 && states.every(({ state }) => state === 'cancelled');
 }

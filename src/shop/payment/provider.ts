@@ -56,6 +56,8 @@ export type ProviderMethod = {
 export type StartRequest = {
   paymentId: string;
   orderNumber: string;
+  /** The order number; for a further payment of a paid order the payment id, because Montonio takes one payment for a number. */
+  merchantRef: string;
   amountCents: Cents;
   method: string;
   customer: { name: string; email: string; phone: string };

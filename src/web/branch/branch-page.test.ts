@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { sampleOrder } from '../../../test/support/orders/mails.ts';
 import { moneyForBranch } from './branch-page.tsx';
 
-const money = (paid: number, refunded: number) => ({
-  payment: { state: 'unpaid' as const, attempt: 'paid' as const, paid, refunded, refunds: [] },
+const money = (paid: number, refunded: number, balance: { missing?: number; over?: number } = {}) => ({
+  payment: {
+    state: 'unpaid' as const,
+    attempt: 'paid' as const,
+    paid,
+    refunded,
+    missing: 0,
+    over: 0,
+    refunds: [],
+    ...balance,
+  },
 });
 
 test.each([
@@ -29,12 +38,12 @@ test.each([
   ],
   [
     'is paid in part',
-    sampleOrder({ status: 'confirmed', total: 320, ...money(250, 0) }),
+    sampleOrder({ status: 'confirmed', total: 320, ...money(250, 0, { missing: 70 }) }),
     { messageKey: 'partPaid', amount: 250, returned: 0, rest: 70 },
   ],
   [
     'is paid beyond its total',
-    sampleOrder({ status: 'confirmed', total: 320, ...money(400, 0) }),
+    sampleOrder({ status: 'confirmed', total: 320, ...money(400, 0, { over: 80 }) }),
     { messageKey: 'overPaid', amount: 400, returned: 0, rest: 80 },
   ],
   [

@@ -1,8 +1,7 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
-import { type Cents, formatMoney, toCents, toEuros } from '../../shop/money.ts';
-import { balanceOfView } from '../../shop/order/order.ts';
+import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import type { Branch } from '../../shop/shop-config.ts';
@@ -153,18 +152,16 @@ type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' 
 
 /** Returns the payment state of an order: the key of a message, and the amounts for it in euros. */
 export function moneyForBranch(order: Money) {
-  const { paid, refunded } = order.payment;
-  const { missingCents, overCents } = balanceOfView(order);
-  const rest = toEuros(missingCents + overCents);
+  const { paid, refunded, missing, over } = order.payment;
   return {
-    messageKey: messageKeyFor(order, missingCents, overCents),
+    messageKey: messageKeyFor(order),
     amount: paid > 0 ? paid : order.total,
     returned: refunded,
-    rest,
+    rest: missing > 0 ? missing : over,
   };
 }
 
-function messageKeyFor({ status, payment: { paid, refunded } }: Money, missing: Cents, over: Cents): MoneyMessageKey {
+function messageKeyFor({ status, payment: { paid, refunded, missing, over } }: Money): MoneyMessageKey {
   if (paid === 0) return status === 'cancelled' || status === 'expired' ? 'notPaid' : 'toPay';
   if (missing > 0) return 'partPaid';
   if (over > 0) return 'overPaid';

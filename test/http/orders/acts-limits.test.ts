@@ -13,6 +13,7 @@ const unknownPaymentId = '00000000-0000-4000-8000-000000000000';
 const limitedCalls: [path: string, perMinute: number, payload: object | null][] = [
   ['/v1/withdrawals', 10, declaration],
   ['/v1/orders/R26-AAAAA/cancel', 20, {}],
+  ['/v1/orders/R26-AAAAA/changes', 20, {}],
   ['/v1/orders/R26-AAAAA/withdrawal', 20, declaration],
   [`/v1/payments/return/${unknownPaymentId}`, 60, null],
 ];

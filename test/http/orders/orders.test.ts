@@ -41,7 +41,7 @@ describe('an order', () => {
       awaitsBuyer: true,
       withdrawnAt: null,
       delay: null,
-      payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, refunds: [] },
+      payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, missing: 0, over: 0, refunds: [] },
       number: expect.stringMatching(/^R26-[0-9A-HJKMNP-TV-Z]{5}$/),
       status: 'confirmed',
       locale: 'ru',

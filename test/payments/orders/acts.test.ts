@@ -108,7 +108,7 @@ test.each(['bank_transfer', 'pay_at_branch'])(
 test('refuses a wrong, shortened or another order’s token, and changes nothing', async () => {
   const [mine, otherOrder] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
   for (const token of ['', 'x', mine.token.slice(0, -1), otherOrder.token, mine.token.toLowerCase()]) {
-    for (const act of ['payments', 'cancel', 'withdrawal'] as const) {
+    for (const act of ['payments', 'changes', 'cancel', 'withdrawal'] as const) {
       const body = { paymentMethod: bank, name: 'Mari', locale: 'en' };
       const answer = await shop.act({ ...mine, token }, act, body);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);

@@ -46,9 +46,11 @@ export async function stripeSubject() {
 
 /** A request to start the payment of four tires, 319.60 €, that expires in half an hour. */
 export function requestFor({ id }: RedirectProvider, notifyUrl: string, now = testClock().now()): StartRequest {
+  const orderNumber = `RP-${randomUUID()}`;
   return {
     paymentId: randomUUID(),
-    orderNumber: `RP-${randomUUID()}`,
+    orderNumber,
+    merchantRef: orderNumber,
     amountCents: 31960,
     method: id === 'stripe' ? 'stripe:card' : 'montonio:paymentInitiation:EE:LHVBEE22',
     customer: { name: 'Mari Tamm', email: 'mari@example.com', phone: '+37255512345' },

@@ -11,6 +11,7 @@ export const mailKinds: MailKind[] = [
   'cancelled',
   'expired',
   'refunded',
+  'changed',
   'withdrawal',
   'branch-order',
   'branch-over',
@@ -59,7 +60,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   vat: { percent: 24, amount: 121.57 },
   promisedOn: '2026-11-26',
   heldUntil: '2026-11-24',
-  payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, refunds: [] },
+  payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, missing: 0, over: 0, refunds: [] },
   awaitsBuyer: true,
   withdrawnAt: null,
   delay: null,
@@ -107,6 +108,21 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
       from: 'annelinn',
       isOver: false,
       tires: [{ title: 'Nokian Hakkapeliitta R5', size: '205/55 R16 94R XL', count: 2 }],
+    },
+  }),
+  ...(kind === 'changed' && {
+    change: {
+      tires: [
+        { title: 'Nokian Hakkapeliitta R5', size: '205/55 R16 94R XL', before: 4, after: 2 },
+        { title: 'Michelin X-Ice Snow', size: '225/45 R17 94H XL', before: 0, after: 1 },
+      ],
+      branch: { before: 'annelinn', after: 'ringtee' },
+      fulfilment: { before: 'pickup', after: 'fitting' },
+      fields: ['phone', 'plate'],
+      total: { before: 719.4, after: 628.1 },
+      promised: { before: '2026-11-24', after: '2026-11-26' },
+      refund: 91.3,
+      leaves: null,
     },
   }),
   withdrawal: {

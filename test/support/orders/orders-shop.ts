@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import shop from '../../../shop.config.ts';
 import { delays } from '../../../src/api/delays.ts';
 import { registerGuards } from '../../../src/api/limits.ts';
+import { orderChanges } from '../../../src/api/order-changes.ts';
 import { type OrdersOptions, orders } from '../../../src/api/orders.ts';
 import { paymentMethods, paymentReturn } from '../../../src/api/payments.ts';
 import { registerProblems } from '../../../src/api/problem.ts';
@@ -36,6 +37,7 @@ export async function ordersApp(
   await registerGuards(app);
   const orderOptions = { shop: context ?? testShopContext(db, options), limits, rateLimit };
   await app.register(orders, orderOptions);
+  await app.register(orderChanges, orderOptions);
   await app.register(delays, orderOptions);
   await app.register(withdrawals, orderOptions);
   await app.register(webhooks, orderOptions);

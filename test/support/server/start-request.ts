@@ -6,6 +6,7 @@ export const startedAt = new Date('2026-11-21T10:00:00Z');
 export const startRequest: StartRequest = {
   paymentId: '0199f3a2-5c1d-7e4f-8a6b-3c2d1e0f9a8b',
   orderNumber: 'RP-2026-000123',
+  merchantRef: 'RP-2026-000123',
   amountCents: 31960,
   method: 'montonio:cardPayments',
   customer: { name: 'Mari Liis Tamm', email: 'mari@example.ee', phone: '+37255512345' },

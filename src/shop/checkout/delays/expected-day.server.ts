@@ -20,12 +20,13 @@ export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, 
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
+/** A change of tires or branch ends what was reported before. */
 async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')
     .select(sql<Day | null>`data->>'day'`.as('day'))
     .where('order_id', '=', orderId)
-    .where('type', '=', 'delay-reported')
+    .where(sql<boolean>`(type = 'delay-reported' or type = 'changed' and data ?| array['tires', 'branch'])`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import { defaultLocale } from '../../locale.ts';
+import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
+import { overdueRests } from '../change/overdue-rests.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
@@ -26,6 +29,7 @@ export const alertKinds = [
   'disk',
   'late-transfers',
   'missing-tires',
+  'rests-due',
   'unanswered-delays',
 ] as const;
 
@@ -77,6 +81,11 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       ({ id, number, count, from, to, state }) => `${id}: ${count} × ${from} → ${to}, ${state}, ${number}`,
     ),
     alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
+    alertOf(
+      'rests-due',
+      await overdueRests(db, now),
+      ({ number, missingCents }) => `${number}: ${formatMoney(missingCents, defaultLocale)}`,
+    ),
   ];
   alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {

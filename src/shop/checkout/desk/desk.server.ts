@@ -2,19 +2,15 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { isPaidUp } from '../../order/order.ts';
+import { dueOf, isPaidUp } from '../../order/order.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
-import {
-  bookMoney,
-  changePayment,
-  isLive,
-  moneyOf,
-  type PaymentRow,
-  paymentsOf,
-} from '../../payment/payments.server.ts';
+import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
+import { isInWork } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
-import { mayHandOver } from '../handover/paid-in-full.server.ts';
+import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
 import { becomeReady } from '../handover/ready.server.ts';
+import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
@@ -46,11 +42,10 @@ export async function bookReceived(
   { reference, tender, amountCents }: ReceivedMoney,
   change: Change,
 ): Promise<DeskResult> {
-  const { paid: paidCents, refunded: refundedCents } = await moneyOf(trx, { orderId: order.id });
-  const wasPaid = isPaidUp({ totalCents: order.total_cents, paidCents, refundedCents });
-  if (wasPaid || order.status === 'completed') return { ok: false, reason: 'too-late' };
+  const money = await orderMoney(trx, order);
+  if (isPaidUp(money) || order.status === 'completed') return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
-  const due = order.total_cents - paidCents + refundedCents;
+  const due = dueOf(money);
   const receivedCents = amountCents ?? due;
   const settles = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
   const payment = await offlinePayment(trx, order, provider, settles ? due : receivedCents, change);
@@ -128,8 +123,12 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
-    const { paid } = await moneyOf(trx, { orderId });
-    await endReview(trx, order, { at: shop.now(), actor }, order.total_cents - paid);
+    const { totalCents, paidCents } = await orderMoney(trx, order);
+    const change = { at: shop.now(), actor };
+    await endReview(trx, order, change, totalCents - paidCents);
+    // Tires that were to be ordered when the rest arrives are ordered without it.
+    if (isInWork(order))
+      await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { acceptedShortfall, type LockedOrder } from '../../order/change-order.server.ts';
 import { isPaidUp } from '../../order/order.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
 
 /** Whether the pieces of an order count as sold: all of it was paid, and not all refunded. */
 export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolean> {
@@ -15,9 +15,4 @@ export async function mayHandOver(trx: Trx, order: LockedOrder): Promise<boolean
   if (isPaidUp(money)) return true;
   const missingCents = money.totalCents - money.paidCents;
   return money.paidCents > money.refundedCents && missingCents <= (await acceptedShortfall(trx, order));
-}
-
-async function orderMoney(trx: Trx, { id, total_cents: totalCents }: LockedOrder) {
-  const { paid: paidCents, refunded: refundedCents } = await moneyOf(trx, { orderId: id });
-  return { totalCents, paidCents, refundedCents };
 }

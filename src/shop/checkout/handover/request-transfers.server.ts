@@ -57,6 +57,36 @@ function summed(holds: readonly Hold[]): Hold[] {
   });
 }
 
+/** Lowers or withdraws requests that ask for more than what the changed order still has at another branch. Returns the branches. */
+export async function lowerTransfers(
+  trx: Trx,
+  { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
+  holds: readonly Hold[],
+): Promise<string[]> {
+  const requested = await trx
+    .selectFrom('transfers')
+    .select(['id', 'position', 'from_branch', 'to_branch', 'count'])
+    .where('order_id', '=', id)
+    .where('state', '=', 'requested')
+    .execute();
+  const told = new Set<string>();
+  for (const { id: transferId, position, from_branch, to_branch, count } of requested) {
+    const wanted = holds
+      .filter((hold) => hold.position === position && hold.place === from_branch)
+      .filter(({ state }) => state === 'held' || state === 'sold')
+      .reduce((sum, hold) => sum + hold.count, 0);
+    const isWanted = wanted > 0 && to_branch === branch && from_branch !== branch;
+    if (isWanted && wanted >= count) continue;
+    await trx
+      .updateTable('transfers')
+      .set(isWanted ? { count: wanted } : { state: 'cancelled' })
+      .where('id', '=', transferId)
+      .execute();
+    told.add(from_branch);
+  }
+  return [...told];
+}
+
 /** Withdraws the requests of an order that nobody has answered. What is on its way becomes stock of the branch that gets it. */
 export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> {
   await trx

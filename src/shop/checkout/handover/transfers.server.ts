@@ -5,11 +5,13 @@ import { type Change, record } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
+import { leadDaysBetweenBranches } from '../place/allocate.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { isPaidInFull } from './paid-in-full.server.ts';
 import { readyIfAllHere } from './ready.server.ts';
+import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
 
@@ -58,7 +60,7 @@ export async function markTransferArrived(shop: ShopContext, id: number, actor: 
   return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
-    if (count > 0) await moveHere(trx, order, parts);
+    if (count > 0) await moveHere(trx, order, parts, transfer.to_branch);
     if (transfer.count > count)
       await addFree(trx, transfer, { place: transfer.to_branch, count: transfer.count - count }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
@@ -70,6 +72,9 @@ export async function markTransferArrived(shop: ShopContext, id: number, actor: 
         .execute();
     }
     await recordTransfer(trx, transfer, change, 'transfer-arrived');
+    // The order may have moved to another branch meanwhile.
+    if (count > 0 && transfer.to_branch !== order.branch)
+      await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
     await readyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
@@ -90,6 +95,11 @@ export async function markTransferMissing(shop: ShopContext, id: number, actor: 
     }
     const state = await heldOrSold(trx, order);
     await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, parts, { state }));
+    if (transfer.to_branch !== order.branch) {
+      await setTransfer(trx, id, { state: 'cancelled' });
+      await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
+      return { ok: true };
+    }
     await requestAgain(trx, transfer, count, change);
     await enqueueTransferMail(trx, shop.enqueue, order.id, branch, change.at);
     return { ok: true };
@@ -110,9 +120,15 @@ async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promis
     });
 }
 
-/** Moves pieces of a locked order to its branch. */
-export async function moveHere(trx: Trx, order: LockedOrder, parts: readonly Hold[]): Promise<void> {
-  const to = { place: order.branch, state: await heldOrSold(trx, order), lead_days: 0 };
+/** Moves pieces of a locked order to a branch, by default to its own. */
+export async function moveHere(
+  trx: Trx,
+  order: LockedOrder,
+  parts: readonly Hold[],
+  place = order.branch,
+): Promise<void> {
+  const lead_days = place === order.branch ? 0 : leadDaysBetweenBranches;
+  const to = { place, state: await heldOrSold(trx, order), lead_days };
   await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, parts, to));
 }
 

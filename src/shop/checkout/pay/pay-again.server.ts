@@ -6,6 +6,7 @@ import { digest } from '../../order/orders.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
+import { isInWork } from '../handover/counted-tires.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -17,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type PayAgainRefusal = { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
 
-/** Starts another payment of an unpaid order by an offered method. Idempotent by `key`. */
+/** Starts a payment of what is due of an unpaid or part-paid order, by an offered method. Idempotent by `key`. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -30,11 +31,11 @@ export async function payAgain(
   const started = await commitIfOkWithRetry(
     shop.db,
     async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
-      const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+      const { order, payments, isUnpaid, awaitsRest, dueCents } = await lockUnpaidOrder(trx, orderId);
       const earlierPayment = payments.find(hasKey);
       if (earlierPayment && earlierPayment.method !== method) return { ok: false, reason: 'key-reused' };
       if (earlierPayment) return { ok: true, paymentId: earlierPayment.id };
-      if (!isUnpaid) return { ok: false, reason: 'too-late' };
+      if (!isUnpaid && !awaitsRest) return { ok: false, reason: 'too-late' };
       if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
 
       const at = shop.now();
@@ -48,7 +49,7 @@ export async function payAgain(
           provider: providerIdOf(method),
           method,
           state: offline ? 'pending' : 'created',
-          amount_cents: order.total_cents,
+          amount_cents: dueCents,
           created_at: at,
           key_hash: keyHash,
           next_poll_at: offline ? null : at,
@@ -74,6 +75,11 @@ export async function payAgain(
         .where('id', '=', orderId)
         .execute();
       const prepaid = isPrepaid(method);
+      if (awaitsRest) {
+        // Who pays the rest at the branch gets the tires ordered before, as with an order that is paid there.
+        if (isInWork(order) && !prepaid) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
+        return { ok: true, paymentId };
+      }
       const changed =
         order.status !== 'ready' &&
         (await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change));

@@ -2,10 +2,11 @@ import { sql, type Updateable } from 'kysely';
 import { secret } from '../../../database/secrets.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { totalOf } from '../../money.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, mailToken, returnCode } from '../../order/orders.server.ts';
-import { changePayment, nextPoll, type PaymentRow } from '../../payment/payments.server.ts';
+import { changePayment, moneyOf, nextPoll, type PaymentRow } from '../../payment/payments.server.ts';
 import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -62,15 +63,21 @@ async function startRequestOf(
     .selectFrom('order_lines')
     .select(['title', 'count', 'price_cents as priceCents'])
     .where('order_id', '=', order.id)
+    .where('count', '>', 0)
     .orderBy('position')
     .execute();
+  const { paid } = await moneyOf(trx, { orderId: order.id });
   return {
     paymentId: payment.id,
     orderNumber: order.number,
+    merchantRef: paid > 0 ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
     customer: { name: order.name, email: order.email, phone: order.phone },
-    lines,
+    lines:
+      totalOf(lines) === payment.amount_cents
+        ? lines
+        : [{ title: order.number, count: 1, priceCents: payment.amount_cents }],
     locale: order.locale,
     ...urls,
     expiresAt,

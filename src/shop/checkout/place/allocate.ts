@@ -7,7 +7,7 @@ export type Supply = { place: string; free: number; leadDays: number };
 /** Tires from one stock location; `leadDays`: working days until they are at the chosen branch. */
 export type Part = { place: string; count: number; leadDays: number };
 
-const leadDaysBetweenBranches = 1;
+export const leadDaysBetweenBranches = 1;
 
 function nearestFirst(supplies: readonly Supply[], chosenBranch: string, branches: readonly string[]): Supply[] {
   const rankOf = (place: string) => {

@@ -31,10 +31,16 @@ export function offeredLines<L extends TireCount>(
   });
 }
 
-export function holdsOf(lines: readonly OfferedLine<TireCount>[]) {
-  return lines.flatMap(({ id: tire_id, parts }, position) =>
-    parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
-  );
+export function holdsOfLine({
+  position,
+  id: tire_id,
+  parts,
+}: {
+  position: number;
+  id: string;
+  parts: readonly Part[];
+}) {
+  return parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days }));
 }
 
 export type OfferRefusal =

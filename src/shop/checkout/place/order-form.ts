@@ -46,6 +46,10 @@ export const item = z.object(
   { error: 'invalid' },
 );
 
+export const plate = z.nullable(
+  z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
+);
+
 /** The body of `POST /v1/orders`, also checked in the browser: zod/mini has a third of the size of zod. */
 export const orderForm = z
   .object(
@@ -55,14 +59,7 @@ export const orderForm = z
       company: z._default(z.nullable(company), null),
       branch: required().check(z.maxLength(40, aborting('unknown'))),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
-      plate: z._default(
-        z.nullable(
-          z
-            .string({ error: 'plate' })
-            .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
-        ),
-        null,
-      ),
+      plate: z._default(plate, null),
       paymentMethod: required().check(z.maxLength(100, aborting('unknown'))),
       items: z
         .array(item, { error: 'required' })

@@ -11,7 +11,7 @@ import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { promisedDay } from './allocate.ts';
-import { holdsOf, notifyStock, type OfferedLine } from './offers.server.ts';
+import { holdsOfLine, notifyStock, type OfferedLine } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
 import type { PlacedForm } from './order-form.ts';
 import type { OrderSource } from './place-order.server.ts';
@@ -48,6 +48,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
       payment_method: form.paymentMethod,
       reference: referenceOf(number),
       total_cents: totalOf(lines),
+      not_due_cents: 0,
       vat_percent: vatPercentAt(shopConfig.vat, now),
       placed_at: now,
       promised_on: promisedOn,
@@ -62,7 +63,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;
       return { position, tire_id, title, size, count, price_cents };
     }),
-    holds: holdsOf(lines),
+    holds: lines.flatMap((line, position) => holdsOfLine({ ...line, position })),
     attempt: {
       id: randomUUID(),
       state: isOffline(form.paymentMethod) ? 'pending' : 'created',

@@ -1,9 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
-import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
 import {
   closeIfComplete,
   countByLine,
@@ -19,6 +17,7 @@ import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { readyIfAllHere } from '../handover/ready.server.ts';
 import { requestTransfers } from '../handover/request-transfers.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
@@ -131,7 +130,7 @@ async function giveToOrders(
     if (!order) throw new Error(`order ${orderId} joined purchase line ${line.id} after it was sent`);
     const isAwaited = (hold: Hold) =>
       hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
-    const state = (await isPaid(trx, order)) ? ('sold' as const) : ('held' as const);
+    const state = (await isPaidInFull(trx, order)) ? ('sold' as const) : ('held' as const);
     const to = { place: branch, state };
     const changed = await changeHolds(trx, orderId, (holds) => movePieces(holds, isAwaited, { count, to }), {
       movesTires: true,
@@ -163,11 +162,6 @@ async function refuseRest(
     for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) losers.add(id);
   }
   return [...losers];
-}
-
-async function isPaid(trx: Trx, order: LockedOrder): Promise<boolean> {
-  const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
-  return paid - refunded > 0 && paid >= order.total_cents;
 }
 
 async function addFreeStock(

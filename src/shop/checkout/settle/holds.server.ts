@@ -10,7 +10,7 @@ import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import type { Branch } from '../../shop-config.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
-import { holdsOf, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
+import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
@@ -65,7 +65,7 @@ export async function readHolds(db: Kysely<Tables>, orderId: number): Promise<Ho
 function isSame(before: readonly Hold[], after: readonly Hold[]): boolean {
   const text = (holds: readonly Hold[]) =>
     holds
-      .map(({ position, place, state, count }) => `${position} ${place} ${state} ${count}`)
+      .map(({ position, place, state, count, lead_days }) => `${position} ${place} ${state} ${count} ${lead_days}`)
       .sort()
       .join();
   return text(before) === text(after);
@@ -152,13 +152,14 @@ export async function releaseHolds(
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   const lines = await trx
     .selectFrom('order_lines')
-    .select(['tire_id as id', 'count'])
+    .select(['position', 'tire_id as id', 'count'])
     .where('order_id', '=', order.id)
+    .where('count', '>', 0)
     .orderBy('position')
     .execute();
   const offered = offeredLines(lines, await lockOffers(trx, lines), order.branch, branches);
   if (offered.some(({ missing }) => missing > 0)) return false;
-  const holds = holdsOf(offered).map((hold): Hold => ({ ...hold, state: 'held' }));
+  const holds = offered.flatMap((line) => holdsOfLine(line).map((hold): Hold => ({ ...hold, state: 'held' })));
   await changeHolds(trx, order.id, () => holds);
   return true;
 }

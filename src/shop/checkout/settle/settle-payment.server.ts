@@ -8,7 +8,9 @@ import {
   lockPayment,
   requestReview,
 } from '../../order/change-order.server.ts';
+import { dueOf, isPaidUp } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates, paymentAfter } from '../../payment/payment-states.ts';
 import {
@@ -16,7 +18,6 @@ import {
   changePayment,
   endLivePayments,
   isLive,
-  moneyOf,
   nextPoll,
   type PaymentRow,
   paymentsOf,
@@ -87,7 +88,9 @@ async function bookPayment(
   const amount = { provider_ref: report.providerRef, amount_cents: report.amountCents };
   if (!(await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' }))) return;
   await changePayment(trx, payment, 'paid', change);
-  if (report.amountCents === payment.amount_cents && report.currency === 'EUR')
+  const { totalCents, paidCents } = await orderMoney(trx, order);
+  // Less than the total: a change of the order raised it after the payment was started.
+  if (report.amountCents === payment.amount_cents && report.currency === 'EUR' && paidCents >= totalCents)
     return applyArrivedMoney(trx, shop, order, payment, change);
   await keepForReview(trx, order, change);
 }
@@ -106,9 +109,8 @@ export async function applyArrivedMoney(
   payment: PaymentRow,
   change: Change,
 ): Promise<void> {
-  const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
-  const paidBefore = paid - payment.amount_cents;
-  const wasPaid = paidBefore - refunded > 0 && paidBefore >= order.total_cents;
+  const money = await orderMoney(trx, order);
+  const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
   if (wasPaid || order.status === 'completed') return refundAll(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
   if (order.status === 'cancelled' && (await isWithdrawn(trx, order.id))) {
@@ -119,14 +121,25 @@ export async function applyArrivedMoney(
     const isStillHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
     if (!isStillHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
-    const cannotReopen = refunded > 0 || order.contact_erased_at !== null;
+    const cannotReopen = money.refundedCents > 0 || order.contact_erased_at !== null;
     const available = isStillHeld || (!cannotReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!available) return refundAll(trx, shop, payments, order, 'late-payment', change);
   }
+  await confirmPaid(trx, shop, order, payment, change);
+}
+
+/** Confirms an order whose total was paid, the last part of it by this payment. */
+export async function confirmPaid(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  payment: PaymentRow,
+  change: Change,
+): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
-  if (paid - refunded > order.total_cents) await requestReview(trx, order, 'overpaid', change);
+  if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
   await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
-  const offline = payments.filter(({ provider }) => isOffline(provider));
+  const offline = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offline, 'cancelled', change);
   if (order.status !== 'confirmed' && order.status !== 'ready')
     await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);

@@ -74,6 +74,7 @@ async function coversWholeOrder(shop: ShopContext, orderId: number, { items }: D
     .selectFrom('order_lines')
     .select(['tire_id', 'count'])
     .where('order_id', '=', orderId)
+    .where('count', '>', 0)
     .execute();
   return lines.every(({ tire_id, count }) => items.some((item) => item.id === tire_id && item.count >= count));
 }

@@ -23,13 +23,13 @@ export async function startOrder(
 }
 
 export function orderRequest(request: StartRequest, now: Date) {
-  const { orderNumber, amountCents, customer, lines, locale, returnUrl, notifyUrl, expiresAt } = request;
+  const { orderNumber, merchantRef, amountCents, customer, lines, locale, returnUrl, notifyUrl, expiresAt } = request;
   const language = locales[locale].language.slice(0, 2);
   const method = paymentMethodOf(request.method, language, orderNumber);
   if (!method) return null;
   const total = { amount: toMajorUnits(amountCents), currency: 'EUR' };
   return {
-    merchantReference: orderNumber,
+    merchantReference: merchantRef,
     returnUrl,
     notificationUrl: notifyUrl,
     grandTotal: total.amount,

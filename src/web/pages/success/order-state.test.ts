@@ -13,6 +13,8 @@ const payment = (changes: Partial<OrderView['payment']> = {}): OrderView['paymen
   attempt: 'pending',
   paid: 0,
   refunded: 0,
+  missing: 0,
+  over: 0,
   refunds: [],
   ...changes,
 });

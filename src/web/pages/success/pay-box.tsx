@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoney, toCents } from '../../../shop/money.ts';
-import { balanceOfView } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/payment-methods.ts';
 import type { ApiError } from '../../client/api-client.ts';
@@ -24,7 +23,6 @@ export function PayBox({ order, next, orderKey }: Props) {
   const [hadButtons] = useState(order.awaitsBuyer && !isOffline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
-  const { missingCents, overCents } = balanceOfView(order);
   const messageKey = methodMessageKey(order.paymentMethod);
   const settling = payment.state === 'authorized';
   if (!awaitsBuyer && !settling && payment.paid === 0 && !actions.refusal) return null;
@@ -41,10 +39,10 @@ export function PayBox({ order, next, orderKey }: Props) {
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>
       )}
-      {missingCents > 0 && (
-        <p className="mt-2 font-semibold">{t('pay.missing', { amount: formatMoney(missingCents, locale) })}</p>
+      {payment.missing > 0 && (
+        <p className="mt-2 font-semibold">{t('pay.missing', { amount: amount(payment.missing) })}</p>
       )}
-      {overCents > 0 && <p className="mt-2">{t('pay.over', { amount: formatMoney(overCents, locale) })}</p>}
+      {payment.over > 0 && <p className="mt-2">{t('pay.over', { amount: amount(payment.over) })}</p>}
       {payment.refunds.length > 0 && (
         <>
           <h3 className="mt-3 font-semibold">{t('refunds.title')}</h3>

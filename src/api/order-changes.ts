@@ -1,0 +1,144 @@
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { changeForm } from '../shop/checkout/change/change-form.ts';
+import { changeOrder, previewChange } from '../shop/checkout/change/change-order.server.ts';
+import type { ChangeRefusal, ChangeSummary } from '../shop/checkout/change/change-result.ts';
+import { toEuros } from '../shop/money.ts';
+import { nextStep, orderView } from '../shop/order/order-view.ts';
+import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
+import { limitPerMinute } from './limits.ts';
+import {
+  idempotencyKey,
+  notFound,
+  type OrdersOptions,
+  orderNumber,
+  orderToken,
+  tooManyRequests,
+  writesPerMinute,
+} from './orders.ts';
+import { problem, problemAnswer } from './problem.ts';
+
+const moved = z.object({ before: z.string(), after: z.string() }).nullable();
+
+/** What a change of an order does, or would do. Amounts are euros including VAT. */
+const orderChange = z
+  .object({
+    tires: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        size: z.string(),
+        before: z.int(),
+        after: z.int(),
+        price: z.number(),
+      }),
+    ),
+    branch: moved,
+    fulfilment: moved,
+    /** Data of the buyer that change, by name. */
+    fields: z.array(z.string()),
+    total: z.object({ before: z.number(), after: z.number() }),
+    /** What is paid back because of the change. */
+    refund: z.number(),
+    /** What is to be paid after an earlier payment. */
+    missing: z.number(),
+    promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
+  })
+  .meta({ id: 'OrderChange' });
+
+/** `order`: as it is now. `change` null: the same request has changed it before. */
+const changeAnswer = z.object({
+  order: orderView,
+  next: nextStep,
+  change: orderChange.nullable(),
+  /** In the answer of a dry run: to be sent with the change, which is refused if the order has changed since. */
+  seen: z.int().nullable(),
+});
+
+const statuses: Record<ChangeRefusal['reason'], { status: number; retryAfter?: number }> = {
+  validation: { status: 400 },
+  unchanged: { status: 400 },
+  'last-tires': { status: 400 },
+  'key-reused': { status: 422 },
+  'too-many-changes': { status: 409 },
+  'too-many-open-orders': { status: 409 },
+  'out-of-stock': { status: 409 },
+  'price-changed': { status: 409 },
+  'too-late': { status: 409 },
+  review: { status: 409 },
+  'ask-branch': { status: 409 },
+  changed: { status: 409 },
+  'handed-over': { status: 409 },
+  'payment-underway': { status: 409 },
+  busy: { status: 503, retryAfter: 1 },
+};
+
+function refuse(reply: FastifyReply, { ok: _, reason, ...members }: ChangeRefusal) {
+  const { status, retryAfter } = statuses[reason];
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return problem(reply, { status, code: reason, ...members });
+}
+
+export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits, rateLimit }) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.post(
+    '/v1/orders/:number/changes',
+    {
+      bodyLimit: 16 * 1024,
+      config: { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) },
+      schema: {
+        operationId: 'changeOrder',
+        tags: ['Orders'],
+        security: [{ orderToken: [] }],
+        summary:
+          'Change an order of which nothing is ordered from a supplier or sent yet, or say what a change would do',
+        params: orderNumber,
+        headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
+        body: changeForm,
+        response: {
+          200: changeAnswer,
+          400: problemAnswer(
+            '`validation`: which field; `unchanged`: the order is so already; `last-tires`: cancel the order instead',
+          ),
+          404: problemAnswer('`not-found`: no such order, or not its token'),
+          409: problemAnswer(
+            '`changed`: since it was seen; `ask-branch`: tires are ordered, sent or handed over, so that only an employee can change it; `too-late`: it is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`; `review`; `handed-over`; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
+          ),
+          422: problemAnswer('`key-reused`: the key was used for another change'),
+          ...tooManyRequests,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { 'order-token': token, 'idempotency-key': key } = request.headers;
+      const order = await openOrder(shop.db, request.params.number, token);
+      if (!order) return problem(reply, notFound);
+      const { dryRun, seen, ...change } = request.body;
+      const by = { actor: 'buyer', limits, key } as const;
+      const result = dryRun
+        ? await previewChange(shop, order.id, change, by)
+        : { seen: null, ...(await changeOrder(shop, order.id, change, by, { seen })) };
+      if (!result.ok) return refuse(reply, result);
+      return reply.send({
+        ...answerOf(await readOrder(shop.db, order.id), shop.shopConfig),
+        change: result.summary && changeView(result.summary),
+        seen: result.seen,
+      });
+    },
+  );
+};
+
+function changeView({ tires, total, refundCents, missingCents, promised, ...summary }: ChangeSummary) {
+  return {
+    ...summary,
+    tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
+    total: { before: toEuros(total.before), after: toEuros(total.after) },
+    refund: toEuros(refundCents),
+    missing: toEuros(missingCents),
+    promisedOn: promised,
+  };
+}

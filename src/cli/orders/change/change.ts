@@ -1,0 +1,202 @@
+import { changeForm, type OrderChange } from '../../../shop/checkout/change/change-form.ts';
+import { changeOrder, previewChange } from '../../../shop/checkout/change/change-order.server.ts';
+import type { ChangeRefusal, ChangeSummary } from '../../../shop/checkout/change/change-result.ts';
+import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
+import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
+import { onlyArgument, textOption } from '../../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import {
+  findOrder,
+  printOrderState,
+  refundLines,
+  refundsJson,
+  yesAndJsonHelp,
+  yesAndJsonOptions,
+} from '../order-act.ts';
+import { money, orderLabel } from '../order-lines.ts';
+
+const help = `Changes an order of which not all is handed over, and shows first what that changes: tires, total, day. A lower total is
+refunded. Of a higher one the rest is due: until it is paid nothing is handed over, and a prepaid order gets no new tires
+from a supplier. Stock, purchases and requests to other branches follow; the buyer and the branch get a mail.
+
+  --count TIRE=COUNT      the new, lower count of a tire; 0 removes it. The last tire is removed by orders cancel
+  --swap OLD=NEW[=COUNT]  other tires instead, at today's price; by default all of OLD that are not handed over
+  --branch B              another branch
+  --fulfilment F          pickup or fitting, with --plate
+  --plate PLATE           of the car, for fitting
+  --name N, --phone P, --email E, --note TEXT   data of the buyer; --no-note removes the note
+  --company NAME          with --reg-code CODE and, if it has one, --vat-number NUMBER; --no-company removes it
+${yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`)}
+
+  npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
+  npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
+  npm run shop -- orders change R26-4F7K2 --branch annelinn --phone 51234567`;
+
+export const ordersChange: Command = {
+  summary: 'Changes tires, branch or data of an order.',
+  usage:
+    'NUMBER [--count TIRE=COUNT]… [--swap OLD=NEW[=COUNT]]… [--branch B] [--fulfilment pickup|fitting] [--plate P] [--name N] [--phone P] [--email E] [--note TEXT|--no-note] [--company NAME --reg-code CODE|--no-company] [--yes] [--json]',
+  help,
+  options: {
+    count: { type: 'string', multiple: true },
+    swap: { type: 'string', multiple: true },
+    branch: { type: 'string' },
+    fulfilment: { type: 'string' },
+    plate: { type: 'string' },
+    name: { type: 'string' },
+    phone: { type: 'string' },
+    email: { type: 'string' },
+    note: { type: 'string' },
+    'no-note': { type: 'boolean' },
+    company: { type: 'string' },
+    'reg-code': { type: 'string' },
+    'vat-number': { type: 'string' },
+    'no-company': { type: 'boolean' },
+    ...yesAndJsonOptions,
+  },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    const change = readChange(call);
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      const by = { actor: actorOf(call.io) };
+      const preview = await previewChange(shop, order.id, change, by);
+      if (!preview.ok) throw refused(preview, order);
+      await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
+      const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const changed = await changeOrder(shop, order.id, change, by, { seen: preview.seen });
+      if (!changed.ok) throw refused(changed, order);
+      const { refunds } = await orderDossier(shop.db, order.id);
+      const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
+      await printOrderState(call, shop, number, {
+        lines: [`Changed: ${summaryText(preview.summary)}.`, ...refundLines(number, requested)],
+        json: { change: summaryJson(preview.summary), ...refundsJson(requested) },
+      });
+      return 0;
+    });
+  },
+};
+
+/** Reads the options. Throws UsageError. */
+function readChange(call: Call): OrderChange {
+  const text = (name: string) => textOption(call, name);
+  const customer = { name: text('name'), phone: text('phone'), email: text('email') };
+  const company = text('company');
+  if (company === undefined && (text('reg-code') || text('vat-number')))
+    throw new UsageError('a company needs its name: --company NAME');
+  const form = {
+    counts: words(call, 'count').map(countOf),
+    swaps: words(call, 'swap').map(swapOf),
+    branch: text('branch'),
+    fulfilment: text('fulfilment'),
+    plate: text('plate'),
+    customer,
+    company: call.values['no-company']
+      ? null
+      : company && { name: company, regCode: text('reg-code') ?? '', vatNumber: text('vat-number') ?? '' },
+    note: call.values['no-note'] ? '' : text('note'),
+  };
+  const parsed = changeForm.safeParse(form);
+  if (!parsed.success) throw wrongFields(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
+  const { dryRun: _, seen: __, ...change } = parsed.data;
+  return change;
+}
+
+function words({ values }: Call, name: string): string[] {
+  return Array.isArray(values[name]) ? values[name] : [];
+}
+
+function countOf(word: string): { id: string; count: number } {
+  const [, id, count] = /^([^=\s]+)=(\d{1,4})$/.exec(word) ?? [];
+  if (id === undefined) throw new UsageError(`--count ${word} is not TIRE=COUNT`);
+  return { id, count: Number(count) };
+}
+
+function swapOf(word: string): { from: string; to: string; count?: number } {
+  const [, from, to, count] = /^([^=\s]+)=([^=\s]+)(?:=(\d{1,4}))?$/.exec(word) ?? [];
+  if (from === undefined || to === undefined) throw new UsageError(`--swap ${word} is not OLD=NEW or OLD=NEW=COUNT`);
+  return { from, to, ...(count && { count: Number(count) }) };
+}
+
+const optionOf: Record<string, string> = {
+  'customer.name': '--name',
+  'customer.email': '--email',
+  'customer.phone': '--phone',
+  'company.name': '--company',
+  'company.regCode': '--reg-code',
+  'company.vatNumber': '--vat-number',
+};
+
+function wrongFields(fields: readonly (readonly [path: string, code: string])[]): UsageError {
+  const option = (path: string) => optionOf[path] ?? `--${path.replace(/s?\..*$/, '')}`;
+  return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));
+}
+
+function summaryText(summary: ChangeSummary): string {
+  const { tires, branch, fulfilment, fields, total, refundCents, missingCents, promised } = summary;
+  const difference = total.after - total.before;
+  const parts = [
+    ...tires.map(({ title, size, before, after }) => `${title} ${size} ${before} → ${after}`),
+    ...(branch ? [`branch ${branch.before} → ${branch.after}`] : []),
+    ...(fulfilment ? [`${fulfilment.before} → ${fulfilment.after}`] : []),
+    ...(fields.length > 0 ? [`new ${fields.join(', ')}`] : []),
+    ...(difference === 0
+      ? []
+      : [
+          `total ${money(total.before)} → ${money(total.after)} (${difference > 0 ? '+' : '−'}${money(Math.abs(difference))})`,
+        ]),
+    ...(refundCents > 0 ? [`${money(refundCents)} are refunded`] : []),
+    ...(missingCents > 0 ? [`${money(missingCents)} are still to be paid`] : []),
+    ...(promised.before === promised.after ? [] : [`promised on ${promised.before} → ${promised.after}`]),
+  ];
+  return parts.join('; ');
+}
+
+function summaryJson({ tires, total, refundCents, missingCents, ...summary }: ChangeSummary) {
+  return {
+    ...summary,
+    tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
+    total: { before: toEuros(total.before), after: toEuros(total.after) },
+    refund: toEuros(refundCents),
+    missing: toEuros(missingCents),
+  };
+}
+
+function refused(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {
+  switch (refusal.reason) {
+    case 'validation':
+      return wrongFields(refusal.errors.map(({ path, code }) => [path, code]));
+    case 'out-of-stock':
+      return new NotDone(
+        refusal.reason,
+        refusal.items.map(({ id, available }) => `only ${available} of ${id} are free`).join(', '),
+      );
+    case 'price-changed':
+      return new NotDone(
+        refusal.reason,
+        refusal.items.map(({ id, price }) => `${id} costs ${formatMoney(toCents(price), 'ee')}`).join(', '),
+      );
+    case 'too-late':
+      return new NotDone(refusal.reason, `order ${number} is ${status}`);
+    case 'review':
+      return new NotDone(refusal.reason, `order ${number} must be reviewed first (${review})`);
+    case 'changed':
+      return new NotDone(refusal.reason, `order ${number} has changed meanwhile; try again`);
+    case 'handed-over':
+      return new NotDone(
+        refusal.reason,
+        `the buyer has more of these tires of order ${number}; what is handed over is taken back, not changed`,
+      );
+    case 'last-tires':
+      return new NotDone(refusal.reason, `nothing would be left of order ${number}; use: orders cancel ${number}`);
+    case 'payment-underway':
+      return new NotDone(refusal.reason, `a bank is still settling a payment of order ${number}; try again later`);
+    case 'unchanged':
+      return new NotDone(refusal.reason, `order ${number} is so already`);
+    default:
+      return new NotDone(refusal.reason, `order ${number} cannot be changed now: ${refusal.reason}`);
+  }
+}

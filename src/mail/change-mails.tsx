@@ -1,0 +1,79 @@
+import { isOffline, isPrepaid } from '../shop/payment/payment-methods.ts';
+import { Button, Heading, Steps, Text } from './html/blocks.tsx';
+import { OrderedTires, TransferDetails } from './html/order-parts.tsx';
+import type { BodyProps, MailContent } from './mail.ts';
+import type { Words } from './messages.ts';
+import { placeName } from './order-text.ts';
+
+/** To the buyer: what was changed, the new total, what is refunded or missing, and how to pay it. */
+export function Changed({ mail, words }: BodyProps) {
+  const { order, change, links } = mail;
+  const { mail: t, money } = words;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t('changed.intro')}</Text>
+      <Changes mail={mail} words={words} />
+      {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
+      <Due mail={mail} words={words} />
+      <OrderedTires words={words} order={order} />
+      <Button to={links.order}>{t('viewOrder')}</Button>
+      <Text>{t('changed.notYou')}</Text>
+    </>
+  );
+}
+
+/** A list of what was changed. */
+export function Changes({ mail, words }: BodyProps) {
+  const steps = changeTexts(mail, words);
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <Heading>{words.mail('changed.title')}</Heading>
+      <Steps steps={steps} />
+    </>
+  );
+}
+
+function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, money, day }: Words): string[] {
+  if (!change) return [];
+  const { tires, branch, fulfilment, fields, total, promised } = change;
+  const branchName = (id: string) => placeName(id, shopConfig);
+  const fieldNames = fields.map((name) => field(name === 'company' ? 'companyName' : name).toLowerCase()).join(', ');
+  return [
+    ...tires.map(({ title, size, before, after }) =>
+      t(`changed.${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, {
+        tire: `${title} ${size}`,
+        before,
+        after,
+      }),
+    ),
+    ...(branch ? [t('changed.branch', { before: branchName(branch.before), after: branchName(branch.after) })] : []),
+    ...(fulfilment ? [t('changed.fulfilment', { after: fulfilment.after })] : []),
+    ...(fieldNames ? [t('changed.fields', { fields: fieldNames })] : []),
+    ...(total ? [t('changed.total', { before: money(total.before), after: money(total.after) })] : []),
+    ...(promised ? [t('changed.day', { before: day(promised.before), after: day(promised.after) })] : []),
+  ];
+}
+
+/** What is to be paid now, and how. */
+export function Due({ mail, words }: BodyProps) {
+  const { order, next, links } = mail;
+  const { mail: t, success, money, day } = words;
+  const { missing } = order.payment;
+  const { awaitsBuyer, paymentMethod } = order;
+  if (missing === 0 && !awaitsBuyer) return null;
+  const amount = money(missing > 0 ? missing : order.total);
+  const prepaid = isPrepaid(paymentMethod);
+  return (
+    <>
+      <Text>
+        {t(missing > 0 ? 'changed.missing' : 'changed.due', { amount })}{' '}
+        {missing > 0 && prepaid && t('changed.missingBy', { day: day(order.heldUntil) })}
+        {!prepaid && success('stepPayHere', { day: day(order.heldUntil) })}
+      </Text>
+      <TransferDetails words={words} next={next} number={order.number} />
+      {!isOffline(paymentMethod) && <Button to={links.order}>{t('payNow', { amount })}</Button>}
+    </>
+  );
+}

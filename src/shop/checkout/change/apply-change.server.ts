@@ -1,0 +1,168 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
+import type { Change } from '../../history.server.ts';
+import type { Cents } from '../../money.ts';
+import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
+import { allHere } from '../../order/holds.ts';
+import { dueOf, isPaidUp } from '../../order/order.ts';
+import { dropUnsentMail } from '../../order/order-mails.server.ts';
+import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
+import { moneyStates } from '../../payment/payment-states.ts';
+import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
+import { holdEnd } from '../../payment/providers.ts';
+import { leavePurchases } from '../../purchasing/order-parts.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { seeToDelay } from '../delays/see-to-delay.server.ts';
+import { isInWork } from '../handover/counted-tires.server.ts';
+import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
+import { lowerTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
+import { mailboxOf } from '../place/order-attempt.server.ts';
+import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
+import { changeHolds, confirmHolds, readHolds } from '../settle/holds.server.ts';
+import { confirmPaid } from '../settle/settle-payment.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { enqueueChangeMails } from './change-mails.server.ts';
+import type { ChangedLine } from './changed-lines.ts';
+import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
+
+/** Writes a change of a locked order. `keyHash`: of the idempotency key of the buyer's request. */
+export async function applyChange(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  plan: ChangePlan,
+  change: Change,
+  keyHash?: string,
+): Promise<void> {
+  const branchBefore = order.branch;
+  await writeColumns(trx, shop, order, plan, change.at);
+  await writeLines(trx, order.id, plan.lines);
+  const eventId = await recordChange(trx, order.id, plan, change, keyHash);
+  const toldBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
+  await settleMoney(trx, shop, order, plan.money, change);
+  if (plan.pieces && isInWork(order)) await seeToPieces(trx, shop, order, change);
+  if (plan.pieces) await seeToDelay(trx, shop, order, change);
+  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
+}
+
+async function writeColumns(
+  trx: Trx,
+  { terms, shopConfig }: ShopContext,
+  order: LockedOrder,
+  { columns, pieces, money, summary }: ChangePlan,
+  at: Date,
+): Promise<void> {
+  const promised_on = pieces?.promisedOn ?? order.promised_on;
+  const hours = hoursOf(shopConfig, columns.branch);
+  const awaitsRest = summary.missingCents > 0;
+  const method = order.payment_method;
+  const heldUntil = awaitsRest
+    ? endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours))
+    : isOffline(method)
+      ? holdEnd(method, { now: order.placed_at, promisedOn: promised_on }, terms, hours)
+      : order.held_until;
+  const row = {
+    ...columns,
+    mailbox: order.mailbox === null || columns.email === order.email ? order.mailbox : mailboxOf(columns.email),
+    total_cents: money.after.totalCents,
+    not_due_cents: money.notDueCents,
+    promised_on,
+    held_until: new Date(Math.max(heldUntil.getTime(), order.held_until.getTime())),
+  };
+  await trx.updateTable('orders').set(row).where('id', '=', order.id).execute();
+  Object.assign(order, row);
+}
+
+async function writeLines(trx: Trx, order_id: number, lines: readonly ChangedLine[]): Promise<void> {
+  for (const { before, ...line } of lines.filter(({ before, count }) => before !== count)) {
+    const { title, size, count, price_cents } = line;
+    await trx
+      .insertInto('order_lines')
+      .values({ order_id, ...line })
+      .onConflict((conflict) =>
+        conflict.columns(['order_id', 'position']).doUpdateSet({ title, size, count, price_cents }),
+      )
+      .execute();
+  }
+}
+
+/** Records what was changed, without personal data, and returns the id of the event. */
+async function recordChange(
+  trx: Trx,
+  order_id: number,
+  { summary }: ChangePlan,
+  { at, actor }: Change,
+  keyHash?: string,
+): Promise<number> {
+  const { tires, branch, fulfilment, fields, total, refundCents, promised } = summary;
+  const data = {
+    ...(tires.length > 0 && { tires: tires.map(({ id, before, after }) => ({ id, before, after })) }),
+    ...(branch && { branch }),
+    ...(fulfilment && { fulfilment }),
+    ...(fields.length > 0 && { fields }),
+    ...(total.before !== total.after && { total }),
+    ...(refundCents > 0 && { refund: refundCents }),
+    ...(promised.before !== promised.after && { promised }),
+    ...(keyHash && { key: keyHash }),
+  };
+  const { id } = await trx
+    .insertInto('order_events')
+    .values({ order_id, at, actor, type: 'changed', data })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes holds, purchases and requests to other branches. Returns the branches whose request has changed. */
+async function movePieces(
+  trx: Trx,
+  order: LockedOrder,
+  { after, leaveOrdered }: NonNullable<ChangePlan['pieces']>,
+  change: Change,
+): Promise<string[]> {
+  await changeHolds(trx, order.id, () => after);
+  await leavePurchases(trx, order.id, leaveOrdered, change);
+  return lowerTransfers(trx, order, after);
+}
+
+async function settleMoney(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  { before, after, refundCents }: ChangedMoney,
+  change: Change,
+): Promise<void> {
+  if (before.totalCents === after.totalCents) return;
+  const payments = await paymentsOf(trx, order.id);
+  const dueCents = dueOf(after);
+  for (const payment of payments.filter(isLive)) {
+    // What is paid at a provider for the old total all the same is booked, and reviewed by a person.
+    if (!isOffline(payment.provider)) await changePayment(trx, payment, 'cancelled', change);
+    else if (dueCents > 0)
+      await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
+  }
+  const latestFirst = payments.toSorted((a, b) => b.position - a.position);
+  let remaining: Cents = refundCents;
+  for (const payment of latestFirst) {
+    const partCents = Math.min(remaining, await refundableOfPayment(trx, payment.id));
+    if (await requestRefund(trx, shop.enqueue, payment, partCents, 'changed', change)) remaining -= partCents;
+  }
+  if (isPaidUp(before) || !isPaidUp(after)) return;
+  const paid = latestFirst.find(({ state }) => moneyStates.includes(state));
+  if (order.status === 'awaiting_payment' && paid) await confirmPaid(trx, shop, order, paid, change);
+  else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
+}
+
+/**
+ * Asks for what the changed order needs. Tires of a prepaid order are not ordered from a supplier before its rest is paid. A
+ * ready order whose tires are not all at its branch any more is confirmed again.
+ */
+async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  const isPaid = await isPaidInFull(trx, order);
+  if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))
+    await confirmHolds(trx, shop.enqueue, order, change, { isPaid });
+  else await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
+  if (order.status !== 'ready' || allHere(await readHolds(trx, order.id), order.branch)) return;
+  await dropUnsentMail(trx, order.id, 'ready', change.at);
+  await changeStatus(trx, order, 'confirmed', change);
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { idPattern } from '../../catalog/tire/tire.ts';
+import { aborting, note } from '../../plain-text.ts';
+import { company, customer, orderForm, plate } from '../place/order-form.ts';
+
+const tireId = z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown')));
+
+const pieces = (least: number) =>
+  z
+    .number({ error: 'integer' })
+    .check(z.int(aborting('integer')), z.minimum(least, aborting('min')), z.maximum(1000, aborting('max')));
+
+const { name, email, phone } = customer.shape;
+const { branch, fulfilment } = orderForm.shape;
+
+/** A change of an order. What is left out stays as it is. */
+const change = z.object(
+  {
+    /** New, lower counts. 0 removes the tire. */
+    counts: z._default(z.array(z.object({ id: tireId, count: pieces(0) })).check(z.maxLength(50, aborting('max'))), []),
+    /** `count`: by default all that were not handed over. `price`: the one that the buyer saw, in euros. */
+    swaps: z._default(
+      z
+        .array(
+          z.object({
+            from: tireId,
+            to: tireId,
+            count: z.optional(pieces(1)),
+            price: z.optional(z.number({ error: 'invalid' }).check(z.positive(aborting('invalid')))),
+          }),
+        )
+        .check(z.maxLength(50, aborting('max'))),
+      [],
+    ),
+    branch: z.optional(branch),
+    fulfilment: z.optional(fulfilment),
+    plate: z.optional(plate),
+    customer: z._default(
+      z.object({ name: z.optional(name), email: z.optional(email), phone: z.optional(phone) }, { error: 'invalid' }),
+      {},
+    ),
+    company: z.optional(z.nullable(company)),
+    note: z.optional(note),
+  },
+  { error: 'required' },
+);
+
+/**
+ * The body of `POST /v1/orders/{number}/changes`. `dryRun`: nothing is changed, the answer says what would be. `seen`: from the
+ * answer of a dry run; the change is refused if the order has changed since.
+ */
+export const changeForm = z
+  .extend(change, {
+    dryRun: z._default(z.boolean({ error: 'invalid' }), false),
+    seen: z.optional(z.number().check(z.int())),
+  })
+  .register(z.globalRegistry, { id: 'ChangeForm' });
+
+export type ChangeForm = z.infer<typeof changeForm>;
+
+type FormSwap = ChangeForm['swaps'][number];
+
+/** `neverDearer`: the new tire costs at most what the old one did. */
+export type Swap = {
+  from: string;
+  to: string;
+  count?: FormSwap['count'];
+  price?: FormSwap['price'];
+  neverDearer?: true;
+};
+
+export type OrderChange = Omit<ChangeForm, 'swaps' | 'dryRun' | 'seen'> & { swaps: readonly Swap[] };

@@ -1,0 +1,46 @@
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import type { OfferRefusal } from '../place/offers.server.ts';
+import type { FieldError } from '../place/order-form.ts';
+
+/** What a change of an order does, or would do. */
+export type ChangeSummary = {
+  /** Tires whose count changes. A tire that joins has `before` 0. Price of one piece. */
+  tires: { id: string; title: string; size: string; before: number; after: number; priceCents: Cents }[];
+  branch: { before: string; after: string } | null;
+  fulfilment: { before: string; after: string } | null;
+  /** Names of changed data of the buyer. */
+  fields: string[];
+  total: { before: Cents; after: Cents };
+  /** What is paid back because of the change. */
+  refundCents: Cents;
+  /** What of the new total is to be paid after a payment; 0 while nothing was paid. */
+  missingCents: Cents;
+  promised: { before: Day; after: Day };
+};
+
+/**
+ * `ask-branch`: tires are ordered, on their way or handed over, so that only an employee can change the order. `changed`: the
+ * order has changed since it was seen. `handed-over`: the buyer has more of a tire than would be left. `last-tires`: nothing
+ * would be left; that is a cancellation. `payment-underway`: a bank is still settling a payment. `unchanged`: the order is so
+ * already.
+ */
+export type ChangeRefusal =
+  | OfferRefusal
+  | { ok: false; reason: 'validation'; errors: FieldError[] }
+  | {
+      ok: false;
+      reason:
+        | 'too-late'
+        | 'review'
+        | 'ask-branch'
+        | 'changed'
+        | 'handed-over'
+        | 'last-tires'
+        | 'payment-underway'
+        | 'too-many-changes'
+        | 'too-many-open-orders'
+        | 'unchanged'
+        | 'key-reused'
+        | 'busy';
+    };

@@ -1,0 +1,93 @@
+import type { Cents } from '../../money.ts';
+import type { FieldError, RequestedLine } from '../place/order-form.ts';
+import type { OrderChange, Swap } from './change-form.ts';
+import type { ChangeRefusal } from './change-result.ts';
+
+type OrderLine = {
+  position: number;
+  tire_id: string;
+  title: string;
+  size: string;
+  count: number;
+  price_cents: Cents;
+};
+
+/** A line as it will be. `before`: its count now, 0 if it is new. */
+export type ChangedLine = OrderLine & { before: number };
+
+type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
+
+/** `joining`: tires that are to be found in the stock, with the prices that the buyer saw. */
+type LinesResult = { ok: true; lines: ChangedLine[]; joining: RequestedLine[] } | ChangeRefusal;
+
+/**
+ * Returns the lines of an order after a change. A line keeps its price as long as it has pieces; a tire that joins costs what
+ * the catalogue says. A line of which nothing is left stays, with the count 0.
+ */
+export function changedLines(
+  lines: readonly OrderLine[],
+  { counts, swaps }: OrderChange,
+  offers: Offers,
+  handedOver: (position: number) => number,
+): LinesResult {
+  const after = lines.map((line): ChangedLine => ({ ...line, before: line.count }));
+  const lineOf = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
+  const errors = [...doubleErrors(counts, swaps)];
+  counts.forEach(({ id, count }, index) => {
+    const line = lineOf(id);
+    if (!line) errors.push({ path: `counts.${index}.id`, code: 'unknown' });
+    else if (count > line.before) errors.push({ path: `counts.${index}.count`, code: 'max' });
+    else line.count = count;
+  });
+  const joining: RequestedLine[] = [];
+  swaps.forEach((swap, index) => {
+    const from = lineOf(swap.from);
+    const offer = offers.get(swap.to);
+    if (!from) errors.push({ path: `swaps.${index}.from`, code: 'unknown' });
+    if (!offer) errors.push({ path: `swaps.${index}.to`, code: 'unknown' });
+    if (!from || !offer) return;
+    const count = swap.count ?? from.before - handedOver(from.position);
+    if (count > from.before) errors.push({ path: `swaps.${index}.count`, code: 'max' });
+    from.count -= count;
+    const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
+    const joined = join(after, { ...offer, id: swap.to, count, priceCents });
+    const pricesSeen = joined && swap.price !== undefined ? [swap.price] : [];
+    joining.push({ id: swap.to, count, indexes: [index], pricesSeen });
+  });
+  if (errors.length > 0) return { ok: false, reason: 'validation', errors };
+  if (after.some(({ position, count }) => count < handedOver(position))) return { ok: false, reason: 'handed-over' };
+  if (after.every(({ count }) => count === 0)) return { ok: false, reason: 'last-tires' };
+  return { ok: true, lines: after, joining };
+}
+
+/** Adds pieces to the line of their tire. Returns whether they cost what the catalogue says. */
+function join(
+  lines: ChangedLine[],
+  { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },
+): boolean {
+  const line = lines.find(({ tire_id }) => tire_id === id);
+  if (line && line.count > 0) {
+    line.count += count;
+    return line.before === 0;
+  }
+  if (line) Object.assign(line, { count, title, size, price_cents: priceCents });
+  else {
+    const position = Math.max(-1, ...lines.map((other) => other.position)) + 1;
+    lines.push({ position, tire_id: id, title, size, count, price_cents: priceCents, before: 0 });
+  }
+  return true;
+}
+
+/** A tire can be lowered or swapped once in a change, and what is lowered or swapped cannot join. */
+function doubleErrors(counts: OrderChange['counts'], swaps: readonly Swap[]): FieldError[] {
+  const leaving = [...counts.map(({ id }) => id), ...swaps.map(({ from }) => from)];
+  const isDouble = (id: string) => leaving.indexOf(id) !== leaving.lastIndexOf(id);
+  const ofCounts = counts.flatMap(({ id }, index): FieldError[] =>
+    isDouble(id) ? [{ path: `counts.${index}.id`, code: 'invalid' }] : [],
+  );
+  const ofSwaps = swaps.flatMap(({ from, to }, index): FieldError[] => {
+    if (isDouble(from)) return [{ path: `swaps.${index}.from`, code: 'invalid' }];
+    return leaving.includes(to) ? [{ path: `swaps.${index}.to`, code: 'invalid' }] : [];
+  });
+  return [...ofCounts, ...ofSwaps];
+}

@@ -1,0 +1,99 @@
+import { addWorkingDays, type Day, hoursOf } from '../../calendar.ts';
+import { isSupplier } from '../../catalog/stock-location.ts';
+import { type Hold, isOpen, moveAll } from '../../order/holds.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { leadDaysBetweenBranches, promisedDay } from '../place/allocate.ts';
+import type { ChangedLine } from './changed-lines.ts';
+import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';
+
+/** Pieces of an order after a change. */
+export type ChangedPieces = {
+  after: Hold[];
+  /** Pieces that leave purchases: for good, or to join the draft for the new branch. */
+  leaveOrdered: Hold[];
+  promisedOn: Day;
+};
+
+type OrderPlace = { branch: string; promised_on: Day };
+
+type Change = {
+  order: OrderPlace;
+  lines: readonly ChangedLine[];
+  joining: readonly Hold[];
+  branch: string;
+  inDrafts: InDrafts;
+  shopConfig: ShopConfig;
+  now: Date;
+};
+
+/** Returns the pieces of a changed order. Null if the buyer has too many of them already. */
+export function changedPieces(
+  holds: readonly Hold[],
+  { order, lines, joining, branch, inDrafts, shopConfig, now }: Change,
+): ChangedPieces | null {
+  const leaving: Hold[] = [];
+  for (const { position, before, count } of lines) {
+    if (count >= before) continue;
+    const ofLine = leavingPieces(holds, { position, count: before - count }, order.branch, inDrafts);
+    if (!ofLine) return null;
+    leaving.push(...ofLine);
+  }
+  const kept = withoutPieces(holds, leaving);
+  const leavingOrdered = leaving.filter(isOrdered);
+  const drafted: InDrafts = (hold) => Math.max(0, inDrafts(hold) - countOf(leavingOrdered, hold));
+  const moved = branch === order.branch ? kept.map(asItIs) : kept.flatMap((hold) => movedTo(branch, hold, drafted));
+  const hours = hoursOf(shopConfig, branch);
+  const dayOf = (hold: Hold) => promisedDay([{ ...hold, leadDays: hold.lead_days }], now, hours);
+  const days = [
+    ...joining.map(dayOf),
+    ...moved
+      .filter(({ hold }) => isOpen(hold))
+      .map(({ hold, promise }) => {
+        if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
+        return promise === 'new' ? dayOf(hold) : earlier(order.promised_on, dayOf(hold));
+      }),
+  ];
+  return {
+    after: moveAll([...moved.map(({ hold }) => hold), ...joining], () => ({})),
+    leaveOrdered: [...leavingOrdered, ...moved.flatMap(({ left }) => left)],
+    promisedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
+  };
+}
+
+const isOrdered = ({ state }: Hold) => state === 'ordered';
+
+/** `left`: the pieces that leave the draft of the old branch. `promise`: what the day of the pieces is counted from. */
+type Moved = { hold: Hold; left: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
+
+const asItIs = (hold: Hold): Moved => ({ hold, left: [], promise: 'kept' });
+
+/**
+ * Moves pieces to another branch: those in a draft join the draft for it, those at branches are sent to it, and what is under
+ * way to the old branch is sent from there.
+ */
+function movedTo(branch: string, hold: Hold, inDrafts: InDrafts): Moved[] {
+  const { state, place, count } = hold;
+  if (!isOpen(hold)) return [asItIs(hold)];
+  if (state === 'in_transit') return [{ hold, left: [], promise: 'a-transfer-later' }];
+  if (state === 'ordered') {
+    const drafted = Math.min(count, inDrafts(hold));
+    const joins = { ...hold, count: drafted };
+    const sent = { ...hold, count: count - drafted };
+    const moved: Moved[] = [
+      { hold: { ...joins, state: 'held' }, left: [joins], promise: 'new' },
+      { hold: sent, left: [], promise: 'a-transfer-later' },
+    ];
+    return moved.filter((part) => part.hold.count > 0);
+  }
+  if (isSupplier(place)) return [{ hold, left: [], promise: 'new' }];
+  const lead_days = place === branch ? 0 : leadDaysBetweenBranches;
+  return [{ hold: { ...hold, lead_days }, left: [], promise: 'new' }];
+}
+
+function countOf(holds: readonly Hold[], of: Pick<Hold, 'position' | 'place'>): number {
+  return holds
+    .filter(({ position, place }) => position === of.position && place === of.place)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b);

@@ -1,0 +1,57 @@
+import { isSupplier } from '../../catalog/stock-location.ts';
+import { type Hold, isHere, isOpen } from '../../order/holds.ts';
+
+/** How many ordered pieces of a line are in purchases that were not sent to the supplier. */
+export type InDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
+
+/**
+ * Returns the pieces of a line that leave its order: first those that cost nobody work. Pieces of a purchase that was sent leave
+ * last, because they arrive all the same. Null if the buyer has too many of them already.
+ */
+export function leavingPieces(
+  holds: readonly Hold[],
+  { position, count }: { position: number; count: number },
+  branch: string,
+  inDrafts: InDrafts,
+): Hold[] | null {
+  const open = holds.filter((hold) => hold.position === position && isOpen(hold));
+  const ranked = open
+    .flatMap((hold) => ranksOf(hold, branch, inDrafts))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ hold }) => hold);
+  let missing = count;
+  const leaving = ranked.map((hold) => {
+    const taken = Math.min(missing, hold.count);
+    missing -= taken;
+    return { ...hold, count: taken };
+  });
+  return missing > 0 ? null : leaving.filter((hold) => hold.count > 0);
+}
+
+/** Splits pieces by the order in which they leave. */
+function ranksOf(hold: Hold, branch: string, inDrafts: InDrafts): { hold: Hold; rank: number }[] {
+  const { state, place, count } = hold;
+  if (state === 'ordered') {
+    const drafted = Math.min(count, inDrafts(hold));
+    return [
+      { hold: { ...hold, count: drafted }, rank: 1 },
+      { hold: { ...hold, count: count - drafted }, rank: 5 },
+    ];
+  }
+  if (state === 'in_transit') return [{ hold, rank: 4 }];
+  if (isHere(hold, branch)) return [{ hold, rank: 3 }];
+  return [{ hold, rank: isSupplier(place) ? 0 : 2 }];
+}
+
+/** Takes pieces out of an order. */
+export function withoutPieces(holds: readonly Hold[], leaving: readonly Hold[]): Hold[] {
+  const left = holds.map((hold) => ({ ...hold }));
+  for (const piece of leaving) {
+    const hold = left.find(
+      ({ position, place, state }) => position === piece.position && place === piece.place && state === piece.state,
+    );
+    if (!hold || hold.count < piece.count) throw new Error('an order does not have the pieces that leave it');
+    hold.count -= piece.count;
+  }
+  return left.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { isBlocking } from '../../order/change-order.server.ts';
+import { openStatuses } from '../../order/order.ts';
+import type { OrderLimits } from '../../shop-config.ts';
+import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';
+import type { OrderChange } from './change-form.ts';
+import type { ChangeRefusal } from './change-result.ts';
+
+/** Each change sends a mail, which may go to a new address. */
+const maxChangesByBuyer = 10;
+
+/** Returns why nobody can change the order; null if somebody can. */
+export function refusalForAll(order: LockedOrder): ChangeRefusal | null {
+  if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
+  return order.review === 'payment-withdrawn' ? { ok: false, reason: 'review' } : null;
+}
+
+/** Returns why the buyer cannot change the order, although an employee can; null if the buyer can. */
+export async function refusalForBuyer(
+  trx: Trx,
+  order: LockedOrder,
+  change: OrderChange,
+  limits: OrderLimits,
+  now: Date,
+): Promise<ChangeRefusal | null> {
+  const { id } = order;
+  const { isWithdrawn, isOrdered, isSent, isElsewhere, changes } = await trx
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
+      exists(
+        selectFrom('purchase_for as part')
+          .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+          .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+          .select('part.line_id')
+          .where('part.order_id', '=', id)
+          .where('purchase.state', '!=', 'draft'),
+      ).as('isOrdered'),
+      exists(
+        selectFrom('transfers').select('id').where('order_id', '=', id).where('state', 'in', ['sent', 'arrived']),
+      ).as('isSent'),
+      exists(
+        selectFrom('stock_holds')
+          .select('position')
+          .where('order_id', '=', id)
+          .where('state', 'not in', ['held', 'sold', 'ordered', 'released']),
+      ).as('isElsewhere'),
+      selectFrom('order_events')
+        .select(sql<number>`count(*)::integer`.as('changes'))
+        .where('order_id', '=', id)
+        .where('type', '=', 'changed')
+        .where('actor', '=', 'buyer')
+        .$asScalar()
+        .$notNull()
+        .as('changes'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (isWithdrawn) return { ok: false, reason: 'too-late' };
+  if (isBlocking(order.review)) return { ok: false, reason: 'review' };
+  if (isOrdered || isSent || isElsewhere) return { ok: false, reason: 'ask-branch' };
+  if (changes >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
+  const { email } = change.customer;
+  if (email === undefined || email === order.email) return null;
+  const exceeded = await findExceededLimit(trx, { mailbox: mailboxOf(email), client: null }, limits, now);
+  return exceeded && mailboxOf(email) !== order.mailbox ? { ok: false, reason: 'too-many-open-orders' } : null;
+}
+
+/** Events of payment attempts that bring no money. They change nothing that a person decides by. */
+const quietEvents = ['payment-submitted', 'payment-pending', 'payment-failed', 'payment-cancelled', 'payment-expired'];
+
+/** Whether something happened to the order since this event. */
+export async function hasChangedSince(trx: Trx, orderId: number, seen: number): Promise<boolean> {
+  const newer = await trx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('id', '>', seen)
+    .where('type', 'not in', quietEvents)
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+export async function newestEvent(trx: Trx, orderId: number): Promise<number> {
+  const { newest } = await trx
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.max<number>('id').as('newest'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return newest;
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Cents } from '../../money.ts';
+import { balanceOf } from '../../order/order.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
+
+/** Returns orders whose total was raised by a change, and whose rest was not paid in time. The tires stay with the order. */
+export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<{ number: string; missingCents: Cents }[]> {
+  const raised = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'total_cents', 'not_due_cents'])
+    .where('status', 'in', ['confirmed', 'ready'])
+    .where('review', 'is', null)
+    .where('held_until', '<', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_events')
+          .select('id')
+          .whereRef('order_id', '=', 'orders.id')
+          .where('type', '=', 'changed')
+          .where(sql<boolean>`data->'total' is not null`),
+      ),
+    )
+    .orderBy('number')
+    .execute();
+  const rests = [];
+  for (const { number, ...order } of raised) {
+    const { missingCents } = balanceOf(await orderMoney(db, order));
+    if (missingCents > 0) rests.push({ number, missingCents });
+  }
+  return rests;
+}

@@ -1,0 +1,208 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import { supplierAt } from '../../catalog/stock-location.ts';
+import { type Cents, totalOf } from '../../money.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import type { Hold } from '../../order/holds.ts';
+import { balanceOf, isPaidUp, type Money } from '../../order/order.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
+import { committedRefundStates } from '../../payment/payment-states.ts';
+import { paymentsOf } from '../../payment/payments.server.ts';
+import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
+import type { FieldError } from '../place/order-form.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import type { OrderChange } from './change-form.ts';
+import type { ChangeRefusal, ChangeSummary } from './change-result.ts';
+import { type ChangedLine, changedLines } from './changed-lines.ts';
+import { type ChangedPieces, changedPieces } from './changed-pieces.ts';
+import type { InDrafts } from './leaving-pieces.ts';
+
+/** The columns of an order that a change can set. */
+export type ChangedColumns = Pick<
+  LockedOrder,
+  'name' | 'email' | 'phone' | 'company' | 'branch' | 'fulfilment' | 'plate' | 'note'
+>;
+
+export type ChangePlan = {
+  columns: ChangedColumns;
+  lines: ChangedLine[];
+  /** Null: the tires stay as they are. */
+  pieces: ChangedPieces | null;
+  money: ChangedMoney;
+  summary: ChangeSummary;
+};
+
+/** Works out a change of a locked order. Nothing is written. */
+export async function planChange(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: OrderChange,
+): Promise<{ ok: true; plan: ChangePlan } | ChangeRefusal> {
+  const { shopConfig } = shop;
+  const columns = changedColumns(order, change);
+  const unknownBranch: FieldError = { path: 'branch', code: 'unknown' };
+  if (!shopConfig.branches.some(({ id }) => id === columns.branch))
+    return { ok: false, reason: 'validation', errors: [unknownBranch] };
+  const lines = await linesOf(trx, order.id);
+  const tires = await planTires(trx, shop, order, { change, lines, branch: columns.branch });
+  if (!tires.ok) return tires;
+  const money = await changedMoney(trx, order, totalOf(tires.lines.map(priced)));
+  const summary = summaryOf(order, columns, tires, money);
+  if (isUnchanged(summary)) return { ok: false, reason: 'unchanged' };
+  if (money.after.totalCents !== money.before.totalCents) {
+    const payments = await paymentsOf(trx, order.id);
+    if (payments.some(({ state }) => state === 'authorized')) return { ok: false, reason: 'payment-underway' };
+  }
+  return { ok: true, plan: { columns, lines: tires.lines, pieces: tires.pieces, money, summary } };
+}
+
+const priced = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, priceCents });
+
+function changedColumns(order: LockedOrder, { customer, ...change }: OrderChange): ChangedColumns {
+  const { company, fulfilment = order.fulfilment, branch = order.branch, note = order.note } = change;
+  const { plate = order.plate } = change;
+  return {
+    name: customer.name ?? order.name,
+    email: customer.email ?? order.email,
+    phone: customer.phone ?? order.phone,
+    company: company === undefined ? order.company : company,
+    branch,
+    fulfilment,
+    plate: fulfilment === 'fitting' ? plate : null,
+    note,
+  };
+}
+
+async function linesOf(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('order_lines')
+    .select(['position', 'tire_id', 'title', 'size', 'count', 'price_cents'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+}
+
+type Tires = { ok: true; lines: ChangedLine[]; pieces: ChangedPieces | null };
+
+type TireChange = { change: OrderChange; lines: Awaited<ReturnType<typeof linesOf>>; branch: string };
+
+async function planTires(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  { change, lines, branch }: TireChange,
+): Promise<Tires | ChangeRefusal> {
+  const { counts, swaps } = change;
+  const isSame = counts.length === 0 && swaps.length === 0 && branch === order.branch;
+  if (isSame) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
+  const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
+  // All tires of the order at once, so that stock rows are locked in the usual order.
+  const offers = await lockOffers(
+    trx,
+    [...ids].map((id) => ({ id, count: 0 })),
+  );
+  const holds = await readHolds(trx, order.id);
+  const changed = changedLines(lines, change, offers, (position) => withBuyer(holds, position));
+  if (!changed.ok) return changed;
+  const { branches } = shop.shopConfig;
+  const offered = offeredLines(changed.joining, offers, branch, branches);
+  const refusal = offerRefusal(offered);
+  if (refusal) return refusal;
+  const joining = offered.flatMap((line) => {
+    const position = changed.lines.find(({ tire_id }) => tire_id === line.id)?.position;
+    if (position === undefined) throw new Error(`tire ${line.id} has no line`);
+    return holdsOfLine({ ...line, position }).map((hold): Hold => ({ ...hold, state: 'held' }));
+  });
+  const pieces = changedPieces(holds, {
+    order,
+    lines: changed.lines,
+    joining,
+    branch,
+    inDrafts: await inDraftsOf(trx, order.id),
+    shopConfig: shop.shopConfig,
+    now: shop.now(),
+  });
+  return pieces ? { ok: true, lines: changed.lines, pieces } : { ok: false, reason: 'handed-over' };
+}
+
+function withBuyer(holds: readonly Hold[], position: number): number {
+  return holds
+    .filter((hold) => hold.position === position && (hold.state === 'handed_over' || hold.state === 'returned'))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
+  const parts = await trx
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .select(['part.position', 'part.count', 'purchase.supplier'])
+    .where('part.order_id', '=', orderId)
+    .where('purchase.state', '=', 'draft')
+    .execute();
+  return ({ position, place }) =>
+    parts
+      .filter((part) => part.position === position && part.supplier === supplierAt(place))
+      .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** `notDueCents`: refunds that are not due again, although the total changes. */
+export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
+
+/** Returns the money of an order with another total. What was paid above it is refunded, except what was above the old one, too. */
+async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
+  const before = await orderMoney(trx, order);
+  if (totalCents === before.totalCents)
+    return { before, after: before, refundCents: 0, notDueCents: order.not_due_cents };
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select(['reason', 'amount_cents'])
+    .where('order_id', '=', order.id)
+    .where('state', 'in', committedRefundStates)
+    .execute();
+  const sumOf = (rows: typeof refunds) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const givenBackCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed')) - order.not_due_cents;
+  const keptCents = before.paidCents - givenBackCents;
+  const forgivenCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
+  const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
+  const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, keptCents));
+  const after = {
+    totalCents,
+    paidCents: before.paidCents - refundCents,
+    refundedCents: Math.max(0, before.refundedCents - forgivenCents),
+  };
+  return { before, after, refundCents, notDueCents: order.not_due_cents + forgivenCents };
+}
+
+const buyerFields = ['name', 'email', 'phone', 'company', 'plate', 'note'] as const;
+
+function summaryOf(
+  order: LockedOrder,
+  columns: ChangedColumns,
+  { lines, pieces }: Tires,
+  { before, after, refundCents }: ChangedMoney,
+): ChangeSummary {
+  const isSame = (field: (typeof buyerFields)[number]) =>
+    JSON.stringify(columns[field]) === JSON.stringify(order[field]);
+  const moved = (field: 'branch' | 'fulfilment') =>
+    columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
+  return {
+    tires: lines
+      .filter((line) => line.count !== line.before)
+      .map(({ tire_id: id, title, size, before, count, price_cents: priceCents }) => {
+        return { id, title, size, before, after: count, priceCents };
+      }),
+    branch: moved('branch'),
+    fulfilment: moved('fulfilment'),
+    fields: buyerFields.filter((field) => !isSame(field)),
+    total: { before: before.totalCents, after: after.totalCents },
+    refundCents,
+    missingCents: balanceOf(after).missingCents,
+    promised: { before: order.promised_on, after: pieces?.promisedOn ?? order.promised_on },
+  };
+}
+
+function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary): boolean {
+  return tires.length === 0 && !branch && !fulfilment && fields.length === 0;
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Day } from '../calendar.ts';
+import { toEuros } from '../money.ts';
+import { aboutChange } from './about-change.ts';
+
+type Moved<T> = { before: T; after: T } | null;
+
+/** What a change of an order changed, for mails. Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it. */
+export type MailedChange = {
+  tires: { title: string; size: string; before: number; after: number }[];
+  branch: Moved<string>;
+  fulfilment: Moved<string>;
+  fields: ('name' | 'email' | 'phone' | 'company' | 'plate' | 'note')[];
+  total: Moved<number>;
+  promised: Moved<Day>;
+  refund: number;
+  leaves: string | null;
+};
+
+/** The data of the event `changed`. */
+type ChangedEvent = {
+  tires?: { id: string; before: number; after: number }[];
+  branch?: { before: string; after: string };
+  fulfilment?: { before: string; after: string };
+  fields?: MailedChange['fields'];
+  total?: { before: number; after: number };
+  promised?: { before: Day; after: Day };
+  refund?: number;
+};
+
+/** Reads what a mail is to say about a change. Null: it is about something else. */
+export async function mailedChange(
+  db: Kysely<Tables>,
+  { order_id, about }: { order_id: number; about: string },
+): Promise<MailedChange | null> {
+  const change = aboutChange.read(about);
+  if (!change) return null;
+  const event = await db
+    .selectFrom('order_events')
+    .select('data')
+    .where('order_id', '=', order_id)
+    .where('id', '=', change.eventId)
+    .executeTakeFirstOrThrow();
+  const {
+    tires = [],
+    branch = null,
+    fulfilment = null,
+    fields = [],
+    total,
+    promised = null,
+    refund = 0,
+  } = event.data as ChangedEvent;
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['tire_id', 'title', 'size'])
+    .where('order_id', '=', order_id)
+    .execute();
+  return {
+    tires: tires.flatMap(({ id, before, after }) => {
+      const line = lines.find(({ tire_id }) => tire_id === id);
+      return line ? [{ title: line.title, size: line.size, before, after }] : [];
+    }),
+    branch,
+    fulfilment,
+    fields,
+    total: total ? { before: toEuros(total.before), after: toEuros(total.after) } : null,
+    promised,
+    refund: toEuros(refund),
+    leaves: change.leaves,
+  };
+}

@@ -1,0 +1,198 @@
+import { randomUUID, type UUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+/** Adds `dearer` for 99.90 € and `cheaper` for 59.90 € at Ringtee, and `remote` for 79.90 € at the supplier `seed`. */
+const seedOthers = () =>
+  seedTires(shop.db.kysely, [
+    { id: 'dearer', price: 9990, stock: { ringtee: 8 } },
+    { id: 'cheaper', price: 5990, stock: { ringtee: 8 } },
+    { id: 'remote', stock: { supplier: { count: 8, leadDays: 3 } } },
+  ]);
+
+const change = (order: PlacedOrder, body: object, key: UUID = randomUUID()) => shop.act(order, 'changes', body, key);
+const two = { counts: [{ id: 'tire', count: 2 }] };
+const dearer = { swaps: [{ from: 'tire', to: 'dearer' }] };
+const codeOf = async (order: PlacedOrder, body: object, key?: UUID) => {
+  const answer = await change(order, body, key);
+  return [answer.statusCode, answer.json().code];
+};
+
+test('a dry run says what a change would do, and writes nothing', async () => {
+  const order = await shop.order('pay_at_branch');
+  const events = () => shop.rows('select id from order_events');
+  const before = await events();
+  const answer = (await change(order, { ...two, dryRun: true })).json();
+  expect(answer).toMatchObject({
+    order: { total: 319.6 },
+    change: {
+      tires: [{ id: 'tire', before: 4, after: 2, price: 79.9 }],
+      total: { before: 319.6, after: 159.8 },
+      refund: 0,
+      missing: 0,
+    },
+    seen: expect.any(Number),
+  });
+  expect(await events()).toEqual(before);
+  expect(await shop.stock()).toMatchObject({ held: 4 });
+  const changed = await change(order, { ...two, seen: answer.seen });
+  expect(changed.json()).toMatchObject({ order: { total: 159.8, items: [{ count: 2 }] }, seen: null });
+  expect(await shop.stock()).toMatchObject({ held: 2 });
+});
+
+test('a change that was decided before another one is refused, and the order stays', async () => {
+  const order = await shop.order('pay_at_branch');
+  const { seen } = (await change(order, { ...two, dryRun: true })).json();
+  await change(order, { note: 'Palun helistage' });
+  expect(await codeOf(order, { ...two, seen })).toEqual([409, 'changed']);
+  expect((await shop.view(order)).order.total).toBe(319.6);
+});
+
+test('repeating a change with its key changes nothing more; another change with the key is refused', async () => {
+  const order = await shop.order('pay_at_branch');
+  const key = randomUUID();
+  expect((await change(order, two, key)).statusCode).toBe(200);
+  const repeated = await change(order, two, key);
+  expect([repeated.statusCode, repeated.json().change]).toEqual([200, null]);
+  expect(await codeOf(order, { note: 'x' }, key)).toEqual([422, 'key-reused']);
+  expect(await shop.rows(`select from order_events where type = 'changed'`)).toHaveLength(1);
+});
+
+test('the page of a payment is closed when the total changes, and the new total is paid', async () => {
+  const order = await shop.order(card);
+  const answer = await change(order, two);
+  expect(answer.json()).toMatchObject({ order: { total: 159.8, awaitsBuyer: true }, next: { type: 'none' } });
+  expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
+  await shop.act(order, 'payments', { paymentMethod: card });
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.runJobs();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 15980, sold: 2 });
+});
+
+test('a change that keeps the total keeps the page of the payment', async () => {
+  const order = await shop.order(card);
+  expect((await change(order, { branch: 'annelinn' })).json()).toMatchObject({ next: { type: 'redirect' } });
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.runJobs();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
+});
+
+test.each([
+  ['lower', two, { status: 'confirmed', review: 'overpaid', paid: 31960 }],
+  ['higher', dearer, { status: 'awaiting_payment', review: 'amount-mismatch', paid: 31960 }],
+])('money for the old total that arrives after a %s one is booked, and a person is asked', async (_, body, outcome) => {
+  await seedOthers();
+  const order = await shop.order(bank);
+  const old = await shop.ref(order);
+  await change(order, body);
+  await shop.montonio.pay(old);
+  await shop.runJobs();
+  expect(await shop.outcome(order)).toMatchObject(outcome);
+});
+
+test('a cheaper tire of a paid order is refunded by the provider', async () => {
+  await seedOthers();
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.runJobs();
+  const answer = await change(order, { swaps: [{ from: 'tire', to: 'cheaper', count: 2, price: 59.9 }] });
+  expect(answer.json()).toMatchObject({
+    change: { refund: 40, total: { after: 279.6 } },
+    order: {
+      items: [
+        { id: 'tire', count: 2 },
+        { id: 'cheaper', count: 2 },
+      ],
+    },
+  });
+  await shop.runJobs();
+  expect(await shop.rows('select reason, amount_cents, provider_ref from refunds')).toEqual([
+    { reason: 'changed', amount_cents: 4000, provider_ref: expect.any(String) },
+  ]);
+  expect((await shop.view(order)).order).toMatchObject({
+    status: 'confirmed',
+    payment: { state: 'paid', paid: 319.6, missing: 0, over: 0 },
+  });
+});
+
+test.each([bank, card])('the rest of a dearer tire is paid through %s', async (method) => {
+  await seedOthers();
+  const order = await shop.order(method);
+  await shop.fakeOf(method).pay(await shop.ref(order));
+  await shop.runJobs();
+  expect((await change(order, dearer)).json()).toMatchObject({
+    change: { missing: 80 },
+    order: { status: 'confirmed', total: 399.6, payment: { state: 'part_paid', missing: 80 } },
+  });
+  const answer = (await shop.act(order, 'payments', { paymentMethod: method })).json();
+  expect(answer.next.type).toBe('redirect');
+  await shop.fakeOf(method).pay(await shop.ref(order));
+  await shop.runJobs();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 39960, sold: 4 });
+});
+
+test('tires of a supplier join the purchase when the rest is to be paid at the branch', async () => {
+  await seedTires(shop.db.kysely, [{ id: 'remote', price: 9990, stock: { supplier: { count: 8, leadDays: 3 } } }]);
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.runJobs();
+  await change(order, { swaps: [{ from: 'tire', to: 'remote' }] });
+  const owed = `select held, owed from stock where tire_id = 'remote'`;
+  expect(await shop.rows(owed)).toEqual([{ held: 4, owed: 0 }]);
+  await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
+  expect(await shop.rows(owed)).toEqual([{ held: 0, owed: 4 }]);
+  expect(await markPaid(shop.context, order.id, 'operator', { tender: 'card' })).toEqual({ ok: true });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 39960 });
+});
+
+test('what is ordered from a supplier, or sent by another branch, is changed by an employee only', async () => {
+  await seedOthers();
+  const remote = await shop.order('pay_at_branch', 4, { items: [{ id: 'remote', count: 4, price: 79.9 }] });
+  expect(await codeOf(remote, { counts: [{ id: 'remote', count: 3 }], dryRun: true })).toEqual([200, undefined]);
+  await shop.rows(`update purchases set state = 'sent', sent_at = created_at`);
+  expect(await codeOf(remote, { counts: [{ id: 'remote', count: 3 }] })).toEqual([409, 'ask-branch']);
+  const transferred = await shop.order('pay_at_branch', 4, { branch: 'annelinn' });
+  expect(await codeOf(transferred, { note: 'x' })).toEqual([200, undefined]);
+  await shop.rows(`update transfers set state = 'sent', sent_at = requested_at, sent_by = 'x'`);
+  await shop.rows(`update stock_holds set state = 'in_transit' where order_id = $1`, [transferred.id]);
+  await shop.rows(`update stock set held = 0, on_hand = on_hand - 4 where tire_id = 'tire' and place = 'ringtee'`);
+  expect(await codeOf(transferred, { note: 'y' })).toEqual([409, 'ask-branch']);
+});
+
+test('a payment that a bank still settles forbids another total, not other data', async () => {
+  const order = await shop.order(bank);
+  await shop.rows(`update payments set state = 'authorized'`);
+  expect(await codeOf(order, two)).toEqual([409, 'payment-underway']);
+  expect(await codeOf(order, { note: 'x' })).toEqual([200, undefined]);
+});
+
+test.each([
+  ['a price that has changed', { swaps: [{ from: 'tire', to: 'dearer', price: 98 }] }, [409, 'price-changed']],
+  ['more than is in stock', { swaps: [{ from: 'tire', to: 'few' }] }, [409, 'out-of-stock']],
+  ['nothing left', { counts: [{ id: 'tire', count: 0 }] }, [400, 'last-tires']],
+  ['no change', { note: '' }, [400, 'unchanged']],
+  ['more tires', { counts: [{ id: 'tire', count: 5 }] }, [400, 'validation']],
+  ['a link in a name', { customer: { name: 'http://spam.example' } }, [400, 'validation']],
+  ['a branch that does not exist', { branch: 'nowhere' }, [400, 'validation']],
+])('refuses %s', async (_, body, expected) => {
+  await seedOthers();
+  await seedTires(shop.db.kysely, [{ id: 'few', stock: { ringtee: 2 } }]);
+  const order = await shop.order('pay_at_branch');
+  expect(await codeOf(order, body)).toEqual(expected);
+  expect((await shop.view(order)).order).toMatchObject({ total: 319.6, branch: 'ringtee' });
+});
+
+test('a buyer changes an order ten times at most, and cannot send mails to an address with too many orders', async () => {
+  const order = await shop.order('pay_at_branch');
+  const other = await shop.order('pay_at_branch');
+  const { email } = (await shop.view(other)).order.customer;
+  for (let n = 0; n < 2; n += 1)
+    await shop.order('pay_at_branch', 4, { customer: { name: 'Mari', email, phone: '51234567' } });
+  expect(await codeOf(order, { customer: { email } })).toEqual([409, 'too-many-open-orders']);
+  for (let n = 0; n < 10; n += 1) expect(await codeOf(order, { note: `${n}` })).toEqual([200, undefined]);
+  expect(await codeOf(order, { note: 'x' })).toEqual([409, 'too-many-changes']);
+});
