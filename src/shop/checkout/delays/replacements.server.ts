@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { type Day, hoursOf } from '../../calendar.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
 import { canReplace } from '../../catalog/related/can-replace.ts';
-import { fullSize, type Tire, tireName } from '../../catalog/tire/tire.ts';
+import type { Tire } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
 import { type Cents, toCents } from '../../money.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
@@ -11,7 +11,7 @@ import { daysToCollect, promisedDay } from '../place/allocate.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** A tire that the buyer may take in place of a late one. `priceCents`: for the buyer, never more than that of the late one. */
-export type Replacement = { id: string; title: string; size: string; priceCents: Cents; day: Day };
+export type Replacement = { tire: Tire; priceCents: Cents; day: Day };
 
 /** A line of which tires are late. `count`: its pieces that the buyer does not have yet, which are replaced together. */
 export type LateLine = { tire: string; title: string; size: string; count: number; offers: Replacement[] };
@@ -40,20 +40,19 @@ export async function replacementsOf(
   for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
     const offers = (await possibleTires(db, branchIds, order.id, line.tire)).flatMap((tire) => {
       const day = dayOf(tire, line.count);
-      const offered = { id: tire.id, title: tireName(tire), size: fullSize(tire) };
-      return day !== null && isWorth(day) ? [{ ...offered, price: toCents(tire.price), day }] : [];
+      return day !== null && isWorth(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
     });
     const lateness = ({ day }: { day: Day }) => (day > order.promised_on ? day : order.promised_on);
     offers.sort(
       (a, b) =>
         lateness(a).localeCompare(lateness(b)) ||
-        Math.abs(a.price - price_cents) - Math.abs(b.price - price_cents) ||
-        a.id.localeCompare(b.id),
+        Math.abs(a.priceCents - price_cents) - Math.abs(b.priceCents - price_cents) ||
+        a.tire.id.localeCompare(b.tire.id),
     );
     const nearest = offers.slice(0, maxOffers);
     lines.push({
       ...line,
-      offers: nearest.map(({ price, ...offer }) => ({ ...offer, priceCents: Math.min(price, price_cents) })),
+      offers: nearest.map((offer) => ({ ...offer, priceCents: Math.min(offer.priceCents, price_cents) })),
     });
   }
   return lines;
