@@ -5,7 +5,6 @@ import { toEuros } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
 import { applyChange } from '../change/apply-change.server.ts';
-import { noChange } from '../change/change-form.ts';
 import { planChange } from '../change/plan-change.server.ts';
 import { cancelLocked } from '../desk/cancel-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
@@ -75,7 +74,7 @@ async function swapTires(
     );
   if (swaps.length !== lines.length || !lines.every(isOffered)) return changed;
   const tires = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
-  const planned = await planChange(trx, shop, order, { ...noChange, swaps: tires });
+  const planned = await planChange(trx, shop, order, { counts: [], swaps: tires, customer: {} });
   if (!planned.ok) return changed;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);
