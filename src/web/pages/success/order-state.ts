@@ -23,7 +23,7 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
-/** Whether the online payment failed, so that the buyer must choose a payment method again. */
+/** Whether the online payment ended unpaid (the API then names no next step), so that the buyer must choose a method again. */
 export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
   return awaitsBuyer && next.type === 'none' && !isOffline(paymentMethod);
 }
