@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { answerDelay } from '../shop/checkout/delays/answer-delay.server.ts';
+import { delayAnswer, replacements } from '../shop/checkout/delays/delay-answer.ts';
+import { replacementsOf } from '../shop/checkout/delays/replacements.server.ts';
+import { toEuros } from '../shop/money.ts';
+import { isOpenDelay, latestDelay } from '../shop/order/delays.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
 import { limitPerMinute } from './limits.ts';
@@ -8,21 +11,47 @@ import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests 
 import { problem, problemAnswer } from './problem.ts';
 
 const answersPerMinute = 20;
+const readsPerMinute = 60;
 const bodyLimit = 1024;
 
-/** `expectedOn`: the day that the buyer saw; null: none is known. */
-const delayAnswer = z
-  .discriminatedUnion('answer', [
-    z.object({ answer: z.literal('wait'), expectedOn: z.iso.date({ error: 'invalid' }).nullable() }),
-    z.object({ answer: z.literal('cancel') }),
-  ])
-  .meta({ id: 'DelayAnswer' });
-
-/** The route by which a buyer answers that the tires come later than promised. Reading the order changes nothing. */
+/** The routes by which a buyer answers that the tires come later than promised. Reading the order changes nothing. */
 export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+
+  app.get(
+    '/v1/orders/:number/replacements',
+    {
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      schema: {
+        operationId: 'listReplacements',
+        tags: ['Orders'],
+        security: [{ orderToken: [] }],
+        summary: 'Tires that may replace those that come later than promised',
+        params: orderNumber,
+        headers: orderToken,
+        response: {
+          200: replacements,
+          404: problemAnswer('`not-found`: no such order, or not its token'),
+          ...tooManyRequests,
+        },
+      },
+    },
+    async (request, reply) => {
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      const delay = await latestDelay(shop.db, order.id);
+      const lines = delay && isOpenDelay(delay, order) ? await replacementsOf(shop.db, shop, order) : [];
+      return reply.send({
+        lines: lines.map(({ tire: id, offers, ...line }) => ({
+          id,
+          ...line,
+          offers: offers.map(({ priceCents, ...offer }) => ({ ...offer, price: toEuros(priceCents) })),
+        })),
+      });
+    },
+  );
 
   app.post(
     '/v1/orders/:number/delay-answer',
@@ -33,7 +62,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         operationId: 'answerDelay',
         tags: ['Orders'],
         security: [{ orderToken: [] }],
-        summary: 'Wait for tires that come later than promised, or cancel the order with a full refund',
+        summary: 'Wait for tires that come later than promised, take others, or cancel the order with a full refund',
         params: orderNumber,
         headers: orderToken,
         body: delayAnswer,
@@ -42,7 +71,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
           400: problemAnswer('`validation`: what is wrong with which field'),
           404: problemAnswer('`not-found`: no such order, or not its token'),
           409: problemAnswer(
-            '`answered` with the answer; `changed`: the new day is another one by now; `too-late`: nothing is late any more',
+            '`answered` with the answer; `changed`: the new day is another one by now, or a tire is not offered any more; `too-late`: nothing is late any more',
           ),
           ...tooManyRequests,
         },

@@ -25,7 +25,7 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = 
         .selectFrom('catalogue_state')
         .select(['demonstration', selectSeen()])
         .executeTakeFirstOrThrow();
-      await sql`declare tires_on_sale no scroll cursor for ${tiresOnSale(null)}`.execute(trx);
+      await sql`declare tires_on_sale no scroll cursor for ${selectTires(null)}`.execute(trx);
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
       const loaded: LoadedTires = { tires: [], eans: new Map() };
       let nextRows = fetchRows();
@@ -40,10 +40,16 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = 
     });
 }
 
-export async function loadTires(db: Database, readRow: ReadRow, ids: readonly string[]): Promise<LoadedTires> {
+/** Reads tires, by default only those on sale. */
+export async function loadTires(
+  db: Pick<Database, 'kysely'>,
+  readRow: ReadRow,
+  ids: readonly string[],
+  { offSale = false } = {},
+): Promise<LoadedTires> {
   const loaded: LoadedTires = { tires: [], eans: new Map() };
   for (let first = 0; first < ids.length; first += idsPerQuery) {
-    const { rows } = await tiresOnSale(ids.slice(first, first + idsPerQuery)).execute(db.kysely);
+    const { rows } = await selectTires(ids.slice(first, first + idsPerQuery), { offSale }).execute(db.kysely);
     addRows(loaded, rows, readRow);
   }
   return loaded;
@@ -66,8 +72,8 @@ const groupTexts = sql.join(
   }),
 );
 
-/** SQL (`ids` null: all tires). The inner query sorts, so that PostgreSQL builds the texts while this process reads rows. */
-function tiresOnSale(ids: readonly string[] | null) {
+/** SQL (`ids` null: all tires on sale). The inner query sorts, so that PostgreSQL builds the texts while this process reads rows. */
+function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
     select id, ean, ${groupTexts}, dot_year, price_cents, lowest_before_cents, stock
@@ -80,7 +86,7 @@ function tiresOnSale(ids: readonly string[] | null) {
           string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
         from stock where on_hand > held + sold + owed and ${hasRequestedId('tire_id')} group by tire_id
       ) free on free.tire_id = tires.id
-      where tires.on_sale and ${hasRequestedId('tires.id')}
+      where (tires.on_sale or ${offSale}) and ${hasRequestedId('tires.id')}
       order by tires.price_cents, tires.id collate "C"
     ) as ordered`;
 }

@@ -49,12 +49,12 @@ export const orderView = z
     withdrawnAt: z.iso.datetime().nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
-    /** The tires come later than promised. `expectedOn` null: nobody knows a day. `answer`: what the buyer said to it. */
+    /** The tires come later than promised. `expectedOn` null: nobody knows a day. `answer`: the buyer waits, or has not answered. */
     delay: z
       .object({
         promisedOn: isoDate,
         expectedOn: isoDate.nullable(),
-        answer: z.enum(['wait', 'swap', 'cancel']).nullable(),
+        answer: z.literal('wait').nullable(),
       })
       .nullable(),
   })

@@ -207,8 +207,11 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
 
 function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   if (order.status !== 'confirmed' || !delay || delay.ended_at) return null;
-  const { promised_on: promisedOn, answer } = delay;
-  return { promisedOn, expectedOn: answer ? delay.expected_on : order.expected_on, answer };
+  const { promised_on: promisedOn, expected_on: agreedOn, answer } = delay;
+  if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
+  if (answer !== 'wait') return null;
+  // Without a known day the promise stays; a later change of the order may have moved it.
+  return { promisedOn, expectedOn: agreedOn && order.promised_on, answer };
 }
 
 function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][number]['state']): number {

@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Manufacturer, ProductList, ProductQuery } from '../../shop/catalog/list/product-query.ts';
 import type { RelatedTires } from '../../shop/catalog/related/related.ts';
+import type { Replacements } from '../../shop/checkout/delays/delay-answer.ts';
 import type { Locale } from '../../shop/locale.ts';
 import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import type { PaymentMethod } from '../../shop/payment/provider.ts';
@@ -83,6 +84,14 @@ export const orderQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['order', number, token],
     queryFn: () => get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
+  });
+
+/** Tires that may replace the late ones of an order. */
+export const replacementsQuery = (number: string, token: string) =>
+  queryOptions({
+    queryKey: ['replacements', number, token],
+    queryFn: () =>
+      get<Replacements>(`/v1/orders/${encodeURIComponent(number)}/replacements`, { headers: { 'Order-Token': token } }),
   });
 
 /** A list becomes a parameter for each of its values. */

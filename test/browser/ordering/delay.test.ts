@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { browserShop, messages, open } from '../../support/browser/browser.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
 
-const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 40 } }] });
+const shop = browserShop({
+  tires: [
+    { id: 'tire', stock: { ringtee: 40 } },
+    { id: 'other', price: 6990, stock: { annelinn: 40 } },
+    { id: 'dearer', price: 8990, stock: { ringtee: 40 } },
+  ],
+});
 const t = messages.en.success;
 
 const expectedOn = '2099-12-03';
@@ -62,4 +68,17 @@ test('the buyer of a late order cancels it after a question; an answer that came
   shop.allowErrors(/409/);
   await other.getByRole('button', { name: /I will wait until/ }).click();
   await other.getByText(t.refusal.answered).waitFor();
+});
+
+test('the buyer of a late order takes other tires', async () => {
+  const order = await lateOrder();
+  const page = await openOrder(order);
+  await page.getByText(t.delay.swap.open).click();
+  await page.getByRole('button', { name: t.delay.swap.go }).click();
+  await page.getByText(t.delay.swap.choose).waitFor();
+  await page.getByRole('radio', { name: /69\.90/ }).check();
+  await page.getByRole('button', { name: t.delay.swap.go }).click();
+  await page.getByRole('heading', { name: t.delay.title }).waitFor({ state: 'hidden' });
+  await page.getByText('1 × €69.90').waitFor();
+  expect(await answerOf(order.number)).toBe('swap');
 });

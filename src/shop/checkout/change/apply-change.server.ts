@@ -157,7 +157,7 @@ async function settleMoney(
  * Asks for what the changed order needs. Tires of a prepaid order are not ordered from a supplier before its rest is paid. A
  * ready order whose tires are not all at its branch any more is confirmed again.
  */
-async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const isPaid = await isPaidInFull(trx, order);
   if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))
     await confirmHolds(trx, shop.enqueue, order, change, { isPaid });

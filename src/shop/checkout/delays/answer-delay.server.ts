@@ -1,19 +1,21 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import { type Change, record } from '../../history.server.ts';
+import { toEuros } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
+import { applyChange } from '../change/apply-change.server.ts';
+import { planChange } from '../change/plan-change.server.ts';
 import { cancelLocked } from '../desk/cancel-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
+import { type LateLine, replacementsOf } from './replacements.server.ts';
 import { type DelayOutcome, seeToDelay } from './see-to-delay.server.ts';
 
-/** `expectedOn`: the day that the buyer agrees to; null if none is known. */
-export type DelayAnswer = { answer: 'wait'; expectedOn: Day | null } | { answer: 'cancel' };
-
 /**
- * `answered`: somebody has answered already. `changed`: the day is another one by now. `too-late`: the order is not late any
- * more, or cannot be cancelled.
+ * `answered`: somebody has answered already. `changed`: the day is another one by now, or the chosen tires are not offered any
+ * more. `too-late`: the order is not late any more, or cannot be cancelled.
  */
 export type AnswerResult =
   | { ok: true }
@@ -21,7 +23,10 @@ export type AnswerResult =
   | { ok: false; reason: 'answered'; answer: NonNullable<Delay['answer']> }
   | { ok: false; reason: 'changed'; expectedOn: Day | null };
 
-/** Records what a buyer says to a delay. `wait` promises the new day; `cancel` ends the order and refunds it in full. */
+/**
+ * Records what a buyer says to a delay. `wait` promises the new day, `swap` replaces all late tires, and `cancel` ends the order
+ * and refunds it in full.
+ */
 export async function answerDelay(
   shop: ShopContext,
   orderId: number,
@@ -31,7 +36,8 @@ export async function answerDelay(
   // Nothing is closed at a provider before the answer is known to be possible.
   const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await openDelay(trx, orderId), given));
   if (refusal) return refusal;
-  if (given.answer === 'cancel') await closePayments(shop, orderId);
+  // A page of a provider must not take the old amount.
+  if (given.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
     const found = await openDelay(trx, orderId);
     const refusal = refusalOf(found, given);
@@ -43,11 +49,37 @@ export async function answerDelay(
       await closeDelay(trx, delay, 'cancel', delay.expected_on, change);
       return cancelLocked(trx, shop, order, 'cancelled', change);
     }
+    if (given.answer === 'swap') return swapTires(trx, shop, order, delay, given.swaps, change);
     await closeDelay(trx, delay, 'wait', given.expectedOn, change);
     if (given.expectedOn !== null)
       await trx.updateTable('orders').set({ promised_on: given.expectedOn }).where('id', '=', orderId).execute();
     return { ok: true };
   });
+}
+
+async function swapTires(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  delay: Delay,
+  swaps: readonly DelaySwap[],
+  change: Change,
+): Promise<AnswerResult> {
+  const changed = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
+  const lines = await replacementsOf(trx, shop, order);
+  const isOffered = ({ tire, offers }: LateLine) =>
+    swaps.some(
+      ({ from, to, price }) =>
+        from === tire && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price),
+    );
+  if (swaps.length !== lines.length || !lines.every(isOffered)) return changed;
+  const tires = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
+  const planned = await planChange(trx, shop, order, { counts: [], swaps: tires, customer: {} });
+  if (!planned.ok) return changed;
+  await closeDelay(trx, delay, 'swap', order.expected_on, change);
+  await applyChange(trx, shop, order, planned.plan, change);
+  await seeToDelay(trx, shop, order, change);
+  return { ok: true };
 }
 
 type FoundDelay = { order: LockedOrder; delay: Delay | undefined };

@@ -6,10 +6,10 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
-import { isPaidInFull } from '../handover/paid-in-full.server.ts';
+import { seeToPieces } from '../change/apply-change.server.ts';
 import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
 import { lockOffers } from '../place/offers.server.ts';
-import { changeHolds, confirmHolds, readHolds } from '../settle/holds.server.ts';
+import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Pieces of a tire that come from another place than before. `day`: when they are at the order's branch. */
@@ -54,7 +54,7 @@ export async function lookElsewhere(
     }
   }
   if (found.length === 0) return [];
-  await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
+  await seeToPieces(trx, shop, order, change);
   for (const piece of found) await keepLaterDay(trx, order, piece);
   await record(trx, order.id, change, 'found-elsewhere', { tires: found });
   return found;

@@ -7,6 +7,7 @@ import { calendarDay, useDateFormat } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { type OrderActions, useOrderActions } from './order-actions.tsx';
 import { ActionRefusal } from './pay-box.tsx';
+import { SwapTires } from './swap-tires.tsx';
 
 type Delay = NonNullable<OrderView['delay']>;
 
@@ -28,7 +29,7 @@ export function DelayBox({ order, orderKey }: { order: OrderView; orderKey: Orde
           {delay.expectedOn ? t('waiting', { day: day(delay.expectedOn) }) : t('waitingNoDay')}
         </p>
       )}
-      {delay && delay.answer === null && <Choices delay={delay} branchId={order.branch} actions={actions} />}
+      {delay && delay.answer === null && <Choices order={order} delay={delay} orderKey={orderKey} actions={actions} />}
     </section>
   );
 }
@@ -38,11 +39,13 @@ function useDayText() {
   return (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
-function Choices({ delay, branchId, actions }: { delay: Delay; branchId: string; actions: OrderActions }) {
+type ChoicesProps = { order: OrderView; delay: Delay; orderKey: OrderKey; actions: OrderActions };
+
+function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
   const t = useTranslations('success.delay');
   const day = useDayText();
   const { branches, phones } = usePageContext().shopConfig;
-  const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
+  const phone = branches.find(({ id }) => id === order.branch)?.phone ?? phones[0];
   const { promisedOn, expectedOn } = delay;
   const promised = day(promisedOn);
 
@@ -67,6 +70,7 @@ function Choices({ delay, branchId, actions }: { delay: Delay; branchId: string;
         >
           {expectedOn ? t('wait', { day: day(expectedOn) }) : t('waitNoDay')}
         </button>
+        <SwapTires orderKey={orderKey} actions={actions} day={day} />
         <p>
           {t.rich('other', {
             phone,

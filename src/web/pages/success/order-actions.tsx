@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DelayAnswer } from '../../../shop/checkout/delays/delay-answer.ts';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
-import { orderQuery, paymentMethodsQuery } from '../../client/queries.ts';
+import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-
-type DelayAnswer = { answer: 'wait'; expectedOn: string | null } | { answer: 'cancel' };
 
 /** Returns functions that pay or cancel an order, or answer to its delay. After a refusal, they load the order again. */
 export function useOrderActions({ number, token }: OrderKey) {
@@ -40,6 +39,7 @@ export function useOrderActions({ number, token }: OrderKey) {
       if (hadNoEffect(error)) attempt.current = null;
       setRefusal(error);
       await queries.invalidateQueries({ queryKey });
+      await queries.invalidateQueries(replacementsQuery(number, token));
       return null;
     } finally {
       setBusy(false);

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { type Day, hoursOf } from '../../calendar.ts';
+import { loadTires } from '../../catalog/load-catalogue.server.ts';
+import { canReplace } from '../../catalog/related/can-replace.ts';
+import type { Tire } from '../../catalog/tire/tire.ts';
+import { tireReader } from '../../catalog/tire-row.server.ts';
+import { type Cents, toCents } from '../../money.ts';
+import { piecesOf } from '../../order/order-pieces.server.ts';
+import { daysToCollect, promisedDay } from '../place/allocate.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** A tire that the buyer may take in place of a late one. `priceCents`: for the buyer, never more than that of the late one. */
+export type Replacement = { tire: Tire; priceCents: Cents; day: Day };
+
+/** A line of which tires are late. `count`: its pieces that the buyer does not have yet, which are replaced together. */
+export type LateLine = { tire: string; title: string; size: string; count: number; offers: Replacement[] };
+
+type LateOrder = { id: number; branch: string; promised_on: Day; expected_on: Day | null };
+
+const maxOffers = 5;
+
+/**
+ * Returns the late lines of an order with tires that may replace all of their pieces: same size and season, load and speed not
+ * lower. Those that come by the promised day are first, the nearest in price before others.
+ */
+export async function replacementsOf(
+  db: Kysely<Tables>,
+  { shopConfig, now }: Pick<ShopContext, 'shopConfig' | 'now'>,
+  order: LateOrder,
+): Promise<LateLine[]> {
+  const hours = hoursOf(shopConfig, order.branch);
+  const branchIds = shopConfig.branches.map(({ id }) => id);
+  const dayOf = (tire: Tire, count: number) => {
+    const leadDays = daysToCollect(count, tire.stock, order.branch, branchIds);
+    return leadDays === null ? null : promisedDay([{ place: '', count, leadDays }], now(), hours);
+  };
+  const isWorth = (day: Day) => order.expected_on === null || day < order.expected_on;
+  const lines: LateLine[] = [];
+  for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
+    const offers = (await possibleTires(db, branchIds, order.id, line.tire)).flatMap((tire) => {
+      const day = dayOf(tire, line.count);
+      return day !== null && isWorth(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
+    });
+    const lateness = ({ day }: { day: Day }) => (day > order.promised_on ? day : order.promised_on);
+    offers.sort(
+      (a, b) =>
+        lateness(a).localeCompare(lateness(b)) ||
+        Math.abs(a.priceCents - price_cents) - Math.abs(b.priceCents - price_cents) ||
+        a.tire.id.localeCompare(b.tire.id),
+    );
+    const nearest = offers.slice(0, maxOffers);
+    lines.push({
+      ...line,
+      offers: nearest.map((offer) => ({ ...offer, priceCents: Math.min(offer.priceCents, price_cents) })),
+    });
+  }
+  return lines;
+}
+
+/** Returns the lines of which pieces are late; all that the buyer waits for if only an employee says so. */
+async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
+  const pieces = await piecesOf(db, shopConfig, order.id);
+  const open = pieces.filter(({ state }) => state !== 'handed-over');
+  const late = open.filter(({ state, day }) => state !== 'here' && (day === null || day > order.promised_on));
+  const positions = new Set((late.length > 0 ? late : open).map(({ position }) => position));
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['position', 'tire_id as tire', 'title', 'size', 'price_cents'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  return lines
+    .filter(({ position }) => positions.has(position))
+    .map(({ position, ...line }) => {
+      const ofLine = open.filter((piece) => piece.position === position);
+      return { ...line, count: ofLine.reduce((sum, { count }) => sum + count, 0) };
+    });
+}
+
+/** Returns the tires on sale, of which some are free, that can replace a tire. */
+async function possibleTires(
+  db: Kysely<Tables>,
+  branchIds: readonly string[],
+  orderId: number,
+  tireId: string,
+): Promise<Tire[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from tires late
+    join tires other on other.tread_width = late.tread_width and other.profile = late.profile
+      and other.diameter = late.diameter and other.construction = late.construction and other.season = late.season
+      and other.studs = late.studs and other.on_sale and other.id <> late.id
+    where late.id = ${tireId} and exists (select from stock s where s.tire_id = other.id and s.on_hand > s.held + s.sold + s.owed)
+      and not exists (select from order_lines l where l.order_id = ${orderId} and l.tire_id = other.id and l.count > 0)`.execute(
+    db,
+  );
+  const read = tireReader([...branchIds, 'supplier']);
+  const ids = rows.map(({ id }) => id);
+  const { tires } = await loadTires({ kysely: db }, read, [tireId, ...ids], { offSale: true });
+  const late = tires.find(({ id }) => id === tireId);
+  return late ? tires.filter((tire) => tire.id !== tireId && canReplace(tire, late)) : [];
+}

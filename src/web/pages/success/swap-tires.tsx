@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { tireName } from '../../../shop/catalog/tire/tire.ts';
+import type { Replacements } from '../../../shop/checkout/delays/delay-answer.ts';
+import { replacementsQuery } from '../../client/queries.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
+import { LabelLink } from '../../ui/label/label-link.tsx';
+import { FullSize, Price } from '../../ui/tire-facts.tsx';
+import type { OrderActions } from './order-actions.tsx';
+
+type Props = { orderKey: OrderKey; actions: OrderActions; day: (date: string) => string };
+
+/** Lets the buyer choose other tires in place of the late ones. Shows nothing if some of them cannot be replaced. */
+export function SwapTires({ orderKey, actions, day }: Props) {
+  const t = useTranslations('success.delay.swap');
+  const { data } = useQuery(replacementsQuery(orderKey.number, orderKey.token));
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const lines = data?.lines ?? [];
+  if (lines.length === 0 || lines.some(({ offers }) => offers.length === 0)) return null;
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const swaps = lines.flatMap(({ id: from, offers }) => {
+      const offer = offers.find(({ tire }) => tire.id === chosen[from]);
+      return offer ? [{ from, to: offer.tire.id, price: offer.price }] : [];
+    });
+    if (swaps.length < lines.length) return setMessage(t('choose'));
+    const answer = await actions.answerDelay({ answer: 'swap', swaps });
+    if (answer) focusHeading();
+  }
+
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center font-semibold underline">{t('open')}</summary>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid max-w-xl gap-4">
+        <p>{t('intro')}</p>
+        {lines.map((line) => (
+          <Offers
+            key={line.id}
+            line={line}
+            chosen={chosen[line.id]}
+            dayText={day}
+            onChoose={(id) => {
+              setChosen({ ...chosen, [line.id]: id });
+              setMessage(null);
+            }}
+          />
+        ))}
+        <div role="alert">{message && <p className="font-semibold text-bad">{message}</p>}</div>
+        <button type="submit" disabled={actions.busy} className="button min-h-14">
+          {t(actions.busy ? 'going' : 'go')}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+type OffersProps = {
+  line: Replacements['lines'][number];
+  chosen: string | undefined;
+  dayText: (date: string) => string;
+  onChoose: (id: string) => void;
+};
+
+function Offers({ line, chosen, dayText, onChoose }: OffersProps) {
+  const t = useTranslations('success.delay.swap');
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">
+        {t('instead', { count: line.count, tire: `${line.title} ${line.size}` })}
+      </legend>
+      {line.offers.map(({ tire, price, day }) => (
+        <div key={tire.id}>
+          <label className="choice-card flex gap-3 p-3">
+            <input
+              type="radio"
+              name={`swap-${line.id}`}
+              value={tire.id}
+              checked={chosen === tire.id}
+              onChange={() => onChoose(tire.id)}
+              className="choice"
+            />
+            <span className="min-w-0 flex-1">
+              <strong>{tireName(tire)}</strong>
+              <span className="tabular block">
+                <FullSize tire={tire} />
+              </span>
+              <span className="block text-s">{t('offer', { day: dayText(day) })}</span>
+            </span>
+            <span className="tabular whitespace-nowrap">
+              {line.count} × <Price euros={price} className="font-semibold" />
+            </span>
+          </label>
+          <LabelLink tire={tire} className="px-3" />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
