@@ -22,7 +22,7 @@ type LinesResult = { ok: true; lines: ChangedLine[]; joining: RequestedLine[] } 
 
 /**
  * Returns the lines of an order after a change. A line keeps its price as long as it has pieces; a tire that joins costs what
- * the catalogue says. A line of which nothing is left stays, with the count 0.
+ * the catalogue says. Counts are lowered first, then tires are swapped. A line of which nothing is left stays, with the count 0.
  */
 export function changedLines(
   lines: readonly OrderLine[],
@@ -46,8 +46,8 @@ export function changedLines(
     if (!from) errors.push({ path: `swaps.${index}.from`, code: 'unknown' });
     if (!offer) errors.push({ path: `swaps.${index}.to`, code: 'unknown' });
     if (!from || !offer) return;
-    const count = swap.count ?? from.before - handedOver(from.position);
-    if (count > from.before) errors.push({ path: `swaps.${index}.count`, code: 'max' });
+    const count = swap.count ?? from.count - handedOver(from.position);
+    if (count > from.count) errors.push({ path: `swaps.${index}.count`, code: 'max' });
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
     const joined = join(after, { ...offer, id: swap.to, count, priceCents });
@@ -78,16 +78,17 @@ function join(
   return true;
 }
 
-/** A tire can be lowered or swapped once in a change, and what is lowered or swapped cannot join. */
+/** A tire can be lowered once and swapped once in a change, and what is lowered or swapped cannot join. */
 function doubleErrors(counts: OrderChange['counts'], swaps: readonly Swap[]): FieldError[] {
-  const leaving = [...counts.map(({ id }) => id), ...swaps.map(({ from }) => from)];
-  const isDouble = (id: string) => leaving.indexOf(id) !== leaving.lastIndexOf(id);
+  const lowered = counts.map(({ id }) => id);
+  const swapped = swaps.map(({ from }) => from);
+  const isDouble = (ids: string[], id: string) => ids.indexOf(id) !== ids.lastIndexOf(id);
   const ofCounts = counts.flatMap(({ id }, index): FieldError[] =>
-    isDouble(id) ? [{ path: `counts.${index}.id`, code: 'invalid' }] : [],
+    isDouble(lowered, id) ? [{ path: `counts.${index}.id`, code: 'invalid' }] : [],
   );
   const ofSwaps = swaps.flatMap(({ from, to }, index): FieldError[] => {
-    if (isDouble(from)) return [{ path: `swaps.${index}.from`, code: 'invalid' }];
-    return leaving.includes(to) ? [{ path: `swaps.${index}.to`, code: 'invalid' }] : [];
+    if (isDouble(swapped, from)) return [{ path: `swaps.${index}.from`, code: 'invalid' }];
+    return [...lowered, ...swapped].includes(to) ? [{ path: `swaps.${index}.to`, code: 'invalid' }] : [];
   });
   return [...ofCounts, ...ofSwaps];
 }

@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
+import { EditOrder } from './edit/edit-order.tsx';
 import { closedMessageKey, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
@@ -47,6 +48,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       <NextSteps order={order} next={next} />
 
       <OrderedTires order={order} />
+      <EditOrder order={order} orderKey={orderKey} />
 
       <section aria-labelledby="reach" className="mt-8 grid gap-6 sm:grid-cols-2">
         <div>

@@ -1,3 +1,4 @@
+import { openStatuses } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isOffline, isPrepaid } from '../../../shop/payment/payment-methods.ts';
 
@@ -32,7 +33,12 @@ export function closedMessageKey({ status, payment, items }: OrderView) {
   return 'expired';
 }
 
-/** Whether the online payment ended unpaid (the API then names no next step), so that the buyer must choose a method again. */
-export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
-  return awaitsBuyer && next.type === 'none' && !isOffline(paymentMethod);
+/** Whether the online payment failed, or its rest is due, so that the buyer must choose a payment method again. */
+export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
+  return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
+}
+
+/** Whether something of an open order can be paid now: all, or the rest. */
+export function canPay({ awaitsBuyer, status, payment }: OrderView): boolean {
+  return awaitsBuyer || (payment.missing > 0 && openStatuses.includes(status));
 }

@@ -11,7 +11,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { ChangeOrder } from './change-order.tsx';
 import { CancelOrder, PayOtherwise, useOrderActions } from './order-actions.tsx';
-import { mustChooseAgain } from './order-state.ts';
+import { canPay, mustChooseAgain } from './order-state.ts';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
@@ -62,20 +62,22 @@ export function PayBox({ order, next, orderKey }: Props) {
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
-      {awaitsBuyer && (
+      {canPay(order) && (
         <div className="no-print mt-2 grid gap-3">
           {next.type === 'redirect' && (
             <a href={next.url} className="button button-signal min-h-14 text-l sm:justify-self-start">
-              {t('pay.now', { amount: amount(total) })}
+              {t('pay.now', { amount: amount(payment.missing > 0 ? payment.missing : total) })}
             </a>
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
-          {mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
+          {awaitsBuyer && mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
           <PayOtherwise actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
-          <div className="flex flex-wrap gap-x-6">
-            <ChangeOrder order={order} actions={actions} />
-            <CancelOrder actions={actions} />
-          </div>
+          {awaitsBuyer && (
+            <div className="flex flex-wrap gap-x-6">
+              <ChangeOrder order={order} actions={actions} />
+              <CancelOrder actions={actions} />
+            </div>
+          )}
         </div>
       )}
     </section>

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ProductList } from '../../../../shop/catalog/list/product-query.ts';
+import { formatMoney, toCents } from '../../../../shop/money.ts';
+import type { OrderView } from '../../../../shop/order/order-view.ts';
+import { productsByIdQuery, productsQuery } from '../../../client/queries.ts';
+import { usePageContext } from '../../../document/page-context.tsx';
+import { useShopLocale } from '../../../ui/locale.ts';
+import type { ChangeBody, Edit } from './use-edit.ts';
+
+/** The fields hold the order as it is; what is sent are the differences. */
+export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
+  const t = useTranslations('success.edit');
+  const field = useTranslations('success.edit.field');
+  const { branches } = usePageContext().shopConfig;
+  const [fulfilment, setFulfilment] = useState(order.fulfilment);
+  const { name, email, phone } = order.customer;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void edit.preview(changeOf(order, new FormData(event.currentTarget)));
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid max-w-xl gap-5">
+      {order.items.map((item) => (
+        <TireFields key={item.id} item={item} />
+      ))}
+      <Field label={t('branch')}>
+        <select name="branch" defaultValue={order.branch} className="field">
+          {branches.map((branch) => (
+            <option key={branch.id} value={branch.id}>
+              {branch.name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label={t('fulfilment')}>
+        <select
+          name="fulfilment"
+          defaultValue={order.fulfilment}
+          className="field"
+          onChange={(event) => setFulfilment(event.target.value as OrderView['fulfilment'])}
+        >
+          <option value="pickup">{t('pickup')}</option>
+          <option value="fitting">{t('fitting')}</option>
+        </select>
+      </Field>
+      {fulfilment === 'fitting' && (
+        <Field label={field('plate')}>
+          <input name="plate" defaultValue={order.plate ?? ''} className="field" />
+        </Field>
+      )}
+      <Field label={field('name')}>
+        <input name="name" defaultValue={name} autoComplete="name" className="field" />
+      </Field>
+      <Field label={field('email')}>
+        <input name="email" type="email" defaultValue={email} autoComplete="email" className="field" />
+      </Field>
+      <Field label={field('phone')}>
+        <input name="phone" type="tel" defaultValue={phone} autoComplete="tel" className="field" />
+      </Field>
+      {order.company && (
+        <>
+          <Field label={field('companyName')}>
+            <input name="companyName" defaultValue={order.company.name} className="field" />
+          </Field>
+          <Field label={field('regCode')}>
+            <input name="regCode" defaultValue={order.company.regCode} className="field" />
+          </Field>
+          <Field label={field('vatNumber')}>
+            <input name="vatNumber" defaultValue={order.company.vatNumber} className="field" />
+          </Field>
+        </>
+      )}
+      <Field label={field('note')}>
+        <textarea name="note" rows={3} defaultValue={order.note} className="field" />
+      </Field>
+      <button type="submit" disabled={edit.busy} className="button min-h-14 text-l">
+        {t(edit.busy ? 'busy' : 'preview')}
+      </button>
+    </form>
+  );
+}
+
+function Field({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+    <label className="grid gap-1">
+      <span className="font-semibold">{label}</span>
+      {children}
+    </label>
+  );
+}
+
+/** Another count of a tire, or other tires of its size and season instead. */
+function TireFields({ item: { id, title, size, count, price } }: { item: OrderView['items'][number] }) {
+  const t = useTranslations('success.edit');
+  const locale = useShopLocale();
+  const others = useOtherTires(id);
+  const money = (euros: number) => formatMoney(toCents(euros), locale);
+  return (
+    <fieldset className="grid gap-3 border-s-4 border-line ps-4 sm:grid-cols-[8rem_1fr]">
+      <legend className="float-left mb-2 w-full font-semibold sm:col-span-2">
+        {title} <span className="tabular font-normal">{size}</span>
+      </legend>
+      <Field label={t('count')}>
+        <select name={`count ${id}`} defaultValue={count} className="field">
+          {Array.from({ length: count + 1 }, (_, n) => count - n).map((n) => (
+            <option key={n} value={n}>
+              {n}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label={t('tire')}>
+        <select name={`tire ${id}`} defaultValue="" className="field">
+          <option value="">{t('other', { name: t('same'), price: money(price) })}</option>
+          {others.map((tire) => (
+            <option key={tire.id} value={`${tire.id} ${tire.price}`}>
+              {t('other', { name: nameOf(tire), price: money(tire.price) })}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </fieldset>
+  );
+}
+
+type Product = ProductList['items'][number];
+
+const nameOf = ({ manufacturer, model, loadIndex, speedIndex }: Product) =>
+  `${manufacturer.label} ${model} ${loadIndex}${speedIndex}`;
+
+/** Returns tires of the size and season of a tire, the cheapest first. */
+function useOtherTires(id: string): Product[] {
+  const tire = useQuery(productsByIdQuery([id])).data?.items[0];
+  const { treadWidth = 0, profile = 0, diameter = 0 } = tire?.size ?? {};
+  const others = useQuery({
+    ...productsQuery({ treadWidth, profile, diameter, season: tire?.season, sort: 'price', limit: 100, offset: 0 }),
+    enabled: tire !== undefined,
+  });
+  return (others.data?.items ?? []).filter((other) => other.id !== id && other.available > 0);
+}
+
+/** Returns the body of the change: what the fields say other than the order. */
+function changeOf(order: OrderView, data: FormData): ChangeBody {
+  const text = (name: string) => `${data.get(name) ?? ''}`.trim();
+  const counts = order.items
+    .map(({ id, count }) => ({ id, count: Number(data.get(`count ${id}`)), before: count }))
+    .filter(({ count, before }) => count < before)
+    .map(({ id, count }) => ({ id, count }));
+  const swaps = order.items.flatMap(({ id }) => {
+    const [to, price] = text(`tire ${id}`).split(' ');
+    const isRemoved = counts.some((lowered) => lowered.id === id && lowered.count === 0);
+    return to && !isRemoved ? [{ from: id, to, price: Number(price) }] : [];
+  });
+  const customer = Object.fromEntries(
+    (['name', 'email', 'phone'] as const)
+      .filter((name) => text(name) !== order.customer[name])
+      .map((name) => [name, text(name)]),
+  );
+  const fulfilment = text('fulfilment');
+  const plate = text('plate') || null;
+  const company = order.company && {
+    name: text('companyName'),
+    regCode: text('regCode'),
+    vatNumber: text('vatNumber'),
+  };
+  return {
+    counts,
+    swaps,
+    customer,
+    ...(text('branch') !== order.branch && { branch: text('branch') }),
+    ...(fulfilment !== order.fulfilment && { fulfilment }),
+    ...(fulfilment === 'fitting' && plate !== order.plate && { plate }),
+    ...(company && JSON.stringify(company) !== JSON.stringify(order.company) && { company }),
+    ...(text('note') !== order.note.trim() && { note: text('note') }),
+  };
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { OrderAnswer, OrderView } from '../../../../shop/order/order-view.ts';
+import { ApiError, callApi, hadNoEffect, randomUuid } from '../../../client/api-client.ts';
+import { orderQuery } from '../../../client/queries.ts';
+import type { OrderKey } from '../../../client/stores/stored.ts';
+import { usePageContext } from '../../../document/page-context.tsx';
+
+/** What the API says about a change. Amounts in euros. */
+export type ChangePreview = {
+  tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
+  branch: { before: string; after: string } | null;
+  fulfilment: { before: string; after: string } | null;
+  fields: string[];
+  total: { before: number; after: number };
+  refund: number;
+  missing: number;
+  promisedOn: { before: string; after: string };
+};
+
+type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number | null };
+
+export type ChangeBody = Record<string, unknown>;
+
+/** `body`: what is previewed, and then confirmed. */
+type Previewed = { body: ChangeBody; change: ChangePreview; seen: number | null };
+
+/** Returns functions that preview a change of an order, and confirm what was previewed. */
+export function useEdit({ number, token }: OrderKey) {
+  const { apiBase } = usePageContext();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  // Confirming again after a lost answer uses the same key, so that the order changes once.
+  const key = useRef<string | null>(null);
+  const { queryKey } = orderQuery(number, token);
+
+  async function send(body: ChangeBody, idempotencyKey: string): Promise<ChangeAnswer | null> {
+    setBusy(true);
+    setRefusal(null);
+    const headers = { 'Order-Token': token, 'Idempotency-Key': idempotencyKey };
+    try {
+      const url = `/v1/orders/${encodeURIComponent(number)}/changes`;
+      return await callApi<ChangeAnswer>(apiBase, url, { method: 'POST', headers, body });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (hadNoEffect(error)) key.current = null;
+      setRefusal(error);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Asks whether the order can be changed at all: then the only refusal is that nothing changes. */
+  async function check(): Promise<void> {
+    await send({ dryRun: true }, randomUuid());
+    setRefusal((refused) => (refused?.code === 'unchanged' ? null : refused));
+  }
+
+  async function preview(body: ChangeBody): Promise<void> {
+    key.current = null;
+    const answer = await send({ ...body, dryRun: true }, randomUuid());
+    if (answer?.change) setPreviewed({ body, change: answer.change, seen: answer.seen });
+  }
+
+  async function confirm(): Promise<OrderView | null> {
+    if (!previewed) return null;
+    key.current ??= randomUuid();
+    const { body, seen } = previewed;
+    await queries.cancelQueries({ queryKey });
+    const answer = await send({ ...body, ...(seen !== null && { seen }) }, key.current);
+    if (!answer) {
+      setPreviewed(null);
+      await queries.invalidateQueries({ queryKey });
+      return null;
+    }
+    key.current = null;
+    setPreviewed(null);
+    queries.setQueryData(queryKey, { order: answer.order, next: answer.next });
+    return answer.order;
+  }
+
+  return { busy, refusal, previewed, check, preview, confirm, back: () => setPreviewed(null) };
+}
+
+export type Edit = ReturnType<typeof useEdit>;
