@@ -12,7 +12,7 @@ import {
   type PurchaseRefusal,
   type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
-import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
@@ -177,23 +177,33 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. */
+/**
+ * Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. Damaged ones are owed again: the
+ * supplier replaces them from what it lists.
+ */
 async function putApart(
   trx: Trx,
-  { branch, number }: LockedPurchase,
-  { id, tire_id: tireId }: PurchaseLine,
+  { branch, number, supplier }: LockedPurchase,
+  line: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
   change: Change,
 ): Promise<void> {
+  if (wrong + damaged === 0) return;
+  const { tire_id: tireId } = line;
+  const owedAgain = Math.min(damaged, line.known_pieces);
   await trx
     .updateTable('purchase_lines')
     .set(({ eb, ref }) => ({ wrong: eb(ref('wrong'), '+', wrong), damaged: eb(ref('damaged'), '+', damaged) }))
-    .where('id', '=', id)
+    .$if(owedAgain > 0, (update) =>
+      update.set({ owed: line.owed + owedAgain, known_pieces: line.known_pieces - owedAgain, confirmed_at: change.at }),
+    )
+    .where('id', '=', line.id)
     .execute();
   for (const [fault, count] of Object.entries({ wrong, damaged })) {
     const reason = `received ${fault}: ${number}`;
     if (count > 0) await changeBranchStock(trx, { tireId, branch, apart: count }, { ...change, reason });
   }
+  if (owedAgain > 0) await changeOwed(trx, supplier, tireId, owedAgain);
 }
 
 async function makeOrdersReady(trx: Trx, shop: ShopContext, orders: LockedOrders, change: Change): Promise<string[]> {
