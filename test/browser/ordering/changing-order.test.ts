@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserShop, desktop, messages, open, phone } from '../../support/browser/browser.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
+
+const shop = browserShop({
+  tires: [
+    { id: 'tire', stock: { ringtee: 40 } },
+    { id: 'dearer', price: 9990, stock: { ringtee: 40 } },
+    { id: 'remote', stock: { supplier: { count: 40, leadDays: 3 } } },
+  ],
+});
+
+async function openOrder(language: 'ee' | 'en' | 'ru', device = phone as typeof desktop, id = 'tire') {
+  const items = [{ id, count: 4, price: 79.9 }];
+  const order = await placeOrder(shop.address, { id, price: 79.9 }, { paymentMethod: 'pay_at_branch', items });
+  const page = await shop.visit({ language, ...device, storage: { isCookieAccepted: 'true' } });
+  const prefix = language === 'ee' ? '' : `/${language}`;
+  await open(page, `${prefix}/success?order=${order.number}#${order.token}`);
+  await page.getByText(messages[language].success.edit.open, { exact: true }).click();
+  return { page, ...order };
+}
+
+const totalOf = async (number: string) => {
+  const orders = shop.db.kysely.selectFrom('orders').select('total_cents').where('number', '=', number);
+  return (await orders.executeTakeFirstOrThrow()).total_cents;
+};
+
+async function shot(page: Page, name: string) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}
+
+const t = messages.en.success.edit;
+
+test('a buyer sees what a change does before it is confirmed', async () => {
+  const { page, number } = await openOrder('en');
+  await page.getByLabel(t.count).selectOption('2');
+  await page.getByLabel(t.tire, { exact: true }).selectOption({ label: 'Nokian Hakka Blue 3 91V, €99.90' });
+  await page.getByLabel(t.field.phone).fill('51234567');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('New total: €199.80 (now €319.60)').waitFor();
+  expect(await totalOf(number)).toBe(31960);
+  await page.getByRole('button', { name: t.back }).click();
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByRole('button', { name: t.confirm }).click();
+  await page.getByText(t.done).waitFor();
+  expect(await totalOf(number)).toBe(19980);
+  await page.getByText('51234567').waitFor();
+});
+
+test('without a change, and with wrong data, the page says so and keeps what was entered', async () => {
+  shop.allowErrors(/400/);
+  const { page } = await openOrder('en');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText(t.refusal.unchanged).waitFor();
+  await page.getByLabel(t.field.phone).fill('x');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('Please check: phone.').waitFor();
+  expect(await page.getByLabel(t.field.phone).inputValue()).toBe('x');
+});
+
+test('when tires are ordered from a supplier, the page says whom to call', async () => {
+  shop.allowErrors(/409|400/);
+  const { page, number } = await openOrder('en', phone as typeof desktop, 'remote');
+  await page.getByRole('button', { name: t.preview }).waitFor();
+  await shop.db.pool.query(`update purchases set state = 'sent', sent_at = created_at`);
+  await page.reload();
+  await page.getByText(t.open, { exact: true }).click();
+  await page.getByText(/already been ordered, sent or handed over/).waitFor();
+  expect(await page.getByRole('button', { name: t.preview }).count()).toBe(0);
+  expect(await totalOf(number)).toBe(31960);
+});
+
+test.each([
+  ['ee', 'phone', phone],
+  ['ee', 'desktop', desktop],
+  ['ru', 'phone', phone],
+  ['ru', 'desktop', desktop],
+] as const)('the form fits the screen in %s on a %s', async (language, name, device) => {
+  const { page } = await openOrder(language, device as typeof desktop);
+  const m = messages[language].success.edit;
+  await page.getByLabel(m.count).selectOption('3');
+  await page.getByLabel(m.branch, { exact: true }).selectOption('annelinn');
+  await shot(page, `${language}-${name}-form`);
+  await page.getByRole('button', { name: m.preview }).click();
+  await page.getByRole('button', { name: m.confirm }).waitFor();
+  await shot(page, `${language}-${name}-preview`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
