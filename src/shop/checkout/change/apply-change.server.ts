@@ -6,7 +6,7 @@ import { changeStatus, endReview, type LockedOrder } from '../../order/change-or
 import { allHere } from '../../order/holds.ts';
 import { dueOf, isPaidUp } from '../../order/order.ts';
 import { dropUnsentMail } from '../../order/order-mails.server.ts';
-import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
+import { isOffline } from '../../payment/payment-methods.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd } from '../../payment/providers.ts';
@@ -14,16 +14,16 @@ import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { seeToDelay } from '../delays/see-to-delay.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
-import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
-import { lowerTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
+import { lowerTransfers } from '../handover/request-transfers.server.ts';
 import { mailboxOf } from '../place/order-attempt.server.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
-import { changeHolds, confirmHolds, readHolds } from '../settle/holds.server.ts';
+import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import { confirmPaid } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { enqueueChangeMails } from './change-mails.server.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
+import { requestPieces } from './request-pieces.server.ts';
 
 /** Writes a change of a locked order. `keyHash`: of the idempotency key of the buyer's request. */
 export async function applyChange(
@@ -153,15 +153,9 @@ async function settleMoney(
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/**
- * Asks for what the changed order needs. Tires of a prepaid order are not ordered from a supplier before its rest is paid. A
- * ready order whose tires are not all at its branch any more is confirmed again.
- */
-export async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
-  const isPaid = await isPaidInFull(trx, order);
-  if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))
-    await confirmHolds(trx, shop.enqueue, order, change, { isPaid });
-  else await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
+/** Asks for what the changed order needs. A ready order whose tires are not all at its branch any more is confirmed again. */
+async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  await requestPieces(trx, shop, order, change);
   if (order.status !== 'ready' || allHere(await readHolds(trx, order.id), order.branch)) return;
   await dropUnsentMail(trx, order.id, 'ready', change.at);
   await changeStatus(trx, order, 'confirmed', change);

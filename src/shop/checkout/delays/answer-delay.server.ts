@@ -78,7 +78,6 @@ async function swapTires(
   if (!planned.ok) return changed;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);
-  await seeToDelay(trx, shop, order, change);
   return { ok: true };
 }
 

@@ -6,7 +6,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
-import { seeToPieces } from '../change/apply-change.server.ts';
+import { requestPieces } from '../change/request-pieces.server.ts';
 import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
 import { lockOffers } from '../place/offers.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
@@ -54,7 +54,7 @@ export async function lookElsewhere(
     }
   }
   if (found.length === 0) return [];
-  await seeToPieces(trx, shop, order, change);
+  await requestPieces(trx, shop, order, change);
   for (const piece of found) await keepLaterDay(trx, order, piece);
   await record(trx, order.id, change, 'found-elsewhere', { tires: found });
   return found;

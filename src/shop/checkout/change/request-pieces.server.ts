@@ -1,0 +1,19 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Change } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { isPrepaid } from '../../payment/payment-methods.ts';
+import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
+import { requestTransfers } from '../handover/request-transfers.server.ts';
+import { confirmHolds, readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/**
+ * Orders and asks for pieces that joined a confirmed order. Tires of a prepaid order are not ordered from a supplier before its
+ * rest is paid.
+ */
+export async function requestPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  const isPaid = await isPaidInFull(trx, order);
+  if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))
+    await confirmHolds(trx, shop.enqueue, order, change, { isPaid });
+  else await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
+}
