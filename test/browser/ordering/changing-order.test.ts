@@ -40,7 +40,7 @@ test('a buyer sees what a change does before it is confirmed', async () => {
   await page.getByRole('button', { name: t.preview }).click();
   await page.getByText('New total: €199.80 (now €319.60)').waitFor();
   expect(await totalOf(number)).toBe(31960);
-  await page.getByRole('button', { name: t.back }).click();
+  await page.getByRole('button', { name: t.back, exact: true }).click();
   await page.getByRole('button', { name: t.preview }).click();
   await page.getByRole('button', { name: t.confirm }).click();
   await page.getByText(t.done).waitFor();

@@ -57,6 +57,8 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/related',
       'POST /api/v1/orders',
       'POST /api/v1/orders/{number}/cancel',
+      'POST /api/v1/orders/{number}/changes',
+      'POST /api/v1/orders/{number}/delay-answer',
       'POST /api/v1/orders/{number}/payments',
       'POST /api/v1/orders/{number}/withdrawal',
       'POST /api/v1/withdrawals',

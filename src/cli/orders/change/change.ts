@@ -1,6 +1,6 @@
 import { changeForm, type OrderChange } from '../../../shop/checkout/change/change-form.ts';
 import { changeOrder, previewChange } from '../../../shop/checkout/change/change-order.server.ts';
-import type { ChangeRefusal, ChangeSummary } from '../../../shop/checkout/change/change-result.ts';
+import { type ChangeRefusal, type ChangeSummary, isUnchanged } from '../../../shop/checkout/change/change-result.ts';
 import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
 import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
@@ -65,6 +65,7 @@ export const ordersChange: Command = {
       const by = { actor: actorOf(call.io) };
       const preview = await previewChange(shop, order.id, change, by);
       if (!preview.ok) throw refused(preview, order);
+      if (isUnchanged(preview.summary)) throw refused({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
       const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
       const changed = await changeOrder(shop, order.id, change, by, { seen: preview.seen });

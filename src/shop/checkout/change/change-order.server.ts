@@ -6,7 +6,7 @@ import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';
 import type { OrderChange } from './change-form.ts';
-import type { ChangeRefusal, ChangeSummary } from './change-result.ts';
+import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-result.ts';
 import { hasChangedSince, newestEvent, refusalForAll, refusalForBuyer } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
@@ -19,7 +19,7 @@ export type PreviewResult = { ok: true; summary: ChangeSummary; seen: number } |
 /** `summary` null: the same request has changed the order before. */
 export type ChangeResult = { ok: true; summary: ChangeSummary | null } | ChangeRefusal;
 
-/** Returns what a change would do. Nothing is written. */
+/** Returns what a change would do, also if that is nothing. Nothing is written. */
 export async function previewChange(
   shop: ShopContext,
   orderId: number,
@@ -79,7 +79,9 @@ async function checkedOrder(
   if (earlier !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
   const planned = await planFor(trx, shop, order, change, by);
-  return planned.ok ? { ok: true, isRepeat: false, order, plan: planned.plan } : planned;
+  if (!planned.ok) return planned;
+  if (isUnchanged(planned.plan.summary)) return { ok: false, reason: 'unchanged' };
+  return { ok: true, isRepeat: false, order, plan: planned.plan };
 }
 
 async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: OrderChange, by: Changer) {

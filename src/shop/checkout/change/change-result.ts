@@ -19,6 +19,11 @@ export type ChangeSummary = {
   promised: { before: Day; after: Day };
 };
 
+/** Whether the order is so already. */
+export function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary): boolean {
+  return tires.length === 0 && !branch && !fulfilment && fields.length === 0;
+}
+
 /**
  * `ask-branch`: tires are ordered, on their way or handed over, so that only an employee can change the order. `changed`: the
  * order has changed since it was seen. `handed-over`: the buyer has more of a tire than would be left. `last-tires`: nothing

@@ -49,7 +49,6 @@ export async function planChange(
   if (!tires.ok) return tires;
   const money = await changedMoney(trx, order, totalOf(tires.lines.map(priced)));
   const summary = summaryOf(order, columns, tires, money);
-  if (isUnchanged(summary)) return { ok: false, reason: 'unchanged' };
   if (money.after.totalCents !== money.before.totalCents) {
     const payments = await paymentsOf(trx, order.id);
     if (payments.some(({ state }) => state === 'authorized')) return { ok: false, reason: 'payment-underway' };
@@ -201,8 +200,4 @@ function summaryOf(
     missingCents: balanceOf(after).missingCents,
     promised: { before: order.promised_on, after: pieces?.promisedOn ?? order.promised_on },
   };
-}
-
-function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary): boolean {
-  return tires.length === 0 && !branch && !fulfilment && fields.length === 0;
 }

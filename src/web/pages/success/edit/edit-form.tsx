@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ProductList } from '../../../../shop/catalog/list/product-query.ts';
 import { formatMoney, toCents } from '../../../../shop/money.ts';
@@ -15,6 +15,7 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   const field = useTranslations('success.edit.field');
   const { branches } = usePageContext().shopConfig;
   const [fulfilment, setFulfilment] = useState(order.fulfilment);
+  const { company } = order;
   const { name, email, phone } = order.customer;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -28,54 +29,61 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
         <TireFields key={item.id} item={item} />
       ))}
       <Field label={t('branch')}>
-        <select name="branch" defaultValue={order.branch} className="field">
-          {branches.map((branch) => (
-            <option key={branch.id} value={branch.id}>
-              {branch.name}
-            </option>
-          ))}
-        </select>
+        {(id) => (
+          <select id={id} name="branch" defaultValue={order.branch} className="field">
+            {branches.map((branch) => (
+              <option key={branch.id} value={branch.id}>
+                {branch.name}
+              </option>
+            ))}
+          </select>
+        )}
       </Field>
       <Field label={t('fulfilment')}>
-        <select
-          name="fulfilment"
-          defaultValue={order.fulfilment}
-          className="field"
-          onChange={(event) => setFulfilment(event.target.value as OrderView['fulfilment'])}
-        >
-          <option value="pickup">{t('pickup')}</option>
-          <option value="fitting">{t('fitting')}</option>
-        </select>
+        {(id) => (
+          <select
+            id={id}
+            name="fulfilment"
+            defaultValue={order.fulfilment}
+            className="field"
+            onChange={(event) => setFulfilment(event.target.value as OrderView['fulfilment'])}
+          >
+            <option value="pickup">{t('pickup')}</option>
+            <option value="fitting">{t('fitting')}</option>
+          </select>
+        )}
       </Field>
       {fulfilment === 'fitting' && (
         <Field label={field('plate')}>
-          <input name="plate" defaultValue={order.plate ?? ''} className="field" />
+          {(id) => <input id={id} name="plate" defaultValue={order.plate ?? ''} className="field" />}
         </Field>
       )}
       <Field label={field('name')}>
-        <input name="name" defaultValue={name} autoComplete="name" className="field" />
+        {(id) => <input id={id} name="name" defaultValue={name} autoComplete="name" className="field" />}
       </Field>
       <Field label={field('email')}>
-        <input name="email" type="email" defaultValue={email} autoComplete="email" className="field" />
+        {(id) => (
+          <input id={id} name="email" type="email" defaultValue={email} autoComplete="email" className="field" />
+        )}
       </Field>
       <Field label={field('phone')}>
-        <input name="phone" type="tel" defaultValue={phone} autoComplete="tel" className="field" />
+        {(id) => <input id={id} name="phone" type="tel" defaultValue={phone} autoComplete="tel" className="field" />}
       </Field>
-      {order.company && (
+      {company && (
         <>
           <Field label={field('companyName')}>
-            <input name="companyName" defaultValue={order.company.name} className="field" />
+            {(id) => <input id={id} name="companyName" defaultValue={company.name} className="field" />}
           </Field>
           <Field label={field('regCode')}>
-            <input name="regCode" defaultValue={order.company.regCode} className="field" />
+            {(id) => <input id={id} name="regCode" defaultValue={company.regCode} className="field" />}
           </Field>
           <Field label={field('vatNumber')}>
-            <input name="vatNumber" defaultValue={order.company.vatNumber} className="field" />
+            {(id) => <input id={id} name="vatNumber" defaultValue={company.vatNumber} className="field" />}
           </Field>
         </>
       )}
       <Field label={field('note')}>
-        <textarea name="note" rows={3} defaultValue={order.note} className="field" />
+        {(id) => <textarea id={id} name="note" rows={3} defaultValue={order.note} className="field" />}
       </Field>
       <button type="submit" disabled={edit.busy} className="button min-h-14 text-l">
         {t(edit.busy ? 'busy' : 'preview')}
@@ -84,13 +92,15 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   );
 }
 
-function Field({ label, children }: { label: string; children: React.ReactNode }) {
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
-    <label className="grid gap-1">
-      <span className="font-semibold">{label}</span>
-      {children}
-    </label>
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children(id)}
+    </div>
   );
 }
 
@@ -106,23 +116,27 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
         {title} <span className="tabular font-normal">{size}</span>
       </legend>
       <Field label={t('count')}>
-        <select name={`count ${id}`} defaultValue={count} className="field">
-          {Array.from({ length: count + 1 }, (_, n) => count - n).map((n) => (
-            <option key={n} value={n}>
-              {n}
-            </option>
-          ))}
-        </select>
+        {(control) => (
+          <select id={control} name={`count ${id}`} defaultValue={count} className="field">
+            {Array.from({ length: count + 1 }, (_, n) => count - n).map((n) => (
+              <option key={n} value={n}>
+                {n}
+              </option>
+            ))}
+          </select>
+        )}
       </Field>
       <Field label={t('tire')}>
-        <select name={`tire ${id}`} defaultValue="" className="field">
-          <option value="">{t('other', { name: t('same'), price: money(price) })}</option>
-          {others.map((tire) => (
-            <option key={tire.id} value={`${tire.id} ${tire.price}`}>
-              {t('other', { name: nameOf(tire), price: money(tire.price) })}
-            </option>
-          ))}
-        </select>
+        {(control) => (
+          <select id={control} name={`tire ${id}`} defaultValue="" className="field">
+            <option value="">{t('other', { name: t('same'), price: money(price) })}</option>
+            {others.map((tire) => (
+              <option key={tire.id} value={`${tire.id} ${tire.price}`}>
+                {t('other', { name: nameOf(tire), price: money(tire.price) })}
+              </option>
+            ))}
+          </select>
+        )}
       </Field>
     </fieldset>
   );

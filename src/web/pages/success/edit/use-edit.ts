@@ -53,16 +53,19 @@ export function useEdit({ number, token }: OrderKey) {
     }
   }
 
-  /** Asks whether the order can be changed at all: then the only refusal is that nothing changes. */
+  /** Asks whether the order can be changed at all. */
   async function check(): Promise<void> {
     await send({ dryRun: true }, randomUuid());
-    setRefusal((refused) => (refused?.code === 'unchanged' ? null : refused));
   }
 
   async function preview(body: ChangeBody): Promise<void> {
     key.current = null;
     const answer = await send({ ...body, dryRun: true }, randomUuid());
-    if (answer?.change) setPreviewed({ body, change: answer.change, seen: answer.seen });
+    if (!answer?.change) return;
+    const { tires, branch, fulfilment, fields } = answer.change;
+    const isSame = tires.length === 0 && !branch && !fulfilment && fields.length === 0;
+    if (isSame) setRefusal(new ApiError(400, 'unchanged'));
+    else setPreviewed({ body, change: answer.change, seen: answer.seen });
   }
 
   async function confirm(): Promise<OrderView | null> {
