@@ -15,6 +15,7 @@ export default defineConfig({
       // Random requests to the built shop.
       project('fuzz', ['test/fuzz/**/*.test.ts'], 300_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
+      project('day', ['test/day/**/*.test.ts'], 300_000),
       project('catalogue', ['test/catalogue/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 120_000),
       project('cli', ['test/cli/**/*.test.ts'], 120_000),

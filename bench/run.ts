@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
+import { day } from './day.ts';
 import { desk } from './desk/desk.ts';
 import { faults } from './faults/faults.ts';
 import { fuzz } from './fuzz.ts';
@@ -39,6 +40,7 @@ const sections: Record<string, Section> = {
 const separateBenchmarks: Record<string, (options: string[]) => Promise<void>> = {
   growth,
   model,
+  day,
   faults,
   fuzz,
   load,

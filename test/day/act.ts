@@ -1,0 +1,33 @@
+import type { Branch, Facts, Order } from './facts.ts';
+import type { DayShop } from './shop.ts';
+
+/** A day that is being played. `acts`: how often each act was done. */
+export type Day = { shop: DayShop; facts: Facts; acts: Map<string, number>; ids: ReadonlyMap<string, string> };
+
+/** Does one act, a minute after the last one, and lets the shop do what follows from it. */
+export async function act<Result>({ shop, acts }: Day, name: string, does: () => Promise<Result>): Promise<Result> {
+  acts.set(name, (acts.get(name) ?? 0) + 1);
+  const result = await does();
+  await shop.passMinutes();
+  return result;
+}
+
+/** The id of a tire in the shop, which the first list gave it. */
+export function tireOf({ ids }: Day, sku: string): string {
+  const id = ids.get(sku);
+  if (id === undefined) throw new Error(`no tire ${sku}`);
+  return id;
+}
+
+export const skuOf = ({ ids }: Day, tire: string) => [...ids].find(([, id]) => id === tire)?.[0] ?? '';
+
+export const addressOf = (branch: Branch) => `${branch}@rehvipood.example`;
+
+/** Notes a mail to the buyer, who gets none without an address, or to a branch. */
+export function tellBuyer({ facts }: Pick<Day, 'facts'>, { email, number }: Order, kind: string): void {
+  if (email !== '') facts.mails.push({ kind, to: email, number });
+}
+
+export function tellBranch({ facts }: Pick<Day, 'facts'>, branch: Branch, { number }: Order, kind: string): void {
+  facts.mails.push({ kind, to: addressOf(branch), number });
+}

@@ -1,0 +1,140 @@
+import { tellBranch, tellBuyer } from './act.ts';
+import { type Branch, type Facts, type Money, move, type Order, type Piece, type PurchaseLine } from './facts.ts';
+
+type Noted = { facts: Facts };
+
+const isAtSupplier = ({ place }: Piece) => place.startsWith('supplier:');
+const isPromised = ({ state }: Piece) => state === 'held' || state === 'sold';
+export const isOpen = ({ state }: Piece) => state !== 'handed_over' && state !== 'returned';
+
+/** By how much an amount is rounded when it is paid in cash: to 5 cents, 1 and 2 down, 3 and 4 up. */
+export const rounding = (cents: number, tender: Money['tender']) =>
+  tender === 'cash' ? Math.round(cents / 5) * 5 - cents : 0;
+
+/** What is still to be paid of an order. */
+export const due = ({ total, paid, refunded }: Order) => total - paid + refunded;
+
+/** The state of pieces that reach a branch. */
+export const promisedState = (order: Order): Piece['state'] => (due(order) > 0 ? 'held' : 'sold');
+
+/** An order that is to be paid at the branch, or is paid: tires are sold, ordered, and asked for from the other branch. */
+export function confirm(day: Noted, order: Order, { isPaid }: { isPaid: boolean }): void {
+  for (const piece of order.pieces.filter((piece) => isAtSupplier(piece) && piece.state === 'held'))
+    joinPurchase(day, order, piece);
+  move(order, (piece) => isAtSupplier(piece) && piece.state === 'held', { state: 'ordered' });
+  if (isPaid) move(order, (piece) => piece.state === 'held', { state: 'sold' });
+  if (order.status === 'awaiting_payment') order.status = 'confirmed';
+  const elsewhere = order.pieces.filter(
+    (piece) => isPromised(piece) && !isAtSupplier(piece) && piece.place !== order.branch,
+  );
+  const asked = new Set<Branch>();
+  for (const { line, tire, place, count } of elsewhere) {
+    const from = place as Branch;
+    if (day.facts.transfers.some((one) => one.order === order && one.line === line && one.state === 'requested'))
+      continue;
+    day.facts.transfers.push({ order, line, tire, from, count, state: 'requested' });
+    asked.add(from);
+  }
+  for (const from of asked) tellBranch(day, from, order, 'branch-transfer');
+}
+
+function joinPurchase({ facts }: Noted, order: Order, { line, tire, place, count }: Piece): void {
+  const supplier = place.slice('supplier:'.length);
+  const isDraft = (one: Facts['purchases'][number]) =>
+    one.supplier === supplier && one.branch === order.branch && one.state === 'draft';
+  let purchase = facts.purchases.find(isDraft);
+  if (!purchase) {
+    purchase = { number: '', supplier, branch: order.branch, state: 'draft', lines: [] };
+    facts.purchases.push(purchase);
+  }
+  let ordered = purchase.lines.find((one) => one.tire === tire);
+  if (!ordered) {
+    ordered = { tire, ordered: 0, confirmed: 0, received: 0, wrong: 0, damaged: 0, owed: 0, parts: [] };
+    purchase.lines.push(ordered);
+  }
+  ordered.ordered += count;
+  ordered.owed += count;
+  ordered.parts.push({ order, line, count, received: 0 });
+}
+
+/** Takes the tires of an order out of drafts. What was sent to the supplier comes all the same, for no order. */
+function leavePurchases({ facts }: Noted, order: Order): void {
+  const ofOrder = (parts: PurchaseLine['parts']) => parts.filter((part) => part.order === order);
+  for (const { state, lines } of facts.purchases)
+    for (const line of lines) {
+      for (const { count, received } of ofOrder(line.parts)) {
+        if (state !== 'draft') continue;
+        line.ordered -= count - received;
+        line.owed -= count - received;
+      }
+      line.parts = line.parts.filter((part) => part.order !== order);
+    }
+}
+
+type Moved = Pick<Money, 'order' | 'provider' | 'tender' | 'cents'> & { rounding?: number };
+
+/** Notes money of an order. All that is due confirms it, and the buyer is told. */
+export function receive(day: Noted, moved: Moved): void {
+  const { order, cents, provider } = moved;
+  note(day, { rounding: 0, ...moved, kind: 'paid', back: 0 });
+  order.paid += cents;
+  if (due(order) > 0) return;
+  confirm(day, order, { isPaid: true });
+  tellBuyer(day, order, 'paid');
+  if (provider === 'pay_at_branch') return;
+  tellBranch(day, order.branch, order, 'branch-order');
+  order.isKnownToBranch = true;
+}
+
+/** Notes money that went back to the buyer, who is told. */
+export function giveBack(day: Noted, moved: Moved): void {
+  note(day, { rounding: 0, ...moved, kind: 'refunded', back: 0 });
+  moved.order.refunded += moved.cents;
+  tellBuyer(day, moved.order, 'refunded');
+}
+
+/** Notes money, which is in the drawer of the branch if it is cash. */
+function note({ facts }: Noted, money: Money): void {
+  facts.money.push(money);
+  const drawer = facts.drawers.get(money.order.branch);
+  if (money.tender !== 'cash' || !drawer) return;
+  drawer.cash += (money.cents + money.rounding) * (money.kind === 'paid' ? 1 : -1);
+}
+
+/** The order is ready when all of its tires are at its branch; the buyer is told. */
+export function readyIfAllHere(day: Noted, order: Order): void {
+  const isHere = (piece: Piece) => piece.place === order.branch && isPromised(piece);
+  if (order.status !== 'confirmed' || !order.pieces.filter(isOpen).every(isHere)) return;
+  becomeReady(day, order);
+}
+
+export function becomeReady(day: Noted, order: Order): void {
+  order.status = 'ready';
+  tellBuyer(day, order, 'ready');
+}
+
+/** Hands over tires that are at the branch, all or `count`. The order is completed with the last one. */
+export function handOver({ facts }: Noted, order: Order, count?: number): void {
+  const isHere = (piece: Piece) => piece.place === order.branch && isPromised(piece);
+  let left = count ?? Number.POSITIVE_INFINITY;
+  for (const { tire, place, count: here } of order.pieces.filter(isHere)) {
+    const at = `${tire} at ${place}`;
+    facts.there.set(at, (facts.there.get(at) ?? 0) - Math.min(left, here));
+    left -= Math.min(left, here);
+  }
+  move(order, isHere, { state: 'handed_over' }, count);
+  if (!order.pieces.some(isOpen)) order.status = 'completed';
+}
+
+/** An order ends before the hand-over: its tires are free again, and whoever knew of it is told. */
+export function end(day: Noted, order: Order, kind: 'cancelled' | 'expired'): void {
+  order.pieces = [];
+  leavePurchases(day, order);
+  for (const transfer of day.facts.transfers.filter((one) => one.order === order && one.state === 'requested')) {
+    transfer.state = 'cancelled';
+    tellBranch(day, transfer.from, order, 'branch-transfer');
+  }
+  order.status = kind;
+  tellBuyer(day, order, kind);
+  if (order.isKnownToBranch) tellBranch(day, order.branch, order, 'branch-over');
+}

@@ -1,0 +1,133 @@
+import { act, type Day, tireOf } from './act.ts';
+import { catalogue, openingList, supplierList, suppliers } from './catalogue.ts';
+import { add, type Facts, move, type Order, type Purchase, type PurchaseLine, placeOf } from './facts.ts';
+import { promisedState, readyIfAllHere } from './order-facts.ts';
+import type { DayShop } from './shop.ts';
+
+const emailOf = (supplier: string) => suppliers.find(({ id }) => id === supplier)?.order?.email ?? '';
+
+/** Imports the list with which the day begins. */
+export async function importOpeningList(shop: DayShop): Promise<void> {
+  await shop.command(['import', '-'], { input: openingList() });
+}
+
+/** Notes what the opening list says. `ids`: the tires' ids by sku. */
+export function noteOpeningList(facts: Facts, ids: ReadonlyMap<string, string>): void {
+  for (const { sku, supplier, price, ringtee, annelinn, listed } of catalogue) {
+    const tire = ids.get(sku) ?? '';
+    facts.prices.set(tire, price);
+    facts.there.set(placeOf(tire, 'ringtee'), ringtee);
+    facts.there.set(placeOf(tire, 'annelinn'), annelinn);
+    if (listed > 0) facts.there.set(placeOf(tire, `supplier:${supplier}`), listed);
+  }
+}
+
+/**
+ * A list of a supplier lands. It counts `listed` of each tire; `knows`: it knows the purchases that the supplier has
+ * confirmed, so that their tires are not owed any more.
+ */
+export async function landList(
+  day: Day,
+  supplier: string,
+  listed: number,
+  { knows }: { knows: boolean },
+): Promise<void> {
+  await act(day, 'list', async () => {
+    const list = supplierList(supplier, () => listed);
+    await day.shop.command(['import', '-'], { input: list });
+    for (const { sku } of catalogue.filter((tire) => tire.supplier === supplier))
+      day.facts.there.set(placeOf(tireOf(day, sku), `supplier:${supplier}`), listed);
+    if (!knows) return;
+    const lines = day.facts.purchases.filter((one) => one.supplier === supplier).flatMap((one) => one.lines);
+    for (const line of lines) if (line.confirmed > 0) line.owed = 0;
+  });
+}
+
+/** Notes that the shop has mailed the drafts at the cut-off hour. */
+export function noteSending({ facts }: Day): void {
+  for (const purchase of facts.purchases.filter(({ state }) => state === 'draft')) {
+    purchase.state = 'sent';
+    facts.mails.push({ kind: 'purchase', to: emailOf(purchase.supplier), number: '' });
+  }
+}
+
+/** The supplier confirms all of a purchase. */
+export async function confirmPurchase(day: Day, purchase: Purchase): Promise<void> {
+  await act(day, 'confirmation', async () => {
+    await day.shop.command(['purchases', 'confirm', await numberOf(day, purchase)]);
+    for (const line of purchase.lines) line.confirmed = line.ordered;
+  });
+}
+
+type Delivery = { good: Record<string, number>; wrong?: Record<string, number>; damaged?: Record<string, number> };
+
+/** Tires of a purchase come: pieces by sku. */
+export async function deliver(
+  day: Day,
+  purchase: Purchase,
+  { good, wrong = {}, damaged = {} }: Delivery,
+): Promise<void> {
+  await act(day, 'delivery', async () => {
+    const pieces = (counts: Record<string, number>) =>
+      Object.entries(counts)
+        .filter(([, count]) => count > 0)
+        .map(([sku, count]) => `${sku}=${count}`);
+    await day.shop.command([
+      ...['purchases', 'receive', await numberOf(day, purchase), ...pieces(good)],
+      ...pieces(wrong).flatMap((text) => ['--wrong', text]),
+      ...pieces(damaged).flatMap((text) => ['--damaged', text]),
+      '--yes',
+    ]);
+    const waiting = new Set<Order>();
+    for (const { sku } of catalogue) {
+      const line = purchase.lines.find(({ tire }) => tire === tireOf(day, sku));
+      if (!line) continue;
+      noteReceived(day, purchase, line, good[sku] ?? 0);
+      noteApart(day, purchase, line, { wrong: wrong[sku] ?? 0, damaged: damaged[sku] ?? 0 });
+      for (const { order } of line.parts) waiting.add(order);
+    }
+    if (purchase.lines.every(({ received, ordered }) => received === ordered)) purchase.state = 'closed';
+    for (const order of waiting) readyIfAllHere(day, order);
+  });
+}
+
+/** Good tires go to the orders that wait for them, the oldest first, and the rest to the free stock. */
+function noteReceived({ facts }: Day, { supplier, branch }: Purchase, line: PurchaseLine, count: number): void {
+  let left = count;
+  const isEarlier = (one: PurchaseLine['parts'][number], other: PurchaseLine['parts'][number]) =>
+    facts.orders.indexOf(one.order) - facts.orders.indexOf(other.order) || one.line - other.line;
+  for (const part of line.parts.toSorted(isEarlier)) {
+    const given = Math.min(left, part.count - part.received);
+    const { order } = part;
+    move(
+      order,
+      (piece) => piece.line === part.line && piece.place === `supplier:${supplier}` && piece.state === 'ordered',
+      { place: branch, state: promisedState(order) },
+      given,
+    );
+    part.received += given;
+    left -= given;
+  }
+  line.received += count;
+  add(facts.there, placeOf(line.tire, branch), count);
+}
+
+function noteApart(
+  { facts }: Day,
+  { branch }: Purchase,
+  line: PurchaseLine,
+  { wrong, damaged }: { wrong: number; damaged: number },
+): void {
+  line.wrong += wrong;
+  line.damaged += damaged;
+  add(facts.apart, placeOf(line.tire, branch), wrong + damaged);
+}
+
+async function numberOf({ shop }: Day, { supplier, branch, state }: Purchase): Promise<string> {
+  type Listed = { number: string; supplier: string; branch: string; state: string };
+  const { purchases } = await shop.command<{ purchases: Listed[] }>(['purchases', 'list']);
+  const found = purchases.filter((one) => one.supplier === supplier && one.branch === branch && one.state === state);
+  if (found.length !== 1 || !found[0])
+    throw new Error(`${found.length} purchases of ${supplier} for ${branch} are ${state}`);
+  return found[0].number;
+}

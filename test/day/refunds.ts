@@ -1,0 +1,45 @@
+import { act, type Day } from './act.ts';
+import type { Money, Order } from './facts.ts';
+import { end, giveBack, rounding } from './order-facts.ts';
+
+/** The operator cancels an order; the money that was paid goes back. */
+export async function cancelPaid(day: Day, order: Order): Promise<void> {
+  await act(day, 'cancellation', async () => {
+    await day.shop.command(['orders', 'cancel', order.number, '--yes']);
+    end(day, order, 'cancelled');
+  });
+  await payOut(day, order, order.paid - order.refunded);
+}
+
+/** Pays out a refund that was asked for: to the latest payment of the order first, by its provider or by hand. */
+async function payOut(day: Day, order: Order, cents: number): Promise<void> {
+  let left = cents;
+  const payments = day.facts.money.filter((money) => money.order === order && money.kind === 'paid');
+  for (const payment of payments.toReversed()) {
+    const part = Math.min(left, payment.cents - payment.back);
+    if (part === 0) continue;
+    left -= part;
+    payment.back += part;
+    await payBack(day, payment, part);
+  }
+  if (left > 0) throw new Error(`${left} cents more than were paid for ${order.number} are to go back`);
+}
+
+async function payBack(day: Day, { order, provider, tender }: Money, cents: number): Promise<void> {
+  if (provider === 'montonio' || provider === 'stripe') await settleRefunds(day);
+  else
+    await act(day, 'refund by hand', async () => {
+      const how =
+        tender === null ? ['--reference', `refund-of-${order.number}-${order.refunded}`] : ['--method', tender];
+      await day.shop.command(['orders', 'refunded', order.number, ...how, '--yes']);
+    });
+  giveBack(day, { order, provider, tender, cents, rounding: rounding(cents, tender) });
+}
+
+/** The providers pay out what the shop has asked them for. */
+async function settleRefunds({ shop }: Day): Promise<void> {
+  for (const bank of Object.values(shop.banks))
+    for (const id of bank.books().flatMap(({ refundsUnderWay }) => refundsUnderWay))
+      await bank.settleRefund(id, 'succeeded');
+  await shop.passMinutes();
+}

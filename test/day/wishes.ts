@@ -1,0 +1,65 @@
+import { numbers } from '../model/steps.ts';
+import { isOnline, type Wish } from './buyers.ts';
+import type { Branch } from './facts.ts';
+import type { DayShop } from './shop.ts';
+
+/** How much happens on a day. */
+export type Size = {
+  orders: number;
+  transfers: number;
+  counterSales: number;
+  phoneOrders: number;
+};
+
+/** Where the tires of an order are: at its branch, at the other one, at the supplier of its branch, or at all three. */
+type Source = 'here' | 'other branch' | 'supplier' | 'everywhere';
+
+const tiresOf: Record<Source, Record<Branch, readonly string[]>> = {
+  here: { ringtee: ['BOTH1', 'BOTH2', 'BOTH3'], annelinn: ['BOTH1', 'BOTH2', 'BOTH3'] },
+  'other branch': { ringtee: ['ANNELINN'], annelinn: ['RINGTEE'] },
+  // One supplier for each branch, so that the cut-off sends two purchases.
+  supplier: { ringtee: ['POHJA1', 'POHJA2'], annelinn: ['LOUNA1', 'LOUNA2'] },
+  everywhere: { ringtee: ['FEW'], annelinn: ['FEW'] },
+};
+
+const languages = ['ee', 'en', 'ru'] as const;
+
+/** The orders of the day, chosen by a seed. The first ones stand at their branch; the last one needs all places. */
+export function wishesOf(size: Size, methods: readonly string[], seed: number): Wish[] {
+  const next = numbers(seed);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item;
+  const online = methods.filter(isOnline);
+  const placed = new Map<Source, number>();
+  return sourcesOf(size, next).map((source, n) => {
+    const before = placed.get(source) ?? 0;
+    placed.set(source, before + 1);
+    const branch: Branch = source === 'everywhere' || before % 2 === 0 ? 'ringtee' : 'annelinn';
+    // A transfer between branches starts when the order is paid, which one by bank may never be.
+    const waitsForMoney = n % 3 === 2 && source !== 'other branch';
+    const offline = waitsForMoney ? 'bank_transfer' : 'pay_at_branch';
+    const method = n % 3 === 0 ? (online[(n / 3) % online.length] ?? offline) : offline;
+    const count = source === 'supplier' || source === 'everywhere' ? 4 : pick([1, 2, 4, 4]);
+    const tires = { [pick(tiresOf[source][branch])]: count, ...(n % 7 === 6 && { BOTH3: 1 }) };
+    return { method, branch, tires, language: languages[n % 3] ?? 'ee' };
+  });
+}
+
+const ordersHereFirst = 4;
+
+function sourcesOf({ orders, transfers }: Size, next: () => number): Source[] {
+  const suppliers = Math.floor(orders / 3);
+  const drawn = Array.from({ length: orders - ordersHereFirst - 1 }, (_, n): Source => {
+    if (n < transfers) return 'other branch';
+    return n < transfers + suppliers ? 'supplier' : 'here';
+  });
+  const shuffled = drawn.map((source) => ({ source, at: next() })).sort((one, other) => one.at - other.at);
+  return [...Array<Source>(ordersHereFirst).fill('here'), ...shuffled.map(({ source }) => source), 'everywhere'];
+}
+
+/** The ways to pay that the shop offers, one of each kind first. */
+export async function offeredMethods({ address }: DayShop): Promise<string[]> {
+  const answer = await fetch(`${address}/api/v1/payment/methods`);
+  const offered = (await answer.json()) as { id: string; group: string }[];
+  const firsts = [...Map.groupBy(offered, ({ group }) => group).values()].flatMap(([first]) => first?.id ?? []);
+  return [...new Set([...firsts, ...offered.map(({ id }) => id)])];
+}
