@@ -4,7 +4,7 @@ import { compiledMessages } from '../src/messages/compile.ts';
 import type { Size } from '../test/day/wishes.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-const full: Size = { orders: 60, transfers: 12, counterSales: 10, phoneOrders: 3 };
+const full: Size = { orders: 60, transfers: 12, counterSales: 10, phoneOrders: 3, swaps: 5, returns: 4 };
 
 /**
  * Plays a full day of `--seed S` through the doors of the shop, and compares stock, money, purchases and mails with what was

@@ -13,11 +13,13 @@ import { cancelByBuyer, isOnline, noteExpired, payOnline, payUnnoticed, placeOrd
 import { cutOff } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { count, countDrawer, moveCash, openDrawer, orderByPhone, sell } from './counter.ts';
-import { branches, newFacts, type Order, type Purchase } from './facts.ts';
+import { branches, freeAt, newFacts, type Order, type Purchase } from './facts.ts';
 import { due } from './order-facts.ts';
 import { confirmPurchase, deliver, importOpeningList, landList, noteOpeningList, noteSending } from './purchases.ts';
 import { cancelPaid } from './refunds.ts';
+import { conditions, takeBack } from './returns.ts';
 import { openShop } from './shop.ts';
+import { canSwap, swap, swapFaulty } from './swaps.ts';
 import { arrive, miss, send, transfersIn } from './transfers.ts';
 import { offeredMethods, type Size, wishesOf } from './wishes.ts';
 
@@ -64,8 +66,9 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await takeDeliveries(day, purchases);
   await shop.waitUntil('15:30');
   await landList(day, 'pohja', 60, { knows: true });
-  await cancelOne(day);
+  await changeOrders(day, size);
   await handOverAll(day);
+  await takeTiresBack(day, size);
   for (const branch of branches) await moveCash(day, branch, -5_000);
   await countDrawer(day, 'ringtee', 0);
   await countDrawer(day, 'annelinn', -5);
@@ -148,10 +151,27 @@ const isHere = ({ branch, status, pieces }: Order) =>
   ['confirmed', 'ready'].includes(status) &&
   pieces.every(({ place, state }) => place === branch && (state === 'held' || state === 'sold'));
 
-/** One buyer gets the money back. */
-async function cancelOne(day: Day): Promise<void> {
-  const cancelled = day.facts.orders.find((order) => isHere(order) && due(order) === 0);
+/** One buyer gets the money back. Others take other tires, before or after they have paid. */
+async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
+  const paid = day.facts.orders.filter((order) => isHere(order) && due(order) === 0);
+  const [cancelled] = paid;
   if (cancelled) await cancelPaid(day, cancelled);
+  const plan = [
+    { to: 'cheaper', isPaid: true },
+    { to: 'dearer', isPaid: true },
+    { to: 'cheaper', isPaid: false },
+    { to: 'dearer', isPaid: false },
+  ] as const;
+  const swapped = new Set<Order>();
+  // The last swap of the day is one under warranty.
+  for (const { to, isPaid } of plan.slice(0, swaps - 1)) {
+    const candidates = day.facts.orders.filter((one) => isHere(one) && !swapped.has(one) && canSwap(day, one, to));
+    const order = candidates.find((one) => one.paid > 0 === isPaid) ?? candidates[0];
+    if (!order) throw new Error(`no order is left to swap for ${to} tires`);
+    swapped.add(order);
+    if (isPaid && order.paid === 0) await payAtBranch(day, order, 'card');
+    await swap(day, order, to);
+  }
 }
 
 /** Buyers collect what is there, and pay what is still due. The last ones do not come. */
@@ -166,3 +186,21 @@ async function handOverAll(day: Day): Promise<void> {
     await (n % 6 === 2 ? collectInParts(day, order) : collect(day, order));
   }
 }
+
+/** Buyers come again with tires: one that is faulty, and some that they do not want. */
+async function takeTiresBack(day: Day, { returns }: Size): Promise<void> {
+  const { orders } = day.facts;
+  const completed = orders.filter(({ status, channel }) => status === 'completed' && channel === 'web');
+  const faulty = completed.find((order) => canGiveAnother(day, order));
+  if (!faulty) throw new Error('no completed order has tires that are at its branch');
+  await swapFaulty(day, faulty);
+  for (let n = 0; n < returns; n += 1) {
+    const order = completed[n];
+    if (!order) throw new Error(`only ${completed.length} buyers have tires`);
+    const to = branches[n % 2] ?? 'ringtee';
+    await takeBack(day, order, { condition: conditions[n % 4] ?? 'new', to, refunds: n !== 2 });
+  }
+}
+
+const canGiveAnother = ({ facts }: Day, { branch, pieces: [piece] }: Order) =>
+  piece !== undefined && freeAt(facts, piece.tire, branch) > 0;

@@ -11,21 +11,18 @@ export async function cancelPaid(day: Day, order: Order): Promise<void> {
   await payOut(day, order, order.paid - order.refunded);
 }
 
-/** Pays out a refund that was asked for: to the latest payment of the order first, by its provider or by hand. */
-async function payOut(day: Day, order: Order, cents: number): Promise<void> {
-  let left = cents;
-  const payments = day.facts.money.filter((money) => money.order === order && money.kind === 'paid');
-  for (const payment of payments.toReversed()) {
-    const part = Math.min(left, payment.cents - payment.back);
-    if (part === 0) continue;
-    left -= part;
-    payment.back += part;
-    await payBack(day, payment, part);
-  }
-  if (left > 0) throw new Error(`${left} cents more than were paid for ${order.number} are to go back`);
+/** The operator asks for a refund of an order, which then is paid out. */
+export async function refund(day: Day, order: Order, cents: number): Promise<void> {
+  await act(day, 'refund', async () => {
+    const amount = (cents / 100).toFixed(2);
+    await day.shop.command(['orders', 'refund', order.number, '--amount', amount, '--reason', 'withdrawal', '--yes']);
+  });
+  await payOut(day, order, cents);
 }
 
-async function payBack(day: Day, { order, provider, tender }: Money, cents: number): Promise<void> {
+/** Pays out a refund that was asked for, to where the latest money of the order came from: by its provider, or by hand. */
+export async function payOut(day: Day, order: Order, cents: number): Promise<void> {
+  const { provider, tender } = latestPayment(day, order);
   if (provider === 'montonio' || provider === 'stripe') await settleRefunds(day);
   else
     await act(day, 'refund by hand', async () => {
@@ -34,6 +31,12 @@ async function payBack(day: Day, { order, provider, tender }: Money, cents: numb
       await day.shop.command(['orders', 'refunded', order.number, ...how, '--yes']);
     });
   giveBack(day, { order, provider, tender, cents, rounding: rounding(cents, tender) });
+}
+
+function latestPayment({ facts }: Day, order: Order): Money {
+  const latest = facts.money.findLast((money) => money.order === order && money.kind === 'paid');
+  if (!latest) throw new Error(`nothing was paid for ${order.number}`);
+  return latest;
 }
 
 /** The providers pay out what the shop has asked them for. */

@@ -9,6 +9,8 @@ export type Size = {
   transfers: number;
   counterSales: number;
   phoneOrders: number;
+  swaps: number;
+  returns: number;
 };
 
 /** Where the tires of an order are: at its branch, at the other one, at the supplier of its branch, or at all three. */
