@@ -34,7 +34,7 @@ export type Order = {
   isKnownToBranch: boolean;
 };
 
-/** `provider`: montonio, stripe, bank_transfer or pay_at_branch. `rounding`: of cash, in cents. */
+/** `provider`: montonio, stripe, bank_transfer or pay_at_branch. `rounding`: of cash, in cents. `back`: what was refunded of it. */
 export type Money = {
   order: Order;
   kind: 'paid' | 'refunded';
@@ -42,6 +42,7 @@ export type Money = {
   tender: 'cash' | 'card' | null;
   cents: number;
   rounding: number;
+  back: number;
 };
 
 export type Transfer = {

@@ -71,12 +71,13 @@ function leavePurchases({ facts }: Noted, order: Order): void {
     }
 }
 
+type Moved = Pick<Money, 'order' | 'provider' | 'tender' | 'cents'> & { rounding?: number };
+
 /** Notes money of an order. All that is due confirms it, and the buyer is told. */
-export function receive(day: Noted, money: Omit<Money, 'kind' | 'rounding'> & { rounding?: number }): void {
-  const { order, cents, provider } = money;
-  day.facts.money.push({ rounding: 0, ...money, kind: 'paid' });
+export function receive(day: Noted, moved: Moved): void {
+  const { order, cents, provider } = moved;
+  note(day, { rounding: 0, ...moved, kind: 'paid', back: 0 });
   order.paid += cents;
-  bookCash(day, { rounding: 0, ...money, kind: 'paid' });
   if (due(order) > 0) return;
   confirm(day, order, { isPaid: true });
   tellBuyer(day, order, 'paid');
@@ -85,18 +86,19 @@ export function receive(day: Noted, money: Omit<Money, 'kind' | 'rounding'> & { 
   order.isKnownToBranch = true;
 }
 
-export function giveBack(day: Noted, money: Omit<Money, 'kind' | 'rounding'> & { rounding?: number }): void {
-  const booked: Money = { rounding: 0, ...money, kind: 'refunded' };
-  day.facts.money.push(booked);
-  booked.order.refunded += booked.cents;
-  bookCash(day, booked);
-  tellBuyer(day, booked.order, 'refunded');
+/** Notes money that went back to the buyer, who is told. */
+export function giveBack(day: Noted, moved: Moved): void {
+  note(day, { rounding: 0, ...moved, kind: 'refunded', back: 0 });
+  moved.order.refunded += moved.cents;
+  tellBuyer(day, moved.order, 'refunded');
 }
 
-function bookCash({ facts }: Noted, { order, kind, tender, cents, rounding }: Money): void {
-  const drawer = facts.drawers.get(order.branch);
-  if (tender !== 'cash' || !drawer) return;
-  drawer.cash += (cents + rounding) * (kind === 'paid' ? 1 : -1);
+/** Notes money, which is in the drawer of the branch if it is cash. */
+function note({ facts }: Noted, money: Money): void {
+  facts.money.push(money);
+  const drawer = facts.drawers.get(money.order.branch);
+  if (money.tender !== 'cash' || !drawer) return;
+  drawer.cash += (money.cents + money.rounding) * (money.kind === 'paid' ? 1 : -1);
 }
 
 /** The order is ready when all of its tires are at its branch; the buyer is told. */

@@ -20,9 +20,21 @@ export async function refund(day: Day, order: Order, cents: number): Promise<voi
   await payOut(day, order, cents);
 }
 
-/** Pays out a refund that was asked for, to where the latest money of the order came from: by its provider, or by hand. */
+/** Pays out a refund that was asked for: to the latest payment of the order first, by its provider or by hand. */
 export async function payOut(day: Day, order: Order, cents: number): Promise<void> {
-  const { provider, tender } = latestPayment(day, order);
+  let left = cents;
+  const payments = day.facts.money.filter((money) => money.order === order && money.kind === 'paid');
+  for (const payment of payments.toReversed()) {
+    const part = Math.min(left, payment.cents - payment.back);
+    if (part === 0) continue;
+    left -= part;
+    payment.back += part;
+    await payBack(day, payment, part);
+  }
+  if (left > 0) throw new Error(`${left} cents more than were paid for ${order.number} are to go back`);
+}
+
+async function payBack(day: Day, { order, provider, tender }: Money, cents: number): Promise<void> {
   if (provider === 'montonio' || provider === 'stripe') await settleRefunds(day);
   else
     await act(day, 'refund by hand', async () => {
@@ -31,12 +43,6 @@ export async function payOut(day: Day, order: Order, cents: number): Promise<voi
       await day.shop.command(['orders', 'refunded', order.number, ...how, '--yes']);
     });
   giveBack(day, { order, provider, tender, cents, rounding: rounding(cents, tender) });
-}
-
-function latestPayment({ facts }: Day, order: Order): Money {
-  const latest = facts.money.findLast((money) => money.order === order && money.kind === 'paid');
-  if (!latest) throw new Error(`nothing was paid for ${order.number}`);
-  return latest;
 }
 
 /** The providers pay out what the shop has asked them for. */

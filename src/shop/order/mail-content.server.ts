@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Day } from '../calendar.ts';
+import { toEuros } from '../money.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { type MailedChange, mailedChange } from './mailed-change.server.ts';
+import type { MailKind } from './order-mails.server.ts';
+import { type OrderPiece, piecesOf } from './order-pieces.server.ts';
+import type { OrderAnswer } from './order-view.ts';
+import { readOrder, staffAnswerOf } from './orders.server.ts';
+import { type TransferRequest, transferRequestOf } from './transfer-request.server.ts';
+
+export type MailContent = OrderAnswer & {
+  id: string;
+  kind: MailKind;
+  sentAt: Date | null;
+  droppedAt: Date | null;
+  /** Where the pieces of each line are, for mails to the branch. */
+  pieces?: OrderPiece[];
+  transfer?: TransferRequest;
+  /** What a change of the order changed, in mails about it. */
+  change?: MailedChange;
+  refund?: { amount: number };
+  withdrawal?: {
+    receivedAt: Date;
+    name: string;
+    items: { title: string; size: string; count: number }[];
+    note: string;
+  };
+  /** What the buyer is told: the promised day, and the new one (null: not known). Absent: the delay is over or answered. */
+  delay?: { promisedOn: Day; expectedOn: Day | null };
+  /** Since when the tires of a ready order wait for the buyer. */
+  readyOn?: Day;
+  /** Of tires that are ordered from suppliers, for mails to the branch. */
+  purchased?: PurchasedTire[];
+};
+
+export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
+
+/** Returns what a mail says, with the present state of its order; null if there is no such mail. */
+export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
+  const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!mail) return null;
+  const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
+  const about = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
+  const change = await mailedChange(db, mail);
+  const content = { ...answer, ...about, ...(change && { change }) };
+  if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
+  if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
+    const delay = await delayToTell(db, answer, mail.about);
+    return { ...content, ...(delay && { delay }) };
+  }
+  if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
+    const pieces = await piecesOf(db, shopConfig, mail.order_id);
+    return { ...content, pieces, purchased: await purchasedTires(db, mail.order_id) };
+  }
+  if (mail.kind === 'not-collected' || mail.kind === 'branch-not-collected') {
+    const [readyOn = ''] = mail.about.split(' ');
+    return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
+  }
+  if (mail.kind === 'branch-over') return { ...content, purchased: await purchasedTires(db, mail.order_id) };
+  if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
+  if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
+    return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
+  }
+  return content;
+}
+
+/** Returns a delay with the newest day, if its buyer has not answered and the tires are still late. */
+async function delayToTell(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {
+  const {
+    answer,
+    ended_at,
+    promised_on: promisedOn,
+  } = await db
+    .selectFrom('delays')
+    .select(['answer', 'ended_at', 'promised_on'])
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow();
+  return answer === null && ended_at === null && order.delay
+    ? { promisedOn, expectedOn: order.delay.expectedOn }
+    : undefined;
+}
+
+async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<PurchasedTire[]> {
+  return db
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .select(['line.tire_id as tireId', 'purchase.supplier', 'purchase.number as purchase'])
+    .select(['line.supplier_sku as article', 'line.ean'])
+    .where('part.order_id', '=', orderId)
+    .orderBy('line.id')
+    .execute();
+}
+
+async function refundOf(db: Kysely<Tables>, id: string) {
+  const refund = await db.selectFrom('refunds').select('amount_cents').where('id', '=', id).executeTakeFirstOrThrow();
+  return { amount: toEuros(refund.amount_cents) };
+}
+
+async function withdrawalOf(db: Kysely<Tables>, id: string, { order }: OrderAnswer) {
+  const { received_at, name, items, note } = await db
+    .selectFrom('withdrawals')
+    .select(['received_at', 'name', 'items', 'note'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const boughtItems = new Map(order.items.map((item) => [item.id, item]));
+  const declaredItems = (items ?? []).flatMap(({ id: tire, count }) => {
+    const item = boughtItems.get(tire);
+    return item ? [{ title: item.title, size: item.size, count }] : [];
+  });
+  return { receivedAt: received_at, name, items: declaredItems, note };
+}
