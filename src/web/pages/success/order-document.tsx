@@ -128,6 +128,11 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   );
 }
 
+function cancelledWord({ paid, refunded }: OrderView['payment']) {
+  if (paid > refunded) return 'cancelledPaid';
+  return paid > 0 ? 'cancelledRefunded' : 'cancelled';
+}
+
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const format = useDateFormat();
@@ -135,7 +140,7 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const day = (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
-    const word = status === 'cancelled' && payment.paid > payment.refunded ? 'cancelledPaid' : status;
+    const word = status === 'cancelled' ? cancelledWord(payment) : status;
     return (
       <>
         <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>
@@ -147,8 +152,8 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   function collectionStep() {
     const fitting = order.fulfilment === 'fitting';
     if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
-    // With a bank transfer, the lead time starts when the money arrives, so no day can be named.
-    if (next.type === 'instructions') {
+    // The lead time of a prepaid order starts when the money arrives, so no day can be named.
+    if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {
       return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
     const arrival = arrivalDay(order);

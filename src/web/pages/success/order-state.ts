@@ -24,7 +24,7 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
-/** Whether the online payment failed, or its rest is due, so that the buyer must choose a payment method again. */
+/** Whether the online payment ended unpaid (the API then names no next step), or its rest is due, so that the buyer must choose a method again. */
 export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }
