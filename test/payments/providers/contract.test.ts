@@ -41,7 +41,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     await control.releaseWebhooks(providerRef);
     const [first, second] = receiver.received;
     if (!first || !second) throw new Error('The webhook was not sent twice.');
-    const merchantRef = provider.id === 'stripe' ? request.paymentId : request.orderNumber;
+    const merchantRef = provider.id === 'stripe' ? request.paymentId : request.merchantRef;
     const reading = await provider.readWebhook(first, time.now());
     expect(reading).toMatchObject({ ok: true, providerRef, merchantRef, stale: false });
     expect(await provider.readWebhook(second, time.now())).toEqual(reading);
@@ -178,7 +178,8 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
 
   /** A request to start another payment. */
   function newRequest(): StartRequest {
-    return { ...subject.request, paymentId: randomUUID(), orderNumber: `RP-${randomUUID()}` };
+    const orderNumber = `RP-${randomUUID()}`;
+    return { ...subject.request, paymentId: randomUUID(), orderNumber, merchantRef: orderNumber };
   }
 
   async function startPayment(request: StartRequest) {

@@ -22,7 +22,7 @@ export function testUnpaidPayments(open: () => { provider: RedirectProvider; req
     expect(expiresAt).toBeInstanceOf(Date);
     expect(expectOk(await provider.fetch(providerRef, neverAborted))).toEqual({
       providerRef,
-      merchantRef: provider.id === 'stripe' ? request.paymentId : request.orderNumber,
+      merchantRef: provider.id === 'stripe' ? request.paymentId : request.merchantRef,
       state: 'pending',
       amountCents: 31960,
       currency: 'EUR',
