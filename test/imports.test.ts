@@ -20,10 +20,11 @@ const rules: Rule[] = [
     to: /^src\/(app|http|web|api|cli|jobs|mail|messages|payments-fake)\/|^react(-|$|\/)/,
   },
   { why: 'Only *.server.ts reads the database', from: /^src\/shop\//, except: server, to: /^src\/database\// },
-  ...['', ...shopFolders].map((folder, at) => ({
+  // `slice` returns the folders after `folder`: the list that is mapped begins with the files beside the folders.
+  ...['', ...shopFolders].map((folder, index) => ({
     why: `The folders of the shop import in the order ${shopFolders.join(', ')}`,
     from: folder === '' ? /^src\/shop\/[^/]+$/ : new RegExp(`^src/shop/${folder}/`),
-    to: new RegExp(`^src/shop/(${shopFolders.slice(at).join('|') || 'none'})/`),
+    to: new RegExp(`^src/shop/(${shopFolders.slice(index).join('|') || 'none'})/`),
   })),
   {
     why: 'The database folder imports none of the others',

@@ -138,9 +138,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       },
     );
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
-    const missing = () => bitmaps.missing(modelDrawings(catalogue.current()));
+    const listMissing = () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
-      workBitmaps(jobQueues, { missing, alert, onError, startAfterMs: options.drawAfterMs }),
+      workBitmaps(jobQueues, { listMissing, alert, onError, startAfterMs: options.drawAfterMs }),
     );
     await bitmapQueue.enqueue();
 

@@ -13,8 +13,10 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
       name(id, context) {
         const { isUsedByEntry, pages } = usersOf(id, context);
         const isOnHomePage = isUsedByEntry || pages.some((page) => homePage.test(page));
-        if (library.test(id)) return isOnHomePage ? 'libraries' : null;
-        return isOnHomePage && (isUsedByEntry || pages.length > 1) ? 'shop' : null;
+        if (!isOnHomePage) return null;
+        if (library.test(id)) return 'libraries';
+        const isShared = isUsedByEntry || pages.length > 1;
+        return isShared ? 'shop' : null;
       },
     },
   ],
@@ -23,6 +25,7 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
 /** `pages`: the lazily loaded modules that import a module, directly or not; `isUsedByEntry`: whether an entry imports it. */
 function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages: string[] } {
   const users = new Set([id]);
+  // The loop also visits the users that it adds.
   for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
   const modules = [...users].flatMap((user) => context.getModuleInfo(user) ?? []);
   return {

@@ -63,9 +63,11 @@ test('alerts the operator about a failed backup, and removes no old backup', asy
 test('runs a missed backup at the next start, once for all processes', async () => {
   const { folder } = await backupJob({ url: '' });
   const missed = (now: string) => missedBackup({ url: '', folder, keep: 1 }, new Date(now));
-  expect(await missed('2026-11-20T08:00:00Z')).toBeNull();
+  const withoutPreviousBackup = await missed('2026-11-20T08:00:00Z');
+  expect(withoutPreviousBackup).toBeNull();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, nightlyName('18')), '');
+  // After the one of the 18th, a backup is due on the 19th at 0:30 UTC.
   expect(await missed('2026-11-18T23:00:00Z')).toBeNull();
   const [first, second] = [await missed('2026-11-19T01:00:00Z'), await missed('2026-11-19T02:00:00Z')];
   expect(first).toMatchObject({ name: 'back-up', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });

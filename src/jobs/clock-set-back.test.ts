@@ -40,5 +40,6 @@ test('a clock that is set back during a job does not delay the next job', async 
   await forgetJobCompletes();
   expect(setBackAtNextRead).toBe(false);
   await forgetJobCompletes();
+  // The queue through which pg-boss starts due schedules wakes its worker in the same way.
   expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import { openQueues } from '../database/queue.server.ts';
-import { workBitmaps } from './draw-bitmaps.ts';
+import { type BitmapJob, workBitmaps } from './draw-bitmaps.ts';
 
 let url: string;
 
@@ -24,7 +24,7 @@ function pictures(count: number) {
     scans: 0,
     draw: async (_picture: number) => {},
   };
-  const missing = async () => {
+  const listMissing = async () => {
     folder.scans += 1;
     const absent = Array.from({ length: count }, (_, picture) => picture).filter((picture) => !existing.has(picture));
     return absent.map((picture) => async () => {
@@ -39,16 +39,16 @@ function pictures(count: number) {
       }
     });
   };
-  return { folder, missing };
+  return { folder, listMissing };
 }
 
-async function startProcess(missing: () => Promise<(() => Promise<void>)[]>, startAfterMs = 0) {
+async function startProcess(listMissing: BitmapJob['listMissing'], { startAfterMs = 0 } = {}) {
   const errors: unknown[] = [];
   const alerts: string[] = [];
   const onError = (error: unknown) => errors.push(error);
   const queues = await openQueues(url, [], { runsJobs: true, onError });
   const alert = (line: string) => alerts.push(line);
-  const bitmaps = await workBitmaps(queues, { missing, alert, onError, startAfterMs, pauseMs: 0 });
+  const bitmaps = await workBitmaps(queues, { listMissing, alert, onError, startAfterMs, pauseMs: 0 });
   const stop = async () => {
     await bitmaps.stop();
     await queues.stop();
@@ -67,9 +67,9 @@ function openJobStates(): () => Promise<string[]> {
   return async () => (await states.execute(db.kysely)).rows.map(({ state }) => state);
 }
 
-test('draws missing bitmaps in as many jobs as needed', async () => {
-  const { folder, missing } = pictures(55);
-  const shop = await startProcess(missing);
+test('draws missing bitmaps in as many jobs as needed, each of at most 50', async () => {
+  const { folder, listMissing } = pictures(55);
+  const shop = await startProcess(listMissing);
   await shop.enqueue();
   await expect.poll(() => folder.existing.size).toBe(55);
   await shop.stop();
@@ -79,7 +79,7 @@ test('draws missing bitmaps in as many jobs as needed', async () => {
 });
 
 test('queues at most one further job', async () => {
-  const shop = await startProcess(pictures(1).missing, 60_000);
+  const shop = await startProcess(pictures(1).listMissing, { startAfterMs: 60_000 });
   await Promise.all([shop.enqueue(), shop.enqueue(), shop.enqueue()]);
   const jobStates = openJobStates();
   expect(await jobStates()).toEqual(['created']);
@@ -87,8 +87,8 @@ test('queues at most one further job', async () => {
 });
 
 test('draws in one process at a time', async () => {
-  const { folder, missing } = pictures(5);
-  const shops = [await startProcess(missing), await startProcess(missing)];
+  const { folder, listMissing } = pictures(5);
+  const shops = [await startProcess(listMissing), await startProcess(listMissing)];
   // The other process could start the job that is enqueued here.
   folder.draw = async () => void (await Promise.all(shops.map(({ enqueue }) => enqueue())));
   await shops[0]?.enqueue();
@@ -98,15 +98,15 @@ test('draws in one process at a time', async () => {
 });
 
 test('alerts the operator about a failed drawing, and draws the other bitmaps', async () => {
-  const { folder, missing } = pictures(4);
+  const { folder, listMissing } = pictures(4);
   folder.draw = async (picture) => {
     if (picture === 1) throw new Error('ENOSPC: no space left on device');
   };
-  const shop = await startProcess(missing);
+  const shop = await startProcess(listMissing);
   await shop.enqueue();
-  const states = openJobStates();
+  const jobStates = openJobStates();
   // The second job finds nothing else to draw.
-  await expect.poll(states).toEqual(['completed', 'completed']);
+  await expect.poll(jobStates).toEqual(['completed', 'completed']);
   await shop.stop();
   expect([...folder.existing]).toEqual([0, 2, 3]);
   const fault = 'pictures of tires could not be drawn: Error: ENOSPC: no space left on device';
@@ -114,20 +114,20 @@ test('alerts the operator about a failed drawing, and draws the other bitmaps', 
 });
 
 test('stops after the current drawing when the process closes; the next process draws the rest', async () => {
-  const { folder, missing } = pictures(3);
+  const { folder, listMissing } = pictures(3);
   const [drawingStarted, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   folder.draw = async () => {
     drawingStarted.resolve();
     await mayFinish.promise;
   };
-  const closing = await startProcess(missing);
+  const closing = await startProcess(listMissing);
   await closing.enqueue();
   await drawingStarted.promise;
   const closed = closing.stop();
   mayFinish.resolve();
   await closed;
   expect(folder.drawn).toBe(1);
-  const next = await startProcess(missing);
+  const next = await startProcess(listMissing);
   await next.enqueue();
   await expect.poll(() => folder.existing.size).toBe(3);
   await next.stop();
@@ -135,10 +135,10 @@ test('stops after the current drawing when the process closes; the next process 
 });
 
 test('waits after the start before it draws', async () => {
-  const { folder, missing } = pictures(1);
-  const shop = await startProcess(missing, 60_000);
+  const { folder, listMissing } = pictures(1);
+  const shop = await startProcess(listMissing, { startAfterMs: 60_000 });
   await shop.enqueue();
-  const otherProcess = await startProcess(missing);
+  const otherProcess = await startProcess(listMissing);
   await expect.poll(() => folder.existing.size).toBe(1);
   await otherProcess.stop();
   await shop.enqueue();

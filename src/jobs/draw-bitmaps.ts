@@ -4,13 +4,15 @@ import { waitWhileBusy } from './wait-while-busy.ts';
 
 const name = 'draw-bitmaps';
 
+/** With pg-boss's policy `stately`, at most one job waits and one runs. */
 const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: true } as const;
 
 /** A job ends before it expires, even if each bitmap waits five seconds. */
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
-  missing: () => Promise<(() => Promise<void>)[]>;
+  /** Returns a function for each missing bitmap, which draws it. */
+  listMissing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;
   startAfterMs?: number;
@@ -45,8 +47,8 @@ export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<Bit
 }
 
 /** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw more. */
-async function drawBatch({ missing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
-  const drawings = await missing();
+async function drawBatch({ listMissing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
+  const drawings = await listMissing();
   const errors: unknown[] = [];
   let drawn = 0;
   for (const draw of drawings.slice(0, bitmapsPerJob)) {

@@ -57,9 +57,9 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
   if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);
   return suppliers.flatMap(({ id, schedule }) => {
-    const tried = states.get(id)?.triedAt;
-    if (schedule === undefined || tried === undefined) return [];
-    return missedJob(feedQueuePrefix + id, schedule, tried, now) ?? [];
+    const lastTriedAt = states.get(id)?.triedAt;
+    if (schedule === undefined || lastTriedAt === undefined) return [];
+    return missedJob(feedQueuePrefix + id, schedule, lastTriedAt, now) ?? [];
   });
 }
 

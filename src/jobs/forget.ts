@@ -18,15 +18,15 @@ export function forgetNightly(mailFolder: string): ScheduledJob {
     name: 'forget',
     cron: '15 3 * * *',
     async run({ shop }) {
-      const failed: string[] = [];
+      const failures: string[] = [];
       const now = shop.now();
       const steps = [
         ...databaseSteps.map((forget) => () => forget(shop.db, now)),
         () => forgetMailFiles(mailFolder, now),
       ];
-      for (const step of steps) await step().catch((error: unknown) => failed.push(errorMessage(error)));
-      if (failed.length > 0)
-        throw new Error(`${failed.length} kinds of data could not be erased: ${failed.join('; ')}`);
+      for (const step of steps) await step().catch((error: unknown) => failures.push(errorMessage(error)));
+      if (failures.length > 0)
+        throw new Error(`${failures.length} kinds of data could not be erased: ${failures.join('; ')}`);
     },
   };
 }

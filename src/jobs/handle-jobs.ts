@@ -71,7 +71,10 @@ async function runToResult(
   }
 }
 
+/** An @ and the characters on both sides, up to white space, a bracket, a quotation mark or punctuation. */
+const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+
 /** Masks e-mail addresses. Errors of mail servers contain them, but neither log nor queue may. */
 export function withoutAddresses(message: string): string {
-  return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…');
+  return message.replace(emailAddress, '…@…');
 }

@@ -9,9 +9,9 @@ export const pollPayments: ScheduledJob = {
   name: 'poll-payments',
   cron: '* * * * *',
   async run({ shop }) {
-    const failed: unknown[] = [];
+    const failures: unknown[] = [];
     const pollAll = async (ids: string[], poll: (id: string) => Promise<unknown>) => {
-      for (const id of ids) await poll(id).catch((error: unknown) => failed.push(error));
+      for (const id of ids) await poll(id).catch((error: unknown) => failures.push(error));
     };
     const pollPayment = (id: string) =>
       syncPayment(shop, id).catch(async (error: unknown) => {
@@ -20,16 +20,16 @@ export const pollPayments: ScheduledJob = {
       });
     // One time for the whole run: with slow providers, the first payments become due again before the run ends.
     const startedAt = shop.now();
-    const payments = async () => {
+    const pollDuePayments = async () => {
       for (let batch = 0; batch < maxBatches; batch += 1) {
         const due = await duePayments(shop.db, startedAt);
         if (due.length === 0) break;
         await pollAll(due, pollPayment);
       }
     };
-    const refunds = async () => pollAll(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
-    await Promise.all([payments(), refunds()]);
-    if (failed.length > 0)
-      throw new AggregateError(failed, `${failed.length} payments or refunds could not be settled`);
+    const pollDueRefunds = async () => pollAll(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
+    await Promise.all([pollDuePayments(), pollDueRefunds()]);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} payments or refunds could not be settled`);
   },
 };

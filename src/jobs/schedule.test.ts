@@ -53,10 +53,12 @@ const noFeeds: Feeds = { db: { kysely } as Feeds['db'], suppliers: [], keys: {},
 const noPurchases: Purchasing = { suppliers: [], owner: '', mailer: { sendOnce: async () => ({ result: 'sent' }) } };
 const noWatch: Watch = { dataDir: '.', send: async () => {} };
 
-async function startRecorded(changes: Partial<JobContext> = {}, feeds = noFeeds, oldSchedules: string[] = []) {
+type StartOptions = { contextChanges?: Partial<JobContext>; feeds?: Feeds; oldSchedules?: string[] };
+
+async function startRecorded({ contextChanges = {}, feeds = noFeeds, oldSchedules = [] }: StartOptions = {}) {
   const recorded = recordingBoss(oldSchedules);
   const queues = { boss: recorded.boss, send: async () => {}, stop: async () => {} };
-  await startJobs(queues, context(changes), {
+  await startJobs(queues, context(contextChanges), {
     feeds,
     watch: noWatch,
     backups: noBackups,
@@ -87,7 +89,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
 });
 
 test('removes the schedules of jobs of earlier versions', async () => {
-  const { unscheduled } = await startRecorded({}, noFeeds, ['forget-origins', 'elsewhere', 'forget-keys']);
+  const { unscheduled } = await startRecorded({ oldSchedules: ['forget-origins', 'elsewhere', 'forget-keys'] });
   expect(unscheduled).toEqual(['forget-origins', 'forget-keys']);
 });
 
@@ -96,11 +98,10 @@ test('schedules a job for each supplier with a schedule and unschedules removed 
   const oldSchedules = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
-  const { crons, workers, queues, unscheduled } = await startRecorded(
-    {},
-    { ...noFeeds, db, suppliers: declared },
-    oldSchedules,
-  ).finally(() => db.close().then(drop));
+  const feeds = { ...noFeeds, db, suppliers: declared };
+  const { crons, workers, queues, unscheduled } = await startRecorded({ feeds, oldSchedules }).finally(() =>
+    db.close().then(drop),
+  );
   expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
   expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton', notify: true });
   expect(workers.has('fetch-supplier-balti-rehv')).toBe(true);
@@ -122,7 +123,7 @@ test('runs the other jobs after a failed one, and alerts the operator after its 
     if (id.startsWith('bad')) throw new Error('421 try later');
     sent.push(id);
   };
-  const { workers } = await startRecorded({ sendMail, alert: (line) => alerts.push(line) });
+  const { workers } = await startRecorded({ contextChanges: { sendMail, alert: (line) => alerts.push(line) } });
   const job = (letterId: string, retryCount: number) => ({
     id: `job-${letterId}`,
     data: { letterId },

@@ -25,8 +25,8 @@ export const reconcileNightly: ScheduledJob = {
   name: 'reconcile',
   cron: '40 3 * * *',
   async run({ shop, alert }) {
-    const found = await reconcile(shop);
-    if (found > 0) alert(`${found} new differences between the shop’s books and its payment providers`);
+    const differences = await reconcile(shop);
+    if (differences > 0) alert(`${differences} new differences between the shop’s books and its payment providers`);
     const late = await findOverdueRefunds(shop.db, shop.now());
     if (late.length > 0) alert(`refunds that are still open after days: ${late.join(', ')}`);
   },
@@ -40,7 +40,7 @@ const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
 });
 
 /** Schedules of earlier versions, whose work is now part of `forget`. */
-const retired = ['forget-origins', 'forget-keys'];
+const retiredSchedules = ['forget-origins', 'forget-keys'];
 
 /** If the clock is set back, a pg-boss worker sleeps longer. With `notify`, a new job wakes it. */
 const wakeOnInsert = { notify: true };
@@ -71,7 +71,7 @@ export async function startJobs(
   await boss.updateQueue(sendItQueue, wakeOnInsert);
   const outdated = (await boss.getSchedules()).filter(
     ({ name }) =>
-      retired.includes(name) || (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
+      retiredSchedules.includes(name) || (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await forgetUndeclared(feeds);

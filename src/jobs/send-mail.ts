@@ -33,11 +33,11 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
 };
 
 function mustBeDropped({ kind, order, transfer, delay }: MailContent): boolean {
-  if ((kind === 'delayed' || kind === 'branch-unanswered') && !delay) return true;
-  if (transfer && transfer.tires.length === 0 && !transfer.isOver) return true;
+  const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
+  const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
   const isOutdated = validIn[kind]?.includes(order.status) === false;
-  return hasNoRecipient || isOutdated;
+  return lacksDelay || asksForNothing || hasNoRecipient || isOutdated;
 }
 
 /** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */

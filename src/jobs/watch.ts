@@ -26,7 +26,8 @@ export function watchJob({ dataDir, send }: Watch): ScheduledJob {
 export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {
   const space = await diskSpace(folder, readStats);
   if (!space?.isLow) return null;
-  // Free space is rounded up to a power of two, because each change of the details causes a mail.
-  const details = [`${folder}: < ${2 ** Math.ceil(Math.log2(Math.max(space.free, 1) / 2 ** 20))} MiB`];
-  return { kind: 'disk', of: hostname(), count: 1, details };
+  const freeMiB = Math.max(space.free, 1) / 2 ** 20;
+  // Rounded up to a power of two, because each change of the details causes a mail.
+  const roundedMiB = 2 ** Math.ceil(Math.log2(freeMiB));
+  return { kind: 'disk', of: hostname(), count: 1, details: [`${folder}: < ${roundedMiB} MiB`] };
 }

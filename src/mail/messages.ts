@@ -20,7 +20,8 @@ export function wordsIn(locale: Locale) {
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
-    dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })),
+    // British dates have no comma after the weekday.
+    dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     dateTime: (at: Date) => unbroken(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
   };
 }

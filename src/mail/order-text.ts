@@ -1,3 +1,4 @@
+import { ibanInFours } from '../shop/check-digits.ts';
 import { arrivalDay, leadDaysOf } from '../shop/order/order.ts';
 import type { NextStep } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
@@ -25,8 +26,8 @@ export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, 
   if (next.type === 'redirect' || next.type === 'retry') steps.push(mail('stepPayOnline'));
   const fitting = order.fulfilment === 'fitting';
   const arrival = arrivalDay(order);
-  // With a bank transfer, the lead time starts when the money arrives, so no day can be named.
-  if (next.type === 'instructions') {
+  // The lead time of a prepaid order starts when the money arrives, so no day can be named.
+  if (next.type !== 'none') {
     steps.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else if (arrival !== null) {
     steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) }));
@@ -48,7 +49,7 @@ type Transfer = Extract<NextStep, { type: 'instructions' }>;
 export function transferRows({ transfer, money }: Words, next: Transfer, number: string): [string, string][] {
   return [
     [transfer('holder'), next.holder],
-    [transfer('iban'), next.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [transfer('iban'), ibanInFours(next.iban)],
     [transfer('bank'), `${next.bank}, ${next.bic}`],
     [transfer('reference'), next.reference],
     [transfer('message'), number],

@@ -1,3 +1,4 @@
+import { ibanInFours } from '../shop/check-digits.ts';
 import { retention } from '../shop/retention.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
@@ -16,7 +17,7 @@ export function shopArguments(shopConfig: ShopConfig, vatPercent: number) {
     phone2: shopConfig.phones[1],
     branch1: first?.name ?? '',
     branch2: second?.name ?? '',
-    iban: shopConfig.bank.iban,
+    iban: ibanInFours(shopConfig.bank.iban),
     bankName: shopConfig.bank.name,
     pickUpDays: shopConfig.terms.pickUpWorkingDays,
     transferDays: shopConfig.terms.transferWorkingDays,

@@ -12,6 +12,7 @@ export type Control = {
   abandon(ref: string): Promise<void>;
   settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
   setAmount(ref: string, cents: number): void;
+  /** Returns a webhook of this content with a valid signature, without sending it. */
   signed(content: object): { body: string; headers: Record<string, string> };
 };
 

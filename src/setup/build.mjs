@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compressClient } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
-import { exitOnError, pinnedNode, root, run, runTool } from './project.mjs';
+import { exitOnError, outputOnStderr, pinnedNode, root, run, runTool } from './project.mjs';
 
 const rootFiles = [
   'package-lock.json',
@@ -27,8 +27,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
   await checkOwnerFiles();
   console.error('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production' };
-  /** @type {import('node:child_process').StdioOptions} */
-  const stdio = quiet ? 'pipe' : ['ignore', 2, 2];
+  const stdio = quiet ? 'pipe' : outputOnStderr;
   const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
   if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
   // Removes the compile cache of the previous build (src/server.ts).
@@ -38,7 +37,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
   writeFileSync(digestFile, digest);
 }
 
-/** In the pinned Node; this process may be an older one. */
+/** Throws if one of the owner's files cannot be loaded. Loads them in the pinned Node, because this process may run an older one. */
 async function checkOwnerFiles() {
   const script = join(root, 'src/setup/owner-files.mjs');
   const { code, output } = await run(pinnedNode, [script], { stdio: 'pipe' });

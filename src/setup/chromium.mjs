@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { pinnedNode, root, run } from './project.mjs';
+import { outputOnStderr, pinnedNode, root, run } from './project.mjs';
 
 const headlessShell = 'chromium-headless-shell';
 const otherChromiums = [
@@ -25,10 +25,10 @@ const npmVersion = '153.0.0';
  * @returns {Promise<string>} its path
  */
 export async function ensureChromium() {
-  const named = process.env.CHROMIUM || process.env.CHROME_PATH;
-  if (named) {
-    if (await works(named)) return named;
-    throw new Error(`CHROMIUM=${named} does not run.`);
+  const configuredPath = process.env.CHROMIUM || process.env.CHROME_PATH;
+  if (configuredPath) {
+    if (await works(configuredPath)) return configuredPath;
+    throw new Error(`CHROMIUM=${configuredPath} does not run.`);
   }
   const shell = () => onPath([headlessShell]);
   for (const find of [shell, fromApt, fromPlaywright, () => join(npmFolder, 'chromium'), fromNpm]) {
@@ -42,9 +42,9 @@ export async function ensureChromium() {
 }
 
 async function works(/** @type {string} */ path) {
-  return (
-    existsSync(path) && (await run(path, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 30_000 })).code === 0
-  );
+  if (!existsSync(path)) return false;
+  const { code } = await run(path, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 30_000 });
+  return code === 0;
 }
 
 function onPath(/** @type {string[]} */ names) {
@@ -59,8 +59,7 @@ function fromPlaywright() {
 async function fromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.error('Installing Chromium (apt-get) …');
-  /** @type {import('node:child_process').SpawnOptions} */
-  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = { stdio: outputOnStderr, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-q'], options);
   await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', headlessShell], options);
   return onPath([headlessShell]);
@@ -71,11 +70,11 @@ async function fromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   console.error('Installing Chromium (npm) …');
   mkdirSync(npmFolder, { recursive: true });
-  const from = `@sparticuz/chromium@${npmVersion}`;
-  const npm = ['i', '--prefix', npmFolder, '--no-audit', '--no-fund', from];
-  if ((await run('npm', npm, { stdio: ['ignore', 2, 2] })).code !== 0) return null;
+  const args = ['i', '--prefix', npmFolder, '--no-audit', '--no-fund', `@sparticuz/chromium@${npmVersion}`];
+  const { code } = await run('npm', args, { stdio: outputOnStderr });
+  if (code !== 0) return null;
   // The package unpacks itself into TMPDIR.
-  const script = `import('@sparticuz/chromium').then((it) => it.default.executablePath())`;
+  const script = `import('@sparticuz/chromium').then((module) => module.default.executablePath())`;
   await run(pinnedNode, ['-e', script], { cwd: npmFolder, env: { ...process.env, TMPDIR: npmFolder } });
   return join(npmFolder, 'chromium');
 }

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './project.mjs';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /** Writes a brotli and a gzip copy beside every text file that browsers load. */
 export async function compressClient() {
@@ -18,6 +18,6 @@ export async function compressClient() {
 async function compress(/** @type {string} */ path) {
   const text = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await writeFile(`${path}.br`, await brotli(text, { params }));
-  await writeFile(`${path}.gz`, await zip(text, { level: constants.Z_BEST_COMPRESSION }));
+  await writeFile(`${path}.br`, await compressBrotli(text, { params }));
+  await writeFile(`${path}.gz`, await compressGzip(text, { level: constants.Z_BEST_COMPRESSION }));
 }

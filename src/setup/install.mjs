@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { onWindows, pinnedNode, root, run } from './project.mjs';
+import { onWindows, outputOnStderr, pinnedNode, root, run } from './project.mjs';
 
 const modules = join(root, 'node_modules');
 const lockFile = join(root, 'package-lock.json');
@@ -39,7 +39,7 @@ async function installPackages() {
   const env = { ...process.env, PATH: path.join(delimiter), NODE_ENV: 'development' };
   console.error('Installing packages (npm ci) …');
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code } = await run('npm', args, { stdio: ['ignore', 2, 2], env, shell: onWindows });
+  const { code } = await run('npm', args, { stdio: outputOnStderr, env, shell: onWindows });
   if (code !== 0) throw new Error('npm ci failed; see its output above.');
 }
 
@@ -49,7 +49,7 @@ async function finishNode() {
   if (await works()) return;
   console.error('Installing Node …');
   const folder = join(modules, 'node');
-  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: ['ignore', 2, 2] });
+  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: outputOnStderr });
   if (await works()) return;
   const { version } = JSON.parse(read(join(folder, 'package.json')) ?? '{}');
   throw new Error(`Node ${version} cannot be installed for ${process.platform}-${process.arch}.`);

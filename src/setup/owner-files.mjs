@@ -16,12 +16,11 @@ export async function loadOwnerFiles() {
 if (import.meta.main) await exitOnError(loadOwnerFiles);
 
 function explain(/** @type {string} */ name, /** @type {unknown} */ error) {
-  throw new Error(
-    `${name}${positionIn(name, error)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
-  );
+  const message = error instanceof Error ? error.message.split('\n')[0] : error;
+  throw new Error(`${name}${positionIn(name, error)}: ${message}`);
 }
 
-/** `:4:13`; of a syntax error, Node prints the line with a caret below its column. */
+/** Returns line and column of an error, `:4:13`. For a syntax error Node prints no column, but the line with a caret below the column. */
 function positionIn(/** @type {string} */ name, /** @type {unknown} */ error) {
   const stack = (error instanceof Error && error.stack) || '';
   const [, line, column] = new RegExp(`${name.replaceAll('.', '\\.')}:(\\d+)(?::(\\d+))?`).exec(stack) ?? [];

@@ -18,6 +18,9 @@ export function loadEnvironment() {
 
 /** @typedef {import('node:child_process').SpawnOptions} Options */
 
+/** @type {Options['stdio']} No input; all output goes to standard error, because a command's result is on standard output. */
+export const outputOnStderr = ['ignore', process.stderr.fd, process.stderr.fd];
+
 /** @returns {Promise<{ code: number, output: string }>} `code` 1 if the command cannot start; `output` only with `stdio: 'pipe'` */
 export function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {Options} */ options = {}) {
   return new Promise((resolve) => {

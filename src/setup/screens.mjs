@@ -75,10 +75,11 @@ async function sampleTires(/** @type {string} */ address) {
   const list = await fetch(`${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`);
   /** @type {{ items: any[] }} */
   const { items } = await list.json();
-  const tires = items.filter(({ available, label }) => available >= 8 && label);
-  const cart = Object.fromEntries(tires.slice(3, 5).map((tire) => [tire.id, { ...tire, count: 4 }]));
-  const compareQuery = new URLSearchParams(tires.slice(3, 7).map(({ id }) => ['id', id]));
-  return { tire: tires[3], compareQuery, cart };
+  const cheapestFirst = items.filter(({ available, label }) => available >= 8 && label);
+  const tires = cheapestFirst.slice(3);
+  const cart = Object.fromEntries(tires.slice(0, 2).map((tire) => [tire.id, { ...tire, count: 4 }]));
+  const compareQuery = new URLSearchParams(tires.slice(0, 4).map(({ id }) => ['id', id]));
+  return { tire: tires[0], compareQuery, cart };
 }
 
 async function placeOrder(/** @type {string} */ address, /** @type {{ id: string, price: number }} */ { id, price }) {
@@ -113,9 +114,10 @@ async function takeScreenshot(
     { name: 'isCookieAccepted', value: 'true' },
     { name: 'cart', value: JSON.stringify(cart) },
   ];
+  const isPhone = width < 500;
   const context = await browser.newContext({
-    viewport: { width, height: width < 500 ? 780 : 800 },
-    deviceScaleFactor: width < 500 ? 1 : 0.6,
+    viewport: { width, height: isPhone ? 780 : 800 },
+    deviceScaleFactor: isPhone ? 1 : 0.6,
     reducedMotion: 'reduce',
     locale: { ee: 'et-EE', ru: 'ru-RU', en: 'en-GB' }[locale],
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },

@@ -23,6 +23,7 @@ const stubServer = `
   console.log('up', process.env.NODE_ENV, process.argv.slice(2).join(' '));
 `;
 
+/** Appends an x to the file `builds` at each build, and fails for the page `broken`. */
 const stubBuilder = `
   const fs = require('node:fs');
   fs.appendFileSync('builds', 'x');
@@ -50,11 +51,11 @@ async function project(): Promise<string> {
   return folder;
 }
 
+type StartOptions = { variables?: Record<string, string>; args?: string[]; script?: string };
+
 function start(
   folder: string,
-  variables = {},
-  args: string[] = [],
-  script = 'start',
+  { variables = {}, args = [], script = 'start' }: StartOptions = {},
 ): ChildProcess & { output: () => string } {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, ...variables };
@@ -72,7 +73,7 @@ async function untilPrinted(child: ReturnType<typeof start>, word: string): Prom
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s, even when repeated, reaches the shop once, and npm start exits with the shop’s exit code',
   async (signal) => {
-    const child = start(await project(), {}, ['--one', '--two']);
+    const child = start(await project(), { args: ['--one', '--two'] });
     await untilPrinted(child, 'up');
     child.kill(signal);
     await untilPrinted(child, 'signal');
@@ -96,7 +97,7 @@ test('starts the web process with the options and environment of web-process.jso
 test('reads .env; variables that are already set keep their value', async () => {
   const folder = await project();
   await writeFile(join(folder, '.env'), 'SMTP_URL=smtp://from-file\nLOG_LEVEL=debug\n');
-  const child = start(folder, { LOG_LEVEL: 'error' });
+  const child = start(folder, { variables: { LOG_LEVEL: 'error' } });
   await untilPrinted(child, 'up');
   child.kill('SIGTERM');
   await once(child, 'close');
@@ -139,7 +140,7 @@ test.each(['start', 'shop'])(
     const folder = await project();
     const outputOf = async (file: string, source: string) => {
       await writeFile(join(folder, file), source);
-      const child = start(folder, {}, ['help'], script);
+      const child = start(folder, { args: ['help'], script });
       expect((await once(child, 'close'))[0]).toBe(1);
       return child.output();
     };
@@ -170,7 +171,8 @@ test.each(['.data', 'elsewhere'])(
   async (data) => {
     const folder = await project();
     const address = await runningShop(join(folder, data));
-    const child = start(folder, data === '.data' ? {} : { DATA_DIR: join(folder, data) });
+    const variables: Record<string, string> = data === '.data' ? {} : { DATA_DIR: join(folder, data) };
+    const child = start(folder, { variables });
     expect((await once(child, 'close'))[0]).toBe(1);
     expect(child.output()).toBe(`The shop already runs from this folder: ${address} (process ${process.pid}).\n`);
   },
@@ -182,7 +184,7 @@ test('a command builds the shop only where no shop can be running from the build
   await writeFile(entry, `console.log('command', process.argv.slice(2).join(' '));`);
   const data = join(folder, 'elsewhere');
   const run = async (variables: Record<string, string>) => {
-    const child = start(folder, variables, ['suppliers', 'list'], 'shop');
+    const child = start(folder, { variables, args: ['suppliers', 'list'], script: 'shop' });
     expect((await once(child, 'close'))[0]).toBe(0);
     expect(child.output()).toContain('command suppliers list\n');
     return (await readFile(join(folder, 'builds'), 'utf8').catch(() => '')).length;
@@ -195,7 +197,8 @@ test('a command builds the shop only where no shop can be running from the build
 
 test('a command with DATABASE_URL builds the shop where there is no build', async () => {
   const folder = await project();
-  const child = start(folder, { DATABASE_URL: 'postgres://localhost/shop' }, ['suppliers', 'list'], 'shop');
+  const variables = { DATABASE_URL: 'postgres://localhost/shop' };
+  const child = start(folder, { variables, args: ['suppliers', 'list'], script: 'shop' });
   await once(child, 'close');
   expect(await readFile(join(folder, 'builds'), 'utf8')).toBe('x');
 });

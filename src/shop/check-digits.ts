@@ -27,3 +27,8 @@ export function isIban(text: string): boolean {
 function weightedSum(digits: string, weights: number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }
+
+/** Returns an IBAN in groups of four characters, as it is printed (ISO 13616). */
+export function ibanInFours(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ');
+}

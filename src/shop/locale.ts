@@ -1,8 +1,8 @@
 /** `ee` is the shop's own id (URLs, routes, cookie, messages). Standards call Estonian `et`: use `language` or `region` for them. */
 export const locales = {
-  ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti' },
-  ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский' },
-  en: { language: 'en-GB', region: 'en-GB', prefix: '/en', label: 'Eng', name: 'English' },
+  ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti', dash: '–' },
+  ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский', dash: '—' },
+  en: { language: 'en-GB', region: 'en-GB', prefix: '/en', label: 'Eng', name: 'English', dash: '–' },
 } as const;
 
 export type Locale = keyof typeof locales;

@@ -7,8 +7,8 @@ import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
 /**
- * Renders a document into `content.html`; the response has no body. Rendered completely, not as a stream, because it is
- * hashed, compressed and cached.
+ * Renders a document into `content.html`; the response has no body. The document is rendered completely, not as a stream,
+ * because it is hashed, compressed and cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -19,13 +19,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const content = loadContext.get(documentContext);
   const { context, queries } = content;
-  const { serverHandoffStream, ...rest } = routerContext;
+  const { serverHandoffStream, ...contextWithoutStream } = routerContext;
   const routerData = serverHandoffStream && (await text(serverHandoffStream));
   const body = renderToString(
     <PageContextProvider value={context}>
       <EmbeddedDataProvider value={{ shop: JSON.stringify(context), answers: queries.json, router: routerData }}>
         <QueryClientProvider client={queries.client}>
-          <ServerRouter context={rest} url={request.url} />
+          <ServerRouter context={contextWithoutStream} url={request.url} />
         </QueryClientProvider>
       </EmbeddedDataProvider>
     </PageContextProvider>,

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { IntlProvider } from 'use-intl';
 import { type Locale, localeOfPath, locales, localizedPath } from '../shop/locale.ts';
-import { mayReload } from './client/build/reload.ts';
+import { claimReload } from './client/build/reload.ts';
 import { messagesOf } from './client/load-page.ts';
 import { useStoredState } from './client/stores/stored.ts';
 import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
@@ -72,7 +72,7 @@ export function ErrorBoundary() {
   const [leaving, setLeaving] = useState(true);
   useEffect(() => {
     // Without session storage, the home page must not redirect to itself, which would loop.
-    const allowed = mayReload('fatal error') ?? pageAt(location.pathname) !== 'index';
+    const allowed = claimReload('fatal error') ?? pageAt(location.pathname) !== 'index';
     if (allowed) location.replace('/');
     else setLeaving(false);
   }, []);

@@ -22,8 +22,9 @@ test('has a path in three languages for the nine pages of the specification, com
           '/faq/warranty',
           '/faq/accessibility',
           '/withdrawal',
-        ].map((path) => prefix + path || '/'),
+        ].map((path) => prefix + path),
       )
+      .map((path) => path || '/')
       .sort(),
   );
 });

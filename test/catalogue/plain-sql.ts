@@ -48,29 +48,29 @@ const sorts: Record<ProductQuery['sort'], string> = {
 
 /** Each filter of a query as SQL. */
 function conditions(query: ProductQuery): Map<string, Condition> {
-  const all = new Map<string, Condition>();
+  const byField = new Map<string, Condition>();
   const { season, manufacturer, speed, priceFrom, priceTo, branch } = query;
   for (const field of ['treadWidth', 'profile', 'diameter'] as const) {
-    if (query[field] !== undefined) all.set(field, sql`${sql.ref(field)} = ${query[field]}`);
+    if (query[field] !== undefined) byField.set(field, sql`${sql.ref(field)} = ${query[field]}`);
   }
-  if (season === 'runflat') all.set('season', sql`runflat`);
-  else if (season) all.set('season', sql`season = ${season}`);
-  if (manufacturer) all.set('manufacturer', sql`manufacturer = any (${[manufacturer].flat()})`);
-  if (query.load !== undefined) all.set('load', sql`load >= ${query.load}`);
-  if (speed) all.set('speed', sql`speed_rank >= ${speedRank(sql.lit(speed))}`);
+  if (season === 'runflat') byField.set('season', sql`runflat`);
+  else if (season) byField.set('season', sql`season = ${season}`);
+  if (manufacturer) byField.set('manufacturer', sql`manufacturer = any (${[manufacturer].flat()})`);
+  if (query.load !== undefined) byField.set('load', sql`load >= ${query.load}`);
+  if (speed) byField.set('speed', sql`speed_rank >= ${speedRank(sql.lit(speed))}`);
   for (const field of ['fuel', 'wet', 'noise'] as const) {
-    if (query[field] !== undefined) all.set(field, sql`${sql.ref(field)} <= ${query[field]}`);
+    if (query[field] !== undefined) byField.set(field, sql`${sql.ref(field)} <= ${query[field]}`);
   }
   for (const field of ['runflat', 'snow', 'ice', 'xl'] as const)
-    if (query[field]) all.set(field, sql`${sql.ref(field)}`);
-  if (branch) all.set('branch', sql`${branch} = any (places)`);
+    if (query[field]) byField.set(field, sql`${sql.ref(field)}`);
+  if (branch) byField.set('branch', sql`${branch} = any (places)`);
   if (priceFrom !== undefined || priceTo !== undefined) {
-    all.set(
+    byField.set(
       'price',
       sql`price_cents between ${Math.round((priceFrom ?? 0) * 100)} and ${Math.round((priceTo ?? 1e6) * 100)}`,
     );
   }
-  return all;
+  return byField;
 }
 
 type CountedOption = Pick<FacetOption, 'id' | 'count'>;

@@ -25,12 +25,12 @@ async function importRows(rows: Row[]) {
 }
 
 const prices = async () => {
-  const all = await database.db.kysely
+  const rows = await database.db.kysely
     .selectFrom('tires')
     .select(['supplier_sku', 'price_cents', 'on_sale'])
     .orderBy('supplier_sku')
     .execute();
-  return all.map(({ supplier_sku, price_cents, on_sale }) => `${supplier_sku} ${on_sale ? price_cents : 'off sale'}`);
+  return rows.map(({ supplier_sku, price_cents, on_sale }) => `${supplier_sku} ${on_sale ? price_cents : 'off sale'}`);
 };
 const hourLater = { now: () => at(60) };
 const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'undo', ...args], answer, hourLater);
@@ -67,8 +67,8 @@ test('imports undo: undoes the last import, then the one before it, then refuses
     /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows as before, 1 no longer listed, 1 tires off sale, 3 other prices, 2 other counts\.\n$/,
   );
   expect(await prices()).toEqual(['T1 7990', 'T2 7990', 'T9 off sale']);
-  const again = await undo(['--yes', '--json']);
-  expect(JSON.parse(again.out)).toMatchObject({ ok: true, restored: 0, unlisted: 2, removed: 2, dryRun: false });
+  const secondUndo = await undo(['--yes', '--json']);
+  expect(JSON.parse(secondUndo.out)).toMatchObject({ ok: true, restored: 0, unlisted: 2, removed: 2, dryRun: false });
   expect(await prices()).toEqual(['T1 off sale', 'T2 off sale', 'T9 off sale']);
   expect(await undo()).toEqual({ code: 1, out: '', err: 'imports undo: there is no import to undo\n' });
   const json = await undo(['--yes', '--json']);
@@ -128,6 +128,7 @@ test('imports undo: Ctrl-C at the question changes nothing', async () => {
 });
 
 test('imports undo: refuses an import whose previous state is no longer stored', async () => {
+  // Six imports; the values before the last five are stored.
   for (let price = 50; price < 56; price += 1) await importRows(tires(1, { price: `${price}` }));
   expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
   for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });

@@ -31,6 +31,7 @@ const obstacles: Record<string, (number: string, id: number) => Promise<unknown>
   'a refund of it is not done': (number) => runOperator('orders', 'refund', number),
   'a declaration of withdrawal awaits somebody': (number) => shop.withdraw({ number, name: 'Mari', email }),
   'a finding about it is not resolved': (number) => storeFinding(number),
+  // This finding names a payment of the order.
   'a finding about it is not resolved (findings list)': async (_, id) => {
     const payments = shop.db.selectFrom('payments').select('id').where('order_id', '=', id);
     await storeFinding((await payments.executeTakeFirstOrThrow()).id);

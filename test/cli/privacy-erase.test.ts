@@ -37,7 +37,7 @@ test('privacy erase: erases all data of a buyer who never paid, also mail files;
     .insertInto('webhook_events')
     .values({ ...webhookEvent, merchant_ref: number, hint: null })
     .execute();
-  const another = await shop.order();
+  const otherNumber = await shop.order();
   await sendQueuedMail();
   const mailFiles = () => readdir(mailFolder());
   expect((await mailFiles()).some((name) => name.includes(number))).toBe(true);
@@ -50,8 +50,8 @@ test('privacy erase: erases all data of a buyer who never paid, also mail files;
   });
   expect(await textsFoundInDatabase(shop.db, [...allDataOfMari, 'pay.example', 'm-1'])).toEqual([]);
   const keys = shop.db.selectFrom('idempotency_keys').innerJoin('orders', 'orders.id', 'order_id').select('number');
-  expect(await keys.execute()).toEqual([{ number: another }]);
-  expect((await mailFiles()).filter((name) => !name.includes(another))).toEqual([]);
+  expect(await keys.execute()).toEqual([{ number: otherNumber }]);
+  expect((await mailFiles()).filter((name) => !name.includes(otherNumber))).toEqual([]);
   expect((await mailFiles()).length).toBeGreaterThan(0);
   for (const name of await mailFiles())
     expect(await readFile(join(mailFolder(), name), 'utf8')).not.toContain('moldre');
@@ -76,8 +76,8 @@ test('privacy erase: keeps the data that accounting law requires, and prints unt
   expect(await shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 31960 }]);
   expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: ['name', 'company'] } }]);
   // The order is still found by its number, but nothing more is erased and no second event stored.
-  const again = await shop.run(['privacy', 'erase', '--order', number, '--yes'], undefined, { env: env() });
-  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('kept until 2033-12-31') });
+  const secondErasure = await shop.run(['privacy', 'erase', '--order', number, '--yes'], undefined, { env: env() });
+  expect(secondErasure).toMatchObject({ code: 0, out: expect.stringContaining('kept until 2033-12-31') });
   expect(await history()).toHaveLength(1);
 });
 
@@ -118,10 +118,10 @@ test('privacy erase --dry-run: prints the same result and changes nothing', asyn
   await sendQueuedMail();
   const files = await readdir(mailFolder());
   const before = await wholeDatabase(shop.db);
-  const dry = await erase('--dry-run');
+  const dryRun = await erase('--dry-run');
   expect(await wholeDatabase(shop.db)).toEqual(before);
   expect(await readdir(mailFolder())).toEqual(files);
-  expect(await erase('--yes')).toEqual(dry);
+  expect(await erase('--yes')).toEqual(dryRun);
 });
 
 test('privacy erase: asks for confirmation, and needs --yes without a terminal', async () => {

@@ -22,6 +22,7 @@ test('names every invalid column of every invalid row, and imports the valid row
     { supplier_sku: 'd', stock_ringtee: '1.5', stock_annelinn: '-1', stock_supplier: '100001', lead_days: '366' },
     { supplier_sku: 'last' },
   ];
+  // Line 1 is the header.
   const report = await shop.importList(rows);
   expect(report.errors.map(({ line, column, reason, value }) => [line, column, reason, value])).toEqual([
     [3, 'supplier', 'empty', ''],
@@ -136,9 +137,11 @@ test('keeps a tire on sale while its row is invalid', async () => {
 
 test('reports too few or too many fields, empty rows and control characters', async () => {
   const list = csv([good, { supplier_sku: 'B', model: 'A\u0007B' }]);
-  const report = await shop.importList(
-    `${list},,,\n1,2,3\n${','.repeat(columns.length - 1)}\n${list.split('\n')[1]},x\n`,
-  );
+  const [, validRow] = list.split('\n');
+  const tooShort = '1,2,3';
+  const emptyRow = ','.repeat(columns.length - 1);
+  const tooLong = `${validRow},x`;
+  const report = await shop.importList(`${list},,,\n${tooShort}\n${emptyRow}\n${tooLong}\n`);
   expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
     [3, 'model', 'has the hidden character U+0007'],
     [5, null, `3 fields where the header has ${columns.length}`],

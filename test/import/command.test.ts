@@ -47,9 +47,9 @@ test('import: commits, reports each invalid row, and changes nothing the second 
     ].join('\n'),
     err: '',
   });
-  const again = await run(['import', '-'], { stdin: streamOf(csv(tires(2))) });
-  expect(again.code).toBe(0);
-  expect(again.out).toContain('Nothing has changed: the catalogue already has all values of this list.');
+  const secondImport = await run(['import', '-'], { stdin: streamOf(csv(tires(2))) });
+  expect(secondImport.code).toBe(0);
+  expect(secondImport.out).toContain('Nothing has changed: the catalogue already has all values of this list.');
 });
 
 test('import: a refused list exits with code 1 and one line', async () => {
@@ -62,6 +62,7 @@ test('import: a refused list exits with code 1 and one line', async () => {
 });
 
 test('import: prints at most fifty lines, and all of them as JSON', async () => {
+  // 60 invalid prices, and a second row for T1.
   const list = csv([...tires(60, { price: '0' }), { supplier_sku: 'T1' }, { supplier_sku: 'fine' }]);
   const { out } = await run(['import', '-', '--dry-run'], { stdin: streamOf(list) });
   expect(out).toContain('… and 11 more');

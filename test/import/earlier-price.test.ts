@@ -12,15 +12,22 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number, 8));
  * Returns the shop's price and earlier price of that tire.
  */
 async function pricesAfter(prices: [day: number, price: string | null][], more: Row[] = []) {
-  for (const [on, price] of prices) {
+  for (const [listDay, price] of prices) {
     const row = price === null ? [] : [{ supplier_sku: 'P', model: 'Priced', price }];
-    await shop.importList([...tires(1), ...row, ...more], { now: day(on) });
+    await shop.importList([...tires(1), ...row, ...more], { now: day(listDay) });
   }
-  const found = (await loadCatalogue(shop.database, tireReader([]))).tires.find(({ model }) => model === 'Priced');
-  return found && [found.price, found.lowestPrice30];
+  const { tires: loadedTires } = await loadCatalogue(shop.database, tireReader([]));
+  const pricedTire = loadedTires.find(({ model }) => model === 'Priced');
+  return pricedTire && [pricedTire.price, pricedTire.lowestPrice30];
 }
 
-test.each<[string, [number, string | null][], [number, number | null]]>([
+type Case = [
+  rule: string,
+  prices: [day: number, price: string | null][],
+  expected: [price: number, earlier: number | null],
+];
+
+test.each<Case>([
   ['a tire with one price has no earlier price', [[1, '100']], [100, null]],
   [
     'a reduction is compared with the previous price',
@@ -140,15 +147,11 @@ test('ends the history with the last commit when an undo runs during a longer im
 
 test('treats a price that changes because another supplier is cheapest like any other price change', async () => {
   const cheaper = { supplier: 'beta', supplier_sku: 'B', model: 'Priced', price: '75' };
-  expect(
-    await pricesAfter(
-      [
-        [1, '100'],
-        [60, '100'],
-      ],
-      [],
-    ),
-  ).toEqual([100, null]);
+  const twoDays: [day: number, price: string][] = [
+    [1, '100'],
+    [60, '100'],
+  ];
+  expect(await pricesAfter(twoDays)).toEqual([100, null]);
   expect(await pricesAfter([[61, '100']], [cheaper])).toEqual([75, 100]);
   expect(await pricesAfter([[62, '100']], [{ ...cheaper, stock_supplier: '0', stock_ringtee: '0' }])).toEqual([
     100, 75,

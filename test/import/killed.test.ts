@@ -124,9 +124,9 @@ test('a killed undo changes nothing, and can be repeated', async () => {
   await shop.importList(earlierList);
   const contentsBefore = await shop.everything();
   await expectCompleteImport();
-  const imported = await shop.everything();
+  const contentsAfterImport = await shop.everything();
   await killAtStock(['imports', 'undo', '--yes']);
-  expect(await shop.everything()).toEqual(imported);
+  expect(await shop.everything()).toEqual(contentsAfterImport);
   expect(await command(['imports', 'undo', '--yes']).end()).toMatchObject({ code: 0 });
   const { tires: all } = await shop.everything();
   const onSale = all.filter(({ on_sale }) => on_sale).map(({ id, price_cents }) => [id, price_cents]);

@@ -47,11 +47,11 @@ test('migrates the tires, stock and open order of a shop from before suppliers w
 });
 
 test('undoes an import whose previous sources were stored as JSON', async () => {
-  const rows: [string, string][] = [
+  const inserts: [before: string, rows: string][] = [
     ['0006', oldRows],
     ['0008', oldImport],
   ];
-  await withMigratedDatabase(rows, async (db) => {
+  await withMigratedDatabase(inserts, async (db) => {
     expect(await undoImport(db.kysely, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, restored: 1 });
     const prices = await db.kysely.selectFrom('tires').select(['id', 'price_cents', 'marks']).orderBy('id').execute();
     expect(prices).toEqual([
@@ -121,18 +121,18 @@ async function withMigratedDatabase(inserts: [before: string, rows: string][], w
   const db = openDatabase(url);
   try {
     const files = (await readdir(folder)).sort();
-    const all = await Promise.all(
+    const migrations = await Promise.all(
       files.map(async (file) => ({ name: file.slice(0, -4), sql: await readFile(join(folder, file), 'utf8') })),
     );
     const client = new pg.Client(url);
     await client.connect();
     await client.query('drop schema public cascade; create schema public');
     for (const [before, rows] of inserts) {
-      const earlier = all.filter(({ name }) => name < before);
+      const earlier = migrations.filter(({ name }) => name < before);
       await migrate(client, earlier, () => {});
       await client.query(rows);
     }
-    await migrate(client, all, () => {});
+    await migrate(client, migrations, () => {});
     await client.end();
     await work(db);
   } finally {

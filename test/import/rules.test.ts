@@ -80,7 +80,9 @@ test('notifies the web processes of a change, and only of a change', async () =>
   await shop.importList(list, { dryRun: true });
   await shop.importList(list);
   await shop.importList(list);
+  // The response to a query arrives after all notifications before it.
   await listener.query('select 1');
-  listener.release(true);
+  const closeConnection = true;
+  listener.release(closeConnection);
   expect(notifications).toEqual(['all']);
 });

@@ -56,7 +56,7 @@ test('matches by manufacturer, model and size without an EAN, whatever the spell
   expect(await shop.importList([alphaRow, withoutEan])).toMatchObject({ joined: 1 });
 });
 
-test.each<[string, Row]>([
+test.each<[name: string, difference: Row]>([
   ['another EAN', { ean: '4019238817850' }],
   ['another model', { ean: '', model: 'Hakka Blue 3+' }],
   ['another load index', { ean: '', size: '205/55 R16 94V' }],
@@ -103,8 +103,8 @@ test('joins only one of two SKUs of a supplier that match the same tire', async 
 });
 
 test('keeps two SKUs of a supplier apart; another supplier joins the one with its year of manufacture', async () => {
-  const old = { ...alphaRow, supplier_sku: 'A0', dot_year: '2024', price: '60' };
-  await shop.importList([alphaRow, old, { ...betaRow, dot_year: '2024' }]);
+  const olderTire = { ...alphaRow, supplier_sku: 'A0', dot_year: '2024', price: '60' };
+  await shop.importList([alphaRow, olderTire, { ...betaRow, dot_year: '2024' }]);
   expect(await products()).toHaveLength(2);
   expect(await shop.sources()).toEqual([['alpha A0', 'beta B7'], ['alpha A1']]);
 });
@@ -174,7 +174,7 @@ const offers = fc.uniqueArray(
     inCapitals: fc.boolean(),
     price: fc.integer({ min: 50, max: 60 }),
     count: fc.constantFrom('0', '2', '20'),
-    label: fc.boolean(),
+    hasLabel: fc.boolean(),
   }),
   { minLength: 2, maxLength: 12, selector: ({ supplier, tire, year }) => `${supplier} ${tire} ${year}` },
 );
@@ -185,7 +185,7 @@ test('the same tires result from any order of lists and rows', async () => {
   await fc.assert(
     fc.asyncProperty(inOrder, async ([rows, order, oneFile]) => {
       const list = rows.map(
-        ({ supplier, tire, year, hasEan, inCapitals, price, count, label }): Row => ({
+        ({ supplier, tire, year, hasEan, inCapitals, price, count, hasLabel }): Row => ({
           supplier,
           supplier_sku: `${tire}-${year}`,
           ean: hasEan ? (eans[tire] ?? '') : '',
@@ -194,18 +194,18 @@ test('the same tires result from any order of lists and rows', async () => {
           price: `${price}`,
           stock_ringtee: '0',
           stock_supplier: count,
-          fuel: label ? 'B' : '',
+          fuel: hasLabel ? 'B' : '',
         }),
       );
       const results: unknown[] = [];
-      for (const lists of [
-        [list],
-        oneFile ? [list.toReversed()] : order.map((name) => list.filter(({ supplier }) => supplier === name)),
-      ]) {
+      const reordered = oneFile
+        ? [list.toReversed()]
+        : order.map((name) => list.filter(({ supplier }) => supplier === name));
+      for (const lists of [[list], reordered]) {
         await shop.empty();
         for (const list of lists) if (list.length > 0) await shop.importList(list);
-        const found = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
-        results.push({ found, sources: await shop.sources() });
+        const tiresWithoutId = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
+        results.push({ tiresWithoutId, sources: await shop.sources() });
       }
       expect(results[1]).toEqual(results[0]);
     }),

@@ -30,11 +30,11 @@ async function onSale() {
     .toSorted();
 }
 
-test.each<[string, Row, number]>([
+test.each<[value: string, change: Row, treadWidth: number]>([
   ['size', { size: '225/45 R17 91W' }, 225],
   ['season', { season: 'winter' }, 205],
   ['EAN', { ean: otherEan }, 205],
-])('a supplier’s SKU that gets another %s is split from its tire', async (_, change, width) => {
+])('a supplier’s SKU that gets another %s is split from its tire', async (_, change, treadWidth) => {
   await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
   const report = await shop.importList([{ ...betaRow, ...change }], { now: nextDay });
@@ -46,7 +46,7 @@ test.each<[string, Row, number]>([
   expect(await onSale()).toEqual(
     [
       [205, 7990, ['supplier:alpha 20']],
-      [width, 7000, ['supplier:beta 20']],
+      [treadWidth, 7000, ['supplier:beta 20']],
     ].toSorted(),
   );
   expect(await shop.importList([{ ...betaRow, ...change }], { now: secondsLater(1) })).toMatchObject({
@@ -80,12 +80,12 @@ test('splits off the supplier that created the tire, too, but splits nothing whe
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
   await shop.empty();
   await shop.importList([alphaRow, betaRow]);
-  const both = [alphaRow, betaRow].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
-  expect(await shop.importList(both, { now: nextDay })).toMatchObject({ updated: 2, added: 0, warnings: [] });
+  const changedRows = [alphaRow, betaRow].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
+  expect(await shop.importList(changedRows, { now: nextDay })).toMatchObject({ updated: 2, added: 0, warnings: [] });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B1']]);
 });
 
-test.each<[string, Row]>([
+test.each<[reason: string, change: Row]>([
   ['a later year of manufacture', { dot_year: '2027' }],
   ['an EAN left out', { ean: '' }],
   ['another spelling of the model', { model: 'HAKKA BLUE3' }],

@@ -23,7 +23,7 @@ const row = fc.record({
 const list = fc.uniqueArray(row, {
   minLength: 1,
   maxLength: 6,
-  selector: (one) => `${one.supplier} ${one.supplier_sku}`,
+  selector: ({ supplier, supplier_sku }) => `${supplier} ${supplier_sku}`,
 });
 const steps = fc.array(
   fc.oneof({ arbitrary: list, weight: 3 }, { arbitrary: fc.constant('undo' as const), weight: 2 }),
@@ -76,8 +76,8 @@ test('undo restores the previous state after any sequence of lists and undos', a
     fc.asyncProperty(steps, async (sequence) => {
       await shop.empty();
       const statesBefore: string[][] = [];
-      for (const [at, step] of sequence.entries()) {
-        const time = new Date(now.getTime() + at * 60_000);
+      for (const [index, step] of sequence.entries()) {
+        const time = new Date(now.getTime() + index * 60_000);
         if (step === 'undo') {
           const undone = await undoImport(shop.db, { now: time, actor: 'operator' });
           expect(undone.ok).toBe(statesBefore.length > 0);

@@ -32,9 +32,9 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
     { ...beta, model: 'Else', price: '71' },
   ];
   await shop.importList(list, { now: nextDay, file: 'wrong.csv' });
-  const dry = await undo({ dryRun: true });
-  expect(dry).toMatchObject({ ok: true, import: { file: 'wrong.csv' }, restored: 4, unlisted: 1, removed: 1 });
-  expect(await undo()).toEqual(dry);
+  const dryRun = await undo({ dryRun: true });
+  expect(dryRun).toMatchObject({ ok: true, import: { file: 'wrong.csv' }, restored: 4, unlisted: 1, removed: 1 });
+  expect(await undo()).toEqual(dryRun);
   const { tires: allTires, sources, stock } = await state();
   expect(allTires.filter(({ supplier_sku }) => supplier_sku === 'T9')).toMatchObject([{ on_sale: false }]);
   expect(allTires.filter(({ supplier_sku }) => supplier_sku !== 'T9')).toEqual(before.tires);
@@ -55,15 +55,17 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
 test('keeps sales, holds and stock counts that were made since the import', async () => {
   await shop.importList(tires(3));
   await shop.importList(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: nextDay });
-  const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
+  const [t1, t2, t3] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
   const stockAtRingtee = (id = '') =>
     shop.db.updateTable('stock').where('tire_id', '=', id).where('place', '=', 'ringtee');
-  await stockAtRingtee(one).set({ on_hand: 7, held: 2 }).execute();
-  await stockAtRingtee(two).set({ on_hand: 1 }).execute();
-  await stockAtRingtee(three).set({ on_hand: 8 }).execute();
-  const count = { tire_id: three ?? '', place: 'ringtee', before: 10, after: 8, at: evening, actor: 'operator' };
+  // Of ten of each: three of T1 and nine of T2 are sold, and eight of T3 are counted.
+  await stockAtRingtee(t1).set({ on_hand: 7, held: 2 }).execute();
+  await stockAtRingtee(t2).set({ on_hand: 1 }).execute();
+  await stockAtRingtee(t3).set({ on_hand: 8 }).execute();
+  const count = { tire_id: t3 ?? '', place: 'ringtee', before: 10, after: 8, at: evening, actor: 'operator' };
   await shop.db.insertInto('stock_changes').values(count).execute();
   await undo();
+  // Before the undone import four of each stood there: 4 - 3, none, and those counted.
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 1, held: 2 });
   expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 0 });
   expect((await shop.stockOf('T3'))[0]).toMatchObject({ on_hand: 8 });
@@ -104,6 +106,7 @@ test('removes a source that the import added, with its price and stock', async (
 
 test('undoes earlier imports while their previous sources are stored', async () => {
   const before: unknown[] = [];
+  // Seven imports, of which the last five can be undone.
   for (let price = 50; price < 57; price += 1) {
     before.push((await state()).tires);
     await shop.importList(tires(1, { price: `${price}` }), { now: new Date(now.getTime() + price * 60_000) });
@@ -155,8 +158,10 @@ test('notifies the web processes, and waits for a running import', async () => {
   await lockHolder.query(`begin; select pg_advisory_xact_lock(hashtext('rehvipood price list'))`);
   const onWait = () => void lockHolder.query('commit');
   expect(await undoImport(shop.db, { now: evening, actor: 'operator', onWait })).toMatchObject({ ok: true });
+  // The response to a query arrives after all notifications before it.
   await listener.query('select 1');
-  listener.release(true);
+  const closeConnection = true;
+  listener.release(closeConnection);
   lockHolder.release();
   expect(notifications).toEqual(['all']);
 });

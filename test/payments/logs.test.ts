@@ -33,6 +33,7 @@ test('logs no secret, token, e-mail address or bank account of a buyer at any lo
   void shop.montonio.fail('garbage', { on: 'fetch', times: 1 });
   const [, token] = String((await app.inject({ url })).headers.location).split('#');
   expect(token).toMatch(/^.{22}$/);
+  // Its payload contains the IBAN of a buyer.
   const forged = { orderToken: 'eyJhbGciOiJIUzI1NiJ9.eyJzZW5kZXJJYmFuIjoiRUUzODIyMDAyMjEwMjAxNDU2ODUifQ.x' };
   await app.inject({ method: 'POST', url: '/v1/webhooks/montonio', payload: forged });
   await app.inject({ url: `/v1/orders/${order.number}`, headers: { 'order-token': 'wrong-token-of-a-buyer' } });

@@ -168,21 +168,21 @@ export function paymentsShop() {
     },
     /** An order's status, review mark, paid cents, ledger entries, mails about the payment, sold tires and refunds. */
     async outcome({ id }: Pick<PlacedOrder, 'id'>) {
-      const one = async (sql: string) => (await database.db.pool.query(sql, [id])).rows[0];
-      const { status, review } = await one('select status, review from orders where id = $1');
-      const { paid } = await one(
+      const selectRow = async (sql: string) => (await database.db.pool.query(sql, [id])).rows[0];
+      const { status, review } = await selectRow('select status, review from orders where id = $1');
+      const { paid } = await selectRow(
         `select coalesce(sum(amount_cents), 0)::int as paid from payment_ledger where order_id = $1 and kind = 'paid'`,
       );
-      const { entries: ledgerEntries } = await one(
+      const { entries: ledgerEntries } = await selectRow(
         'select count(*)::int as entries from payment_ledger where order_id = $1',
       );
-      const { mails: paidMails } = await one(
+      const { mails: paidMails } = await selectRow(
         `select count(*)::int as mails from letters where order_id = $1 and kind = 'paid'`,
       );
-      const { sold } = await one(
+      const { sold } = await selectRow(
         `select coalesce(sum(count), 0)::int as sold from stock_holds where order_id = $1 and state in ('sold', 'handed_over')`,
       );
-      const { refunds } = await one('select count(*)::int as refunds from refunds where order_id = $1');
+      const { refunds } = await selectRow('select count(*)::int as refunds from refunds where order_id = $1');
       return { status, review, paid, ledgerEntries, paidMails, sold, refunds };
     },
     async stock() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { markReady } from '../../src/shop/checkout/desk/desk.server.ts';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
 import { bank, card, confirmed, type PlacedOrder, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
@@ -126,7 +127,6 @@ test('does not confirm an order whose payment was authorised and then voided; th
 });
 
 test('a disputed payment blocks the handover until an employee has reviewed the order', async () => {
-  const { markReady } = await import('../../src/shop/checkout/desk/desk.server.ts');
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.pay(ref);

@@ -189,14 +189,14 @@ test('reconciliation reports a refund known only to the provider once it has suc
   await shop.reportAndSync(payment, paid);
   const refunds = (state: 'pending' | 'succeeded') => [{ ref: 'r1', amountCents: 5000, state }];
   const findings = () => shop.rows('select kind from recon_findings');
-  shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('pending') });
+  shop.stub.setReport(payment, { ...paid, refunds: refunds('pending') });
   expect(await reconcile(shop.context)).toBe(0);
-  shop.stub.truth.set(`at-${payment}`, { state: 'disputed' });
+  shop.stub.setReport(payment, { state: 'disputed' });
   expect(await reconcile(shop.context)).toBe(0);
-  shop.stub.truth.delete(`at-${payment}`);
+  shop.stub.setReport(payment, null);
   expect(await reconcile(shop.context)).toBe(0);
   expect(await findings()).toEqual([]);
-  shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('succeeded') });
+  shop.stub.setReport(payment, { ...paid, refunds: refunds('succeeded') });
   expect(await reconcile(shop.context)).toBe(1);
   expect(await findings()).toEqual([{ kind: 'refunds-differ' }]);
 });

@@ -4,6 +4,7 @@ import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { stubProviderRef } from '../support/server/stub-provider.ts';
 import { stubShop } from './stub-shop.ts';
 
 const shop = stubShop();
@@ -30,7 +31,7 @@ test('expires an order whose payment is still pending at the bank a day after th
 
 test('the nightly reconciliation alerts the operator of new differences only', async () => {
   const { payment } = await shop.startedPayment();
-  shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
+  shop.stub.setReport(payment, { state: 'paid' });
   const alerts: string[] = [];
   const runReconciliation = () =>
     reconcileNightly.run({ shop: shop.context, sendMail: async () => {}, alert: (line) => alerts.push(line) });
@@ -75,7 +76,7 @@ test('a payment cancelled while its provider starts it keeps the provider’s id
   };
   await startPayment({ ...shop.context, providers: [{ ...provider, start }] }, id);
   expect(await shop.rows('select state, provider_ref from payments where id = $1', [id])).toEqual([
-    { state: 'cancelled', provider_ref: `at-${id}` },
+    { state: 'cancelled', provider_ref: stubProviderRef(id) },
   ]);
   await shop.reportAndSync(id, { state: 'paid' });
   expect((await shop.orderState(order)).status).toBe('confirmed');

@@ -59,7 +59,7 @@ export function stubShop() {
     },
     /** Sets the provider's report of a payment, then synchronizes the payment with it. */
     async reportAndSync(payment: string, report: Partial<PaymentReport>): Promise<void> {
-      stub.truth.set(`at-${payment}`, report);
+      stub.setReport(payment, report);
       expect(await syncPayment(shop.context, payment)).toBe(true);
     },
     /** Requests a refund as the operator; `cents` null: of all that was paid. Returns the refund's id. */

@@ -31,6 +31,7 @@ const realConfig: ShopConfig = {
 /** Outcome and name of the checks that are not ok, such as `fail database`. */
 export const problemsOf = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
+/** Matches a check by its words and its advice. */
 export const checkMatching = (words: RegExp, advice: RegExp) => ({
   words: expect.stringMatching(words),
   advice: expect.stringMatching(advice),
@@ -96,7 +97,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   }
 
   /** Makes a backup with a clock that is `hoursAgo` hours behind. Until then the shop has no backup. */
-  async function makeBackup(hoursAgo = 1) {
+  async function makeBackup({ hoursAgo = 1 } = {}) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });
   }

@@ -43,6 +43,7 @@ function lettersOf(map: string): string[] {
   return letters;
 }
 
+/** The text that a page draws: `/F1 12 Tf` selects a font, `[<0001> 20 <0002>] TJ` draws glyphs of it. */
 function textOf(stream: string, fonts: Map<string, string[]>): string {
   let font: string[] = [];
   let text = '';

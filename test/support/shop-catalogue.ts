@@ -35,11 +35,11 @@ const rowsByModel: Record<string, Row> = {
 };
 
 /** The models of thirty tires of one size that differ by name only: two pages, with equal values in every sort order. */
-export const series = Array.from({ length: 30 }, (_, index) => `Serie ${`${index + 1}`.padStart(2, '0')}`);
+export const modelsOfOneSize = Array.from({ length: 30 }, (_, index) => `Serie ${`${index + 1}`.padStart(2, '0')}`);
 
 const rows: Row[] = [
   ...Object.entries(rowsByModel).map(([model, row]) => ({ supplier_sku: model, model, ...row })),
-  ...series.map((model) => ({
+  ...modelsOfOneSize.map((model) => ({
     supplier_sku: model,
     model,
     manufacturer: 'Sava',

@@ -34,7 +34,7 @@ type Environment = Record<string, string>;
 
 /**
  * Starts the built shop in the test process, for all tests of a file, on a free port and with a new database that has
- * the catalogue of `shop-catalogue.ts`.
+ * the catalogue of `shop-catalogue.ts`. `changes` replace settings that were read from `environment`.
  */
 export function wholeShop(environment: Environment = {}, options: StartOptions = {}, changes: Partial<Config> = {}) {
   const running = {} as { shop: Shop; db: Database };

@@ -99,7 +99,7 @@ export function testTitles(source: string): Set<string> {
   return titles;
 
   function visit(value: unknown, outer: readonly string[]): void {
-    if (Array.isArray(value)) for (const each of value) visit(each, outer);
+    if (Array.isArray(value)) for (const element of value) visit(element, outer);
     if (!isNode(value)) return;
     const vitestCall = value.type === 'CallExpression' ? vitestFunction(value.callee) : undefined;
     const title = vitestCall?.runs ? stringValue((value.arguments as unknown[])[0]) : undefined;

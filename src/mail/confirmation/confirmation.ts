@@ -45,7 +45,7 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
   const { mail: t, success, field, dayOfYear } = words;
   const branch = branchOf(order.branch, shopConfig);
   const promised =
-    next.type === 'instructions' ? t('pdf.afterMoney', { days: leadDaysOf(order) }) : dayOfYear(order.promisedOn);
+    next.type === 'none' ? dayOfYear(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
   const rows: [string, string][] = [
     [success('payment'), paymentLabel(words, order.paymentMethod)],
     ...(next.type === 'instructions' ? transferRows(words, next, order.number) : []),
@@ -125,6 +125,6 @@ function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer
       { text: money(euros), ...right, bold },
     ]);
   sum(success('total'), order.total, { bold: true });
-  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
   sum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
+  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
 }

@@ -31,6 +31,7 @@ export type OrderRequest = {
   currency: string;
   locale: string;
   payment: { method: string; amount: number; currency: string; methodOptions?: Record<string, unknown> };
+  /** In minutes. */
   expiresIn?: number;
   lineItems?: { name: string; quantity: number; finalPrice: number }[];
   billingAddress?: Record<string, unknown>;

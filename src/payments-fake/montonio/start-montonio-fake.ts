@@ -18,6 +18,8 @@ export type MontonioControl = Control & {
   settled: boolean;
 };
 
+const tokenSeconds = 600;
+
 const buttons: readonly Button[] = [
   { action: 'pay', label: 'Pay' },
   { action: 'authorize', label: 'Authorise only: the bank is still settling' },
@@ -35,7 +37,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
 
   const tokenOf = (claims: object) => {
     const iat = Math.floor(now().getTime() / 1000);
-    return signToken({ accessKey, iat, exp: iat + 600, ...claims }, secretKey);
+    return signToken({ accessKey, iat, exp: iat + tokenSeconds, ...claims }, secretKey);
   };
   const sendWebhook = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
     sender.deliver({

@@ -86,14 +86,16 @@ function listSessions({ sessions, find }: Account, query: Form, origin: string):
   const after = textAt(query, 'starting_after');
   const newest = sessions.map(({ id }) => find(id) as Session).reverse();
   const remaining = after ? newest.slice(newest.findIndex(({ id }) => id === after) + 1) : newest;
-  const found = remaining.filter((session) => session.created >= since && (!intent || session.intent?.id === intent));
-  const data = found.slice(0, Number(textAt(query, 'limit') ?? 10));
+  const matching = remaining.filter(
+    (session) => session.created >= since && (!intent || session.intent?.id === intent),
+  );
+  const data = matching.slice(0, Number(textAt(query, 'limit') ?? 10));
   const expand = Object.keys(groupAt(query, 'expand')).length > 0;
   const objects = data.map((session) => sessionObject(session, origin, expand));
   return json(200, {
     object: 'list',
     data: objects,
-    has_more: data.length < found.length,
+    has_more: data.length < matching.length,
     url: '/v1/checkout/sessions',
   });
 }

@@ -29,6 +29,7 @@ export type Session = {
 
 const minOpenSeconds = 30 * 60;
 const maxOpenSeconds = 24 * 3600;
+const minCents = 50;
 
 /** Returns the name of a parameter that Stripe would refuse; null if all are valid. */
 export function invalidParameter(request: Form, nowSeconds: number): string | null {
@@ -37,13 +38,13 @@ export function invalidParameter(request: Form, nowSeconds: number): string | nu
   const valid: Record<string, boolean> = {
     mode: textAt(request, 'mode') === 'payment',
     success_url: URL.canParse(textAt(request, 'success_url') ?? ''),
-    // Removed in 2026-09-30.endive.
+    // Version 2026-09-30.endive of Stripe's API has no such parameter.
     payment_method_types: request.payment_method_types === undefined,
     expires_at: expiresAt >= nowSeconds + minOpenSeconds && expiresAt <= nowSeconds + maxOpenSeconds,
     line_items:
       items.length > 0 && items.every((item) => /^\d+$/.test(textAt(item, 'price_data', 'unit_amount') ?? '')),
     currency: items.every((item) => textAt(item, 'price_data', 'currency') === 'eur'),
-    amount: totalOf(request) >= 50,
+    amount: totalOf(request) >= minCents,
     client_reference_id: (textAt(request, 'client_reference_id') ?? '').length <= 200,
   };
   return Object.keys(valid).find((name) => !valid[name]) ?? null;

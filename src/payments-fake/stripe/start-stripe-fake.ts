@@ -66,7 +66,8 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     releaseWebhooks: (ref) => sender.release(existing(find(ref)).id),
     pay(ref) {
       const session = existing(find(ref));
-      const event = session.status === 'complete' ? 'async_payment_succeeded' : 'completed';
+      const wasSettling = session.status === 'complete';
+      const event = wasSettling ? 'async_payment_succeeded' : 'completed';
       const intent = { ...(session.intent ?? newIntent('succeeded')), status: 'succeeded' as const };
       return changeTo(session, event, { status: 'complete', paid: true, intent });
     },

@@ -22,8 +22,8 @@ export function verdictOf(/** @type {string} */ output) {
   }
   /** @type {Vulnerability[]} */
   const all = Object.values(report.vulnerabilities ?? {});
-  const found = all.filter(({ severity }) => failingSeverities.includes(severity));
-  return { code: found.length > 0 ? 1 : 0, output: found.map(lineOf).join('\n') };
+  const failing = all.filter(({ severity }) => failingSeverities.includes(severity));
+  return { code: failing.length > 0 ? 1 : 0, output: failing.map(lineOf).join('\n') };
 }
 
 function parseOrNull(/** @type {string} */ text) {

@@ -26,13 +26,15 @@ function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, messagesOfPage 
     if (size <= maxBytes) return [];
     const grownChunks = chunks
       .map((chunk) => ({ chunk, now: sizes[chunk], before: recorded[chunk] ?? 0 }))
-      .filter(({ now, before }) => now > before)
-      .sort((a, b) => b.now - b.before - (a.now - a.before))
-      .map(({ chunk, now, before }) => `  ${chunk} +${now - before} (${before} → ${now})`);
+      .map((change) => ({ ...change, growth: change.now - change.before }))
+      .filter(({ growth }) => growth > 0)
+      .sort((a, b) => b.growth - a.growth)
+      .map(({ chunk, now, before, growth }) => `  ${chunk} +${growth} (${before} → ${now})`);
     return [`${name}: ${size} bytes of at most ${maxBytes}; grew:`, ...grownChunks];
   });
 }
 
+/** Limits of what the first visit of a page loads, in bytes as compressed with brotli. */
 function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const messages = `src/messages/${locale}.json`;
@@ -58,6 +60,7 @@ function readBuild() {
   const sizes = Object.fromEntries(scripts.map((key) => [nameOf(key), sizeOf(manifest[key].file)]));
   const loadedBy = (/** @type {string[]} */ modules) => {
     const loaded = new Set(modules);
+    // The loop also visits the modules that it adds.
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
     return ['routes', ...[...loaded].map(nameOf)];
   };

@@ -1,14 +1,17 @@
-/** Under npm, calls `act` when the parent process has exited: npm sends signals to a script's shell, which exits without forwarding them. */
-export function whenOrphaned(/** @type {() => void} */ act) {
-  if (!process.env.npm_lifecycle_event) return;
+const parentAtStart = process.ppid;
+
+const checkIntervalMs = 500;
+
+/** Under npm, calls `onOrphaned` when the parent process has exited: npm sends signals to a script's shell, which exits without forwarding them. */
+export function whenOrphaned(/** @type {() => void} */ onOrphaned) {
+  const isRunByNpm = Boolean(process.env.npm_lifecycle_event);
+  if (!isRunByNpm) return;
   const check = () => {
-    if (process.ppid === parent) return;
-    clearInterval(checking);
-    act();
+    if (process.ppid === parentAtStart) return;
+    clearInterval(timer);
+    onOrphaned();
   };
-  const checking = setInterval(check, 500);
-  checking.unref();
+  const timer = setInterval(check, checkIntervalMs);
+  timer.unref();
   check();
 }
-
-const parent = process.ppid;

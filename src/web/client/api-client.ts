@@ -52,7 +52,7 @@ export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress';
 }
 
-/** Aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout` it uses the page's timers, which tests control. */
+/** Returns a signal that aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout` it uses the page's timers, which tests control. */
 export function timeLimit(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException(`no answer in ${ms} ms`, 'TimeoutError')), ms);
@@ -62,8 +62,10 @@ export function timeLimit(ms: number): AbortSignal {
 /** Returns a version 4 UUID (RFC 9562). Pages without TLS have no `crypto.randomUUID`. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const version4 = 0x40;
+  const variantBits = 0x80;
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | version4;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | variantBits;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -19,9 +19,12 @@ export async function changeLanguage(url: URL, locale: Locale, { signal }: Reque
   // Another navigation has interrupted this one.
   if (signal.aborted) return;
   if (loaded) return storeLocale(locale);
-  if (failedLocales.has(locale) && (await fetch(url, { method: 'HEAD' }).catch(() => null))?.ok) {
-    storeLocale(locale);
-    return openDocument(url);
+  if (failedLocales.has(locale)) {
+    const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
+    if (response?.ok) {
+      storeLocale(locale);
+      return openDocument(url);
+    }
   }
   failedLocales.add(locale);
   const { notification } = messagesOf(localeOfPath(location.pathname));

@@ -60,7 +60,7 @@ export type PageTexts = Record<string, unknown>;
 
 const loadedTexts = new Map<string, Promise<PageTexts>>();
 
-/** Fetches the long texts of a page from `{route}/_payload.json`; null for a page without. Rejects when they cannot be fetched. */
+/** Fetches the long texts of a page from `{route}/_payload.json`. Null for a page that has none. Rejects when they cannot be fetched. */
 export function loadTexts(page: PageName | null, pathname: string, buildId: string): Promise<PageTexts> | null {
   if (!page || !pages[page].texts) return null;
   const cached = loadedTexts.get(pathname);

@@ -52,10 +52,11 @@ export const productsByIdQuery = (ids: readonly string[]) =>
     ...prefetched,
     queryKey: ['products', 'by-id', ids],
     queryFn: async (): Promise<Pick<ProductList, 'items'>> => {
-      const parts = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, n) =>
-        get<ProductList>(`/v1/products?${parametersOf({ id: ids.slice(n * maxIdsPerCall, (n + 1) * maxIdsPerCall) })}`),
+      const parts = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, part) =>
+        ids.slice(part * maxIdsPerCall, (part + 1) * maxIdsPerCall),
       );
-      return { items: (await Promise.all(parts)).flatMap(({ items }) => items) };
+      const lists = await Promise.all(parts.map((id) => get<ProductList>(`/v1/products?${parametersOf({ id })}`)));
+      return { items: lists.flatMap(({ items }) => items) };
     },
   });
 
@@ -84,6 +85,7 @@ export const orderQuery = (number: string, token: string) =>
     queryFn: () => get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
   });
 
+/** A list becomes a parameter for each of its values. */
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, `${item}`])),

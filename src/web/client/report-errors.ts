@@ -11,6 +11,7 @@ export function reportErrors(apiBase: string): void {
   const report = (error: unknown) => {
     if (remainingReports <= 0) return;
     remainingReports -= 1;
+    // Anything can be thrown. `Object` lets null and undefined be destructured.
     const { message = error, stack } = Object(error);
     navigator.sendBeacon(
       `${apiBase}/v1/client-errors`,

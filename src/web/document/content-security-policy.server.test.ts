@@ -31,8 +31,8 @@ describe('the policy of a document', () => {
     expect(policy('<script data-src="x">a()</script>')['script-src']).toEqual(["'self'", hashOf('a()')]);
   });
 
-  test('never contains unsafe-inline', () => {
-    const code = fc.string().filter((text) => !/<\/script|</i.test(text));
+  test('allows any inline scripts by their hashes and never by unsafe-inline', () => {
+    const code = fc.string().filter((text) => !text.includes('<'));
     fc.assert(
       fc.property(fc.array(code), (codes) => {
         const scripts = policy(codes.map((text) => `<script>${text}</script>`).join('<p>'))['script-src'];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+/** Matches scripts with code in the document, neither `src` nor a data block of JSON. Captures the code. */
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Returns a policy that allows the document's own inline scripts by their hashes, and calls to the API. */

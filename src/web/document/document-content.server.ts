@@ -19,6 +19,7 @@ export type PageReader = {
    * tires that are not on sale, and on the home page with `size` or `unread`.
    */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
+  /** Sets the data of the page's queries in `client`. */
   read(search: URLSearchParams, client: QueryClient, context: ListContext): PageReading;
 };
 

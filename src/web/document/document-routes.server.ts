@@ -47,16 +47,18 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const chosenLocale = choiceRedirect(request);
     const redirect = chosenLocale ?? localeRedirect(request);
     if (redirect) {
-      reply.headers(chosenLocale ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cachingOf(pathname));
+      reply.headers(
+        chosenLocale ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cacheHeadersOf(pathname),
+      );
       return reply.header('set-cookie', localeCookie(redirect.locale)).redirect(redirect.location, 302);
     }
     const time = now();
     const { branches } = shop.shopConfig;
-    const current = catalogue.current();
-    const sizeListUrl = sizeRedirect(url, time, { manufacturers: current.manufacturers, branches });
+    const currentCatalogue = catalogue.current();
+    const sizeListUrl = sizeRedirect(url, time, { manufacturers: currentCatalogue.manufacturers, branches });
     if (sizeListUrl) return reply.redirect(sizeListUrl, 302);
     const search = canonicalSearch(page, url.searchParams, {
-      catalogue: current,
+      catalogue: currentCatalogue,
       season: defaultSeason(time),
       branches,
     });
@@ -64,18 +66,20 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     return replyFromCache(cache, request, reply, {
       key: strictPolicy && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
-      isFor: ({ url, headers }) =>
-        choiceRedirect({ url }) === null && (!isNegotiated(pathname) || otherLocale(pathname, headers) === null),
+      isFor: ({ url, headers }) => {
+        const isRedirected = isNegotiated(pathname) && otherLocale(pathname, headers) !== null;
+        return !isRedirected && choiceRedirect({ url }) === null;
+      },
       prepare: () => prepareDocument(new URL(`http://shop${path}`), time),
     });
   }
 
   function prepareDocument(url: URL, time: Date): Preparation {
-    const current = catalogue.current();
+    const currentCatalogue = catalogue.current();
     const content = readDocument(
       url,
-      { ...shop, ...catalogueContext(current), ...dayContext(shop.shopConfig, time) },
-      current,
+      { ...shop, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
+      currentCatalogue,
       time,
     );
     const { status, context, data, queries } = content;
@@ -83,8 +87,9 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       basis: JSON.stringify([status, context, data]) + queries.json,
       build: async () => {
         const { status, html } = await render(url.pathname + url.search, content);
-        const type = { 'content-type': 'text/html; charset=utf-8' };
-        return { status, headers: { ...type, ...cachingOf(url.pathname), ...policyOf(html) }, text: html };
+        const contentType = { 'content-type': 'text/html; charset=utf-8' };
+        const headers = { ...contentType, ...cacheHeadersOf(url.pathname), ...policyOf(html) };
+        return { status, headers, text: html };
       },
     };
   }
@@ -115,7 +120,7 @@ function isNegotiated(pathname: string): boolean {
   return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }
 
-function cachingOf(pathname: string): Record<'cache-control' | 'vary', string> {
+function cacheHeadersOf(pathname: string): Record<'cache-control' | 'vary', string> {
   return isNegotiated(pathname)
     ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie, Accept-Encoding' }
     : { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' };

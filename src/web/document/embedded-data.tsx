@@ -32,9 +32,9 @@ export const EmbeddedData = memo(function EmbeddedData({ id }: { id: EmbeddedId 
 
 /** Writes the router's data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`, which opens the stream. */
 export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
-  const text = useContext(Context).router;
+  const routerData = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';
-  const code = text && `${controller}.enqueue(${escapeHtml(JSON.stringify(text))});${controller}.close();`;
+  const code = routerData && `${controller}.enqueue(${escapeHtml(JSON.stringify(routerData))});${controller}.close();`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, and `<` is escaped
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code ?? '' }} />;
 });

@@ -52,7 +52,7 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
     const path = status === '404' ? `<p lang="en">Page not found: ${pathPlaceholder}</p>` : '';
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title} – ${name}</title><meta name="description" content="${description}">
+<title>${title} ${locales[locale].dash} ${name}</title><meta name="description" content="${description}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
 <body><header><a href="${localizedPath('/', locale)}"><img src="/favicon.svg" alt="" width="28" height="28">${name}</a></header>
 <main><h1>${title}</h1>${path}<p>${text}</p><p>${home}</p></main></body></html>

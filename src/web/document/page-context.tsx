@@ -35,11 +35,12 @@ export function usePageContext(): PageContext {
   return context;
 }
 
-let fromDocument: PageContext | null = null;
+let parsedContext: PageContext | null = null;
 
+/** Returns the page context of the document that the browser has loaded. */
 export function embeddedPageContext(): PageContext {
-  fromDocument ??= JSON.parse(embeddedJson('shop')) as PageContext;
-  return fromDocument;
+  parsedContext ??= JSON.parse(embeddedJson('shop')) as PageContext;
+  return parsedContext;
 }
 
 /** Data of a page from its loader: on the server for a document, in the browser after a navigation. */

@@ -60,10 +60,11 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
 /** `builds/latest.json` has the id of this build; `builds/meta/{id}.json` its routes, and which of them are prerendered. */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
-  const paths = (names: readonly PageName[]) => localeIds.flatMap((locale) => names.map((page) => href(page, locale)));
-  const prerendered = paths(pagesWithTexts);
+  const pathsOf = (names: readonly PageName[]) =>
+    localeIds.flatMap((locale) => names.map((page) => href(page, locale)));
+  const prerendered = pathsOf(pagesWithTexts);
   const matcher = { static: Object.fromEntries(prerendered.map((path) => [path, { prerender: true }])), dynamic: {} };
-  const meta = { id: buildId, timestamp, matcher, prerendered, routes: paths(pageNames) };
+  const meta = { id: buildId, timestamp, matcher, prerendered, routes: pathsOf(pageNames) };
 
   const config = { queue: 'files' } as const;
   app.get('/builds/latest.json', { config }, (_request, reply) =>

@@ -112,7 +112,9 @@ export function feedId(id: string): string {
 /** Whether the EAN is unique worldwide. Google refuses those that GS1 reserves for internal use and coupons. */
 function isGlobal(ean: string): boolean {
   if (ean.length === 8) return !/^[02]/.test(ean);
-  return !/^(?:2|02|04|98|99)/.test(ean.padStart(14, '0').slice(1));
+  // Shorter numbers get leading zeros; the first digit of a GTIN-14 is only the kind of packaging.
+  const gtin13 = ean.padStart(14, '0').slice(1);
+  return !/^(?:2|02|04|98|99)/.test(gtin13);
 }
 
 /** Returns the shortest lead time in working days plus three, for a weekend and an evening. Holidays are not considered. */

@@ -8,15 +8,17 @@ const draw = (changes: Partial<CompleteLabel> = {}, tire = aTire()) =>
   drawLabel(tire, { ...completeLabel, ...changes });
 
 /** Returns the heights of the black arrows of fuel efficiency and wet grip, in tenths of mm from the top. */
-const arrows = (svg: string) =>
+const blackArrowHeights = (svg: string) =>
   [...svg.matchAll(/<path d="M\d+ (\d+)l34 -40h76v80h-76z"\/>/g)].map(([, y]) => Number(y));
 
 test('draws the black arrows at the height of their classes, in equal steps from A to E', () => {
-  const heights = (['A', 'B', 'C', 'D', 'E'] as const).map((value) => arrows(draw({ fuel: value, wet: 'E' })));
-  expect(new Set(heights.map(([, wet]) => wet))).toEqual(new Set([heights[4]?.[0]]));
+  const heights = (['A', 'B', 'C', 'D', 'E'] as const).map((fuel) => blackArrowHeights(draw({ fuel, wet: 'E' })));
+  const heightOfFuelE = heights[4]?.[0];
+  expect(new Set(heights.map(([, wet]) => wet))).toEqual(new Set([heightOfFuelE]));
   const steps = heights.slice(1).map(([fuel = 0], index) => fuel - (heights[index]?.[0] ?? 0));
   expect(new Set(steps).size).toBe(1);
-  expect(steps[0]).toBeGreaterThan(52);
+  const colouredArrowHeight = 52;
+  expect(steps[0]).toBeGreaterThan(colouredArrowHeight);
 });
 
 test('draws a label 75 mm wide and 110 mm high', () => {
@@ -28,15 +30,21 @@ test('draws a label 75 mm wide and 110 mm high', () => {
 test('draws a QR code of the link to EPREL, and none without an EPREL id', () => {
   const [, scale = '', d = ''] = /scale\(([\d.]+)\)" d="([^"]*)"/.exec(draw({ eprelId: 1234567 })) ?? [];
   const squares = [...d.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
-  const size = Math.max(...squares.map(([x]) => x)) + 1;
-  expect(size * Number(scale)).toBeCloseTo(126, 0);
-  const moduleSize = 4;
-  const side = (size + 8) * moduleSize;
-  const data = new Uint8Array(side * side * 4).fill(255);
+  const modules = Math.max(...squares.map(([x]) => x)) + 1;
+  const tenthsOfMm = modules * Number(scale);
+  expect(tenthsOfMm).toBeCloseTo(126, 0);
+  // The code as RGBA pixels: white, with black squares.
+  const quietZone = 4;
+  const pixelsPerModule = 4;
+  const side = (modules + 2 * quietZone) * pixelsPerModule;
+  const bytesPerPixel = 4;
+  const data = new Uint8Array(side * side * bytesPerPixel).fill(255);
   for (const [x, y] of squares) {
-    for (let row = 0; row < moduleSize; row += 1) {
-      const start = (((y + 4) * moduleSize + row) * side + (x + 4) * moduleSize) * 4;
-      data.fill(0, start, start + moduleSize * 4);
+    const left = (x + quietZone) * pixelsPerModule;
+    const top = (y + quietZone) * pixelsPerModule;
+    for (let row = top; row < top + pixelsPerModule; row += 1) {
+      const start = (row * side + left) * bytesPerPixel;
+      data.fill(0, start, start + pixelsPerModule * bytesPerPixel);
     }
   }
   expect(decodeQr({ width: side, height: side, data })).toBe('https://eprel.ec.europa.eu/qr/1234567');
@@ -62,7 +70,9 @@ test('escapes names and replaces characters that the font lacks', () => {
 
 test('writes a long name smaller, so that it fits the label', () => {
   const long = draw({}, aTire({ model: 'EfficientGrip Performance 2 SealTech '.repeat(4) }));
+  // The points of the letters between 200 and 299 tenths of a mm from the top, where the name is.
   const xs = [...long.matchAll(/[ML](-?[\d.]+) 2\d\d(?:\.\d)?/g)].map(([, x]) => Number(x));
+  // The line of the name runs from 32 to 718.
   expect(Math.min(...xs)).toBeGreaterThanOrEqual(30);
   expect(Math.max(...xs)).toBeLessThanOrEqual(720);
 });

@@ -49,10 +49,12 @@ const iceSign = `<g transform="translate(0 926)">${ice}</g>`;
 function drawNoise({ noiseDb, noiseClass }: CompleteLabel): string {
   let x = -74;
   const letters = (['A', 'B', 'C'] as const).map((letter) => {
-    const own = letter === noiseClass;
-    const sign = textPath(letter, { x: x + (own ? 34 : 20), y: 1046, size: own ? 72 : 40, anchor: 'middle' });
-    x += own ? 68 : 40;
-    return `<g fill="${own ? '#000' : '#8a8a8a'}">${sign}</g>`;
+    const isOwnClass = letter === noiseClass;
+    const width = isOwnClass ? 68 : 40;
+    const size = isOwnClass ? 72 : 40;
+    const sign = textPath(letter, { x: x + width / 2, y: 1046, size, anchor: 'middle' });
+    x += width;
+    return `<g fill="${isOwnClass ? '#000' : '#8a8a8a'}">${sign}</g>`;
   });
   return (
     `<g transform="translate(10 868)">${loudTire}</g>${textPath(`${noiseDb} dB`, { x: 0, y: 976, size: 46, anchor: 'middle' })}` +
@@ -96,7 +98,8 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
     return `${body}<g fill="${isOnLightColour ? '#000' : '#fff'}">${sign}</g>`;
   });
   const middle = y + classes.indexOf(value) * arrowStep + arrowHeight / 2;
-  const blackArrowX = x + shortestArrow + 4 * arrowGrowth + 10;
+  const longestArrow = shortestArrow + (classes.length - 1) * arrowGrowth;
+  const blackArrowX = x + longestArrow + 10;
   const black = `<path d="M${blackArrowX} ${middle}l34 -40h76v80h-76z"/>`;
   const sign = textPath(value, { x: blackArrowX + 66, y: middle + 24, size: 66, anchor: 'middle' });
   return `${arrows.join('')}${black}<g fill="#fff">${sign}</g>`;
@@ -104,7 +107,8 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
 
 const blue = '#003399';
 
-function flag(x: number, y: number, width: number): string {
+/** Draws the flag of the European Union, in the proportions of its official drawing. */
+function europeanFlag(x: number, y: number, width: number): string {
   const height = (width * 2) / 3;
   const star = starPath(height / 18);
   const stars = Array.from({ length: 12 }, (_, hour) => {
@@ -117,6 +121,7 @@ function flag(x: number, y: number, width: number): string {
 
 function starPath(radius: number): string {
   const points = Array.from({ length: 10 }, (_, i) => {
+    // The inner corners of a star with straight edges lie at 0.382 of its radius.
     const length = i % 2 === 0 ? radius : radius * 0.382;
     return [round(Math.sin((i * Math.PI) / 5) * length), round(-Math.cos((i * Math.PI) / 5) * length)].join(' ');
   });
@@ -126,7 +131,7 @@ function starPath(radius: number): string {
 function drawHeading(eprelId: number | null): string {
   const bolt = `<path fill="${blue}" d="M484 48l-44 58h27l-15 46l46 -62h-28z"/>`;
   const word = `<g fill="${blue}">${textPath('ENERG', { x: 184, y: 126, size: 74 })}</g>`;
-  return flag(32, 58, 126) + word + bolt + (eprelId === null ? '' : drawQr(eprelLink(eprelId), 592, 32, 126));
+  return europeanFlag(32, 58, 126) + word + bolt + (eprelId === null ? '' : drawQr(eprelLink(eprelId), 592, 32, 126));
 }
 
 export function eprelLink(eprelId: number): string {
@@ -135,9 +140,8 @@ export function eprelLink(eprelId: number): string {
 
 /** Draws a QR code of `width` as one path of squares. The white label around it is its quiet zone. */
 function drawQr(text: string, x: number, y: number, width: number): string {
-  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 1 })
-    .map((row) => row.slice(1, -1))
-    .slice(1, -1);
+  const withBorder = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
+  const rows = withBorder.slice(1, -1).map((row) => row.slice(1, -1));
   const d = rows.flatMap((row, r) => row.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1z` : ''))).join('');
   const scale = round(width / rows.length);
   return `<path shape-rendering="crispEdges" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;

@@ -32,27 +32,25 @@ export function widthOf(text: string, face: Face): number {
 /** Lays a text out in one line, smaller if it is wider than `maxWidth`. Characters that the font lacks become spaces. */
 function layOut(text: string, { size, weight = 'bold', maxWidth = Number.POSITIVE_INFINITY }: Face) {
   const font = fontOf(weight);
-  const drawable = [...text].map((sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : ' ')).join('');
+  const isDrawable = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  const drawable = [...text].map((character) => (isDrawable(character) ? character : ' ')).join('');
   const { glyphs, positions, advanceWidth } = font.layout(drawable);
   const naturalWidth = (advanceWidth / font.unitsPerEm) * size;
-  const fitted = naturalWidth > maxWidth ? (size * maxWidth) / naturalWidth : size;
-  return { glyphs, positions, scale: fitted / font.unitsPerEm, width: Math.min(naturalWidth, maxWidth) };
+  const fittedSize = naturalWidth > maxWidth ? (size * maxWidth) / naturalWidth : size;
+  return { glyphs, positions, scale: fittedSize / font.unitsPerEm, width: Math.min(naturalWidth, maxWidth) };
 }
 
 /** Draws a text as an SVG path, which needs no font. */
 export function textPath(text: string, { x, y, anchor = 'start', ...face }: Line): string {
   const { glyphs, positions, scale, width } = layOut(text, face);
   const start = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
-  let pen = start;
+  let nextLeft = start;
   const letters = glyphs.map((glyph, index) => {
-    const at = pen;
-    pen += (positions[index]?.xAdvance ?? 0) * scale;
-    return glyph.path.commands
-      .map(
-        ({ command, args }) =>
-          pathLetters[command] + args.map((n, i) => round(i % 2 === 0 ? at + n * scale : y - n * scale)).join(' '),
-      )
-      .join('');
+    const left = nextLeft;
+    nextLeft += (positions[index]?.xAdvance ?? 0) * scale;
+    // `args` are pairs of x and y. In a font, y grows upwards.
+    const toSvg = (value: number, i: number) => round(i % 2 === 0 ? left + value * scale : y - value * scale);
+    return glyph.path.commands.map(({ command, args }) => pathLetters[command] + args.map(toSvg).join(' ')).join('');
   });
   return `<path d="${letters.join('')}"/>`;
 }

@@ -1,6 +1,7 @@
 const outline = 'fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round"';
 const lines = `${outline} stroke-width="6"`;
 
+/** Pictograms of the EU label, in tenths of a mm around the point 0 0. */
 export const pump =
   `<g ${lines}><path d="M-38 44v-82q0 -8 8 -8h40q8 0 8 8v82"/><path d="M-48 46h76"/><path d="M-26 -34h32v26h-32z"/>` +
   '<path d="M18 0h8q10 0 10 10v20q0 10 9 10t9 -10v-44"/></g>' +

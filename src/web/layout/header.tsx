@@ -133,7 +133,7 @@ function MobileMenu() {
   );
 }
 
-const idOf = (branch: Branch) => `branch-${branch.id}`;
+const panelIdOf = (branch: Branch) => `branch-${branch.id}`;
 
 function BranchButtons({ className = '' }: { className?: string }) {
   const { shopConfig } = usePageContext();
@@ -143,7 +143,7 @@ function BranchButtons({ className = '' }: { className?: string }) {
       type="button"
       className={`min-h-11 items-center gap-1.5 px-2 hover:underline ${className}`}
       aria-haspopup="dialog"
-      {...dialogButtonProps(idOf(branch))}
+      {...dialogButtonProps(panelIdOf(branch))}
     >
       <Icon shape={mapPin} size={16} />
       {branch.name}
@@ -161,7 +161,7 @@ function BranchPanel({ branch }: { branch: Branch }) {
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   return (
-    <Dialog id={idOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
+    <Dialog id={panelIdOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
       <OpeningState branch={branch} active={opened} />
       <BranchContact branch={branch} />
       <h3 className="mt-3 mb-1 font-semibold">{t('services')}</h3>

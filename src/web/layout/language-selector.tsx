@@ -21,7 +21,7 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
   );
 }
 
-/** Its URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. A click with script loads no document. */
+/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. A click with script loads no document. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const page = inLocale(pathname, locale);
@@ -37,7 +37,7 @@ function LanguageLink({ locale }: { locale: Locale }) {
       rel="nofollow"
       lang={locales[locale].language}
       hrefLang={locales[locale].language}
-      aria-label={`${label} – ${name}`}
+      aria-label={`${label}, ${name}`}
       aria-current={isCurrent || undefined}
       onClick={(event) => {
         if (isCurrent) storeLocale(locale);

@@ -14,7 +14,7 @@ export function Notifications() {
     if (leftOut.length > 0) notify({ text: t('leftOut', { names: leftOut.join(', ') }) });
   }, [leftOut]);
 
-  // The first view shows no card, so their code is imported after it.
+  // The first view shows no card, so the code of cards is imported after it.
   const [cardModule, setCardModule] = useState<typeof import('./notification-card.tsx') | null>(null);
   useEffect(() => {
     void import('./notification-card.tsx').then(setCardModule, console.warn);

@@ -5,7 +5,7 @@ import type { Season } from '../../shop/catalog/road/season.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 import { palettePng } from './palette-png.ts';
 
-/** Returns the chunks of a PNG by type. Checks their checksums. */
+/** Returns the data of a PNG's chunks by type, and checks their checksums. A chunk has a length, a type, data and a checksum. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const chunks = new Map<string, Buffer>();
@@ -22,15 +22,17 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
 function colours(png: Buffer, side: number): Uint8Array {
   const chunks = chunksOf(png);
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-  expect(chunks.get('IHDR')?.toString('hex')).toBe(
-    `${[side, side].map((size) => size.toString(16).padStart(8, '0')).join('')}0803000000`,
-  );
+  const widthOrHeight = side.toString(16).padStart(8, '0');
+  const eightBitsPalette = '0803';
+  const nothingSpecial = '000000';
+  expect(chunks.get('IHDR')?.toString('hex')).toBe(widthOrHeight + widthOrHeight + eightBitsPalette + nothingSpecial);
   const palette = chunks.get('PLTE') ?? Buffer.alloc(0);
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
   expect(rows.length).toBe(side * (side + 1));
   const pixels: number[] = [];
   for (const [at, index] of rows.entries()) {
-    if (at % (side + 1) === 0) expect(index).toBe(0);
+    const isFilterOfRow = at % (side + 1) === 0;
+    if (isFilterOfRow) expect(index).toBe(0);
     else pixels.push(...palette.subarray(3 * index, 3 * index + 3));
   }
   return Uint8Array.from(pixels);
@@ -53,10 +55,12 @@ test.each<Season>(['summer', 'winter_studded', 'truck'])(
   async (season) => {
     const svg = drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
     const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
-    const found = colours(palettePng(pixels, width, width), width);
+    const decoded = colours(palettePng(pixels, width, width), width);
     let maxDifference = 0;
-    for (const [at, value] of found.entries()) {
-      maxDifference = Math.max(maxDifference, Math.abs(value - (pixels[4 * Math.floor(at / 3) + (at % 3)] ?? 0)));
+    for (const [at, value] of decoded.entries()) {
+      const [pixel, colour] = [Math.floor(at / 3), at % 3];
+      const drawn = pixels[4 * pixel + colour] ?? 0;
+      maxDifference = Math.max(maxDifference, Math.abs(value - drawn));
     }
     expect(maxDifference).toBeLessThanOrEqual(7);
   },

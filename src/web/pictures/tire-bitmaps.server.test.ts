@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { type Bitmap, bitmapName, openTireBitmaps } from './tire-bitmaps.server.ts';
 
-const draw = (svg: string) => () => svg;
+const drawingOf = (svg: string) => () => svg;
 const textOf = async (bitmap: Bitmap | null) => {
   if (!bitmap) return null;
   const { body, bytes } = bitmap;
@@ -17,18 +17,20 @@ const textOf = async (bitmap: Bitmap | null) => {
 
 /** Opens bitmaps whose PNGs are texts made from their SVGs. Records what is drawn, and the errors. */
 async function stubBitmaps(folder?: string) {
-  const here = { folder: folder ?? join(await temporaryFolder(), 'cache/tires'), drawn: [] as string[] };
+  const bitmapFolder = folder ?? join(await temporaryFolder(), 'cache/tires');
+  const drawn: string[] = [];
   const errors: unknown[] = [];
   const render = async (svg: string) => {
-    here.drawn.push(svg);
+    drawn.push(svg);
     return Buffer.from(`png of ${svg}`);
   };
-  const bitmaps = openTireBitmaps(here.folder, { render, onError: (error) => errors.push(error) });
+  const bitmaps = openTireBitmaps(bitmapFolder, { render, onError: (error) => errors.push(error) });
   const textFor = async (svg: string) => textOf(await bitmaps.bitmapOf(bitmapName(svg), svg));
   const drawMissing = async (...svgs: string[]) => {
-    for (const drawOne of await bitmaps.missing(svgs.map(draw))) await drawOne();
+    for (const drawOne of await bitmaps.cleanAndListMissing(svgs.map(drawingOf))) await drawOne();
   };
-  return { ...here, errors, bitmaps, textFor, drawMissing, files: async () => (await readdir(here.folder)).sort() };
+  const files = async () => (await readdir(bitmapFolder)).sort();
+  return { folder: bitmapFolder, drawn, errors, bitmaps, textFor, drawMissing, files };
 }
 
 test('draws a bitmap once into a file, and reads it from there', async () => {
@@ -50,6 +52,7 @@ test('uses another file for a changed drawing', async () => {
 
 test('reads bitmaps that another process has drawn, but only complete ones', async () => {
   const folder = await temporaryFolder();
+  // 64 MiB take long enough to write that the other process reads meanwhile.
   const big = Buffer.alloc(64 << 20, 'x');
   const writing = openTireBitmaps(folder, { render: async () => big, onError: () => {} });
   const reading = openTireBitmaps(folder, {
@@ -99,7 +102,7 @@ test('draws only missing bitmaps, and removes files of other drawings', async ()
 
 test('does not draw a missing bitmap that a request has drawn meanwhile', async () => {
   const { bitmaps, drawn, textFor } = await stubBitmaps();
-  const [drawOne] = await bitmaps.missing([draw('one')]);
+  const [drawOne] = await bitmaps.cleanAndListMissing([drawingOf('one')]);
   await textFor('one');
   await drawOne?.();
   expect(drawn).toEqual(['one']);
@@ -117,7 +120,7 @@ test('serves requests although the folder cannot be written, and reports that er
 
 test('rejects the drawing of missing bitmaps when the folder cannot be written', async () => {
   const { folder, bitmaps } = await stubBitmaps();
-  const [drawOne] = await bitmaps.missing([draw('one')]);
+  const [drawOne] = await bitmaps.cleanAndListMissing([drawingOf('one')]);
   await mkdir(join(folder, '..'), { recursive: true });
   await writeFile(folder, 'in the way');
   await expect(drawOne?.()).rejects.toMatchObject({ code: 'EEXIST' });

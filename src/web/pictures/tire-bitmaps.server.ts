@@ -20,7 +20,7 @@ export type TireBitmaps = {
   /** Returns the bitmap of an SVG, and draws it if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
   /** Removes files of other drawings. Returns a function for each missing bitmap, which draws it. */
-  missing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
+  cleanAndListMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
 export function bitmapName(svg: string): string {
@@ -82,7 +82,7 @@ export function openTireBitmaps(
       // Sent from the file if possible, so that a slow client does not keep the PNG in memory.
       return (await openStored(name)) ?? { body: png, bytes: png.length };
     },
-    async missing(drawings) {
+    async cleanAndListMissing(drawings) {
       const names = new Map<string, Draw>();
       for (const draw of drawings) {
         names.set(bitmapName(draw()), draw);
@@ -117,6 +117,6 @@ async function exists(path: string): Promise<boolean> {
 
 /** Whether an unfinished file is old. False if another process has just renamed it. */
 async function isAbandoned(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > abandonedMs;
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && Date.now() - stats.mtimeMs > abandonedMs;
 }

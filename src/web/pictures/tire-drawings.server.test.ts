@@ -12,22 +12,22 @@ const tires = [
 ];
 const { image } = aTire();
 
-const textOf = (id: string, from = tires) =>
+const textsOnCard = (id: string, from = tires) =>
   [...(tireCard(catalogueOf(from), image, id)?.() ?? '').matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
     ([, text]) => text,
   );
 
 test('the card of a tire shows its own size, and the prices of its model in that size', () => {
-  for (const id of ['a', 'b']) expect(textOf(id)).toEqual(['Nokian', 'Hakka Blue 3', '205/55 R16', '70–110 €']);
-  expect(textOf('c')).toEqual(['Nokian', 'Hakka Blue 3', '195/65 R15', '60–70 €']);
+  for (const id of ['a', 'b']) expect(textsOnCard(id)).toEqual(['Nokian', 'Hakka Blue 3', '205/55 R16', '70–110 €']);
+  expect(textsOnCard('c')).toEqual(['Nokian', 'Hakka Blue 3', '195/65 R15', '60–70 €']);
 });
 
 test('the card of a tire shows its current price', () => {
-  expect(textOf('c', [aTire({ id: 'c', size: size15, price: 81 })])).toContain('80–90 €');
+  expect(textsOnCard('c', [aTire({ id: 'c', size: size15, price: 81 })])).toContain('80–90 €');
 });
 
-test('if the tire is not on sale, the card shows all sizes and prices of the model', () => {
-  for (const id of ['', 'd', 'unknown']) expect(textOf(id)).toContain('R15–R16');
+test('if the model has no tire with that id on sale, the card shows all its sizes and prices', () => {
+  for (const id of ['', 'd', 'unknown']) expect(textsOnCard(id)).toContain('R15–R16');
   expect(tireCard(catalogueOf(tires), '/tires/summer/none.svg', 'a')).toBeUndefined();
 });
 

@@ -5,6 +5,7 @@ import type { Branch, Hours, ShopConfig } from '../../shop/shop-config.ts';
 type Node = Record<string, unknown>;
 
 const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+/** The notation of schema.org for a day without opening hours. */
 const closed: Hours = { opens: '00:00', closes: '00:00' };
 
 export function organization(shopConfig: ShopConfig, origin: string): Node {

@@ -27,6 +27,7 @@ function seasonsOnSale(catalogue: Catalogue): string[] {
   });
 }
 
+/** A sitemap may have 50,000 URLs. A size has at most nine lists, each in three languages. */
 const maxSizes = 1_800;
 
 /** Yields the lists of each size on sale: of all seasons together and of each, except those in `staticPages`. */

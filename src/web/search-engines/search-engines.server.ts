@@ -44,13 +44,13 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
 
   function sitemapAnswer(
     name: string,
-    version: 'version' | 'tiresVersion',
+    versionField: 'version' | 'tiresVersion',
     variants: (catalogue: Catalogue) => Iterable<Variants>,
   ): BigAnswer {
     return {
       name,
       headers: xml,
-      version: () => catalogue.current()[version],
+      version: () => catalogue.current()[versionField],
       text: () => sitemap(origin, variants(catalogue.current())),
     };
   }

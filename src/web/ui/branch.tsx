@@ -32,11 +32,14 @@ export function BranchContact({ branch }: { branch: Branch }) {
 
 export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
   const { week = [], coming = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
-  return [...week, ...coming].map(({ text, times }, index) => (
-    <span key={text} className={index < week.length ? 'block' : 'block font-semibold text-warn'}>
-      {text} <span className="tabular whitespace-nowrap">{times}</span>
-    </span>
-  ));
+  return [...week, ...coming].map(({ text, times }, index) => {
+    const isDifferentDay = index >= week.length;
+    return (
+      <span key={text} className={isDifferentDay ? 'block font-semibold text-warn' : 'block'}>
+        {text} <span className="tabular whitespace-nowrap">{times}</span>
+      </span>
+    );
+  });
 }
 
 const minuteMs = 60_000;

@@ -9,7 +9,9 @@ export function useCollectionDays() {
   const ids = usePageContext().shopConfig.branches.map(({ id }) => id);
   return {
     daysAt: (branch: string, stock: Product['stock'], count: number) => daysToCollect(count, stock, branch, ids),
-    text: (days: number | null) =>
-      days === null ? units('notEnough') : days === 0 ? units('atOnce') : units('inDays', { days }),
+    text(days: number | null): string {
+      if (days === null) return units('notEnough');
+      return days === 0 ? units('atOnce') : units('inDays', { days });
+    },
   };
 }

@@ -17,7 +17,7 @@ type Props = {
 export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
   const { shopConfig, origin } = usePageContext();
   const { pathname } = useLocation();
-  const titleWithShop = `${title} – ${shopConfig.name}`;
+  const titleWithShop = `${title} ${locales[useShopLocale()].dash} ${shopConfig.name}`;
   const canonical = origin + pathname + search;
   return (
     <>

@@ -75,14 +75,12 @@ function NumberedBracket({ from, to, number }: { from: number; to: number; numbe
   const { bracket, rim } = radius;
   const middleAngle = (from + to) / 2;
   const x = rim * Math.sin(middleAngle);
+  const arc = `A${bracket} ${bracket} 0 0 1 ${point(to, bracket)}`;
+  const bracketPath = `M${point(from, bracket + 9)}L${point(from, bracket)}${arc}L${point(to, bracket + 9)}`;
+  const lineToRim = `M${point(middleAngle, bracket)}L${point(middleAngle, rim)}`;
   return (
     <>
-      <path
-        d={`M${point(from, bracket + 9)}L${point(from, bracket)}A${bracket} ${bracket} 0 0 1 ${point(to, bracket)}L${point(to, bracket + 9)}M${point(middleAngle, bracket)}L${point(middleAngle, rim)}`}
-        fill="none"
-        stroke="#ffcf1a"
-        strokeWidth="3"
-      />
+      <path d={bracketPath + lineToRim} fill="none" stroke="#ffcf1a" strokeWidth="3" />
       <path d={`M${point(middleAngle, rim)}V${numbersY}`} stroke="#1a1c1e" strokeWidth="3" />
       <circle cx={x.toFixed(1)} cy={numbersY} r="25" fill="#1a1c1e" />
       <text x={x.toFixed(1)} y={numbersY + 11} fontSize="31" fill="#fff">
@@ -98,7 +96,7 @@ type ArrangedPiece = { from: number; to: number; number: number | null; signs: {
 function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiece[] {
   const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letterSize;
   let angle = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
-  let count = 0;
+  let numberedParts = 0;
   return pieces.map(({ text, part }) => {
     const from = angle;
     const signs = [...text].map((sign) => {
@@ -106,8 +104,9 @@ function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiec
       angle += angleOf(sign);
       return { at, sign };
     });
-    if (part !== null) count += 1;
-    return { from: from + halfGap, to: angle - halfGap, number: part === null ? null : count, signs };
+    if (part !== null) numberedParts += 1;
+    const number = part === null ? null : numberedParts;
+    return { from: from + halfGap, to: angle - halfGap, number, signs };
   });
 }
 

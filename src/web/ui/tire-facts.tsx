@@ -52,11 +52,14 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
   });
 }
 
+/** Larger counts are shown as `20+`. */
+const maxShownCount = 20;
+
 export function StockLine({ stock }: { stock: Product['stock'] }) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   if (stock.length === 0) return <p className="text-s font-semibold text-bad">{t('none')}</p>;
-  const countText = (count: number) => (count > 20 ? '20+' : `${count}`);
+  const countText = (count: number) => (count > maxShownCount ? `${maxShownCount}+` : `${count}`);
   return (
     <ul className="tabular text-s">
       {stock.map(({ branch, count, leadDays }) => {

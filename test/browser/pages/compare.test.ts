@@ -4,7 +4,7 @@ import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
-import { idOf, series, shopCatalogue } from '../../support/shop-catalogue.ts';
+import { idOf, modelsOfOneSize, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 const t = messages.en;
@@ -125,7 +125,7 @@ test('a phone scrolls the comparison with the page, and keeps the names of the c
 });
 
 test('on a phone a row of only unknown facts stays within the screen, also after scrolling sideways', async () => {
-  const models = series.slice(0, 4);
+  const models = modelsOfOneSize.slice(0, 4);
   const unknown = { fuel: null, wet: null, noise_db: null, noise_class: null, snow: null };
   const query = shop.db.kysely.updateTable('tires').set(unknown).where('model', 'in', models);
   expect((await query.executeTakeFirst()).numUpdatedRows).toBe(4n);

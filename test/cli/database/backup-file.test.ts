@@ -19,12 +19,13 @@ test('backup: writes a file readable by its owner only, overwrites no file, and 
     rows: { 'public.tires': 1 },
   });
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const whole = await readFile(file);
-  const again = await shop.run(['backup', file, '--json']);
-  expect(again).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
-  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'exists' });
-  expect((await readFile(file)).equals(whole)).toBe(true);
+  const content = await readFile(file);
+  const secondBackup = await shop.run(['backup', file, '--json']);
+  expect(secondBackup).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
+  expect(JSON.parse(secondBackup.out)).toMatchObject({ ok: false, reason: 'exists' });
+  expect((await readFile(file)).equals(content)).toBe(true);
   const otherFile = await temporaryFile();
+  // Ctrl-C before the first table, then while the stock is written.
   const stopped = new AbortController();
   stopped.abort();
   expect(await shop.run(['backup', otherFile], undefined, { signal: stopped.signal })).toMatchObject({ code: 130 });

@@ -60,11 +60,11 @@ test('restore: pending jobs run once, dead jobs stay dead until they are retried
   await shop.order();
   await shop.order();
   const mails = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
-  const ids = mails.map(({ id }) => id);
-  const dead = `(select min(id::text)::uuid from pgboss.job)`;
+  const mailIds = mails.map(({ id }) => id);
+  const firstJob = `(select min(id::text)::uuid from pgboss.job)`;
   await query(
     shop.database.url,
-    `update pgboss.job set state = 'failed', completed_on = now(), retry_count = 15 where id = ${dead}`,
+    `update pgboss.job set state = 'failed', completed_on = now(), retry_count = 15 where id = ${firstJob}`,
   );
   // A job that a worker was running when the backup was made.
   await query(
@@ -93,11 +93,11 @@ test('restore: pending jobs run once, dead jobs stay dead until they are retried
   const sent: string[] = [];
   const send = async (id: string) => void sent.push(id);
   await runJobs(testShopContext(db.kysely), send);
-  expect(sent.sort()).toEqual(ids.filter((id) => id !== deadMailId));
+  expect(sent.sort()).toEqual(mailIds.filter((id) => id !== deadMailId));
   expect(await runJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
   expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
   await runJobs(testShopContext(db.kysely), send);
-  expect(sent.sort()).toEqual(ids);
+  expect(sent.sort()).toEqual(mailIds);
   // The restored queue has the same settings.
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError: () => {} });
   onTestFinished(queues.stop);

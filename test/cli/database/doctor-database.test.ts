@@ -40,11 +40,8 @@ test('doctor: reports a missing or changed migration, a wrong encoding and a rea
   ]);
   await query(shop.database.url, `delete from schema_migrations where name = '9999_later'`);
   const copy = await createEmptyDatabase();
-  expect(
-    await commandRunner({ url: copy })(['restore'], undefined, { env: { ...doctorShop.env, DATABASE_URL: copy } }),
-  ).toMatchObject({
-    code: 0,
-  });
+  const restoreEnv = { ...doctorShop.env, DATABASE_URL: copy };
+  expect(await commandRunner({ url: copy })(['restore'], undefined, { env: restoreEnv })).toMatchObject({ code: 0 });
   await query(copy, `alter database ${new URL(copy).pathname.slice(1)} set default_transaction_read_only = on`);
   const replica = await doctor({ DATABASE_URL: copy });
   expect(replica.bad).toMatchObject([{ name: 'writing', outcome: 'fail', ...checkMatching(/read-only/, /primary/) }]);
@@ -94,12 +91,12 @@ test('doctor: warns of a missing or two days old backup; fails for one that is a
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...checkMatching(/there is none/, /shop -- backup/) },
   ]);
-  await makeBackup(7 * 24);
+  await makeBackup({ hoursAgo: 7 * 24 });
   expect(problemsOf(await doctor())).toEqual(['fail backups']);
-  await makeBackup(50);
+  await makeBackup({ hoursAgo: 50 });
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...checkMatching(/is 50 hours old/, /every night/) },
   ]);
-  await makeBackup(25);
+  await makeBackup({ hoursAgo: 25 });
   expect((await doctor()).bad).toEqual([]);
 });

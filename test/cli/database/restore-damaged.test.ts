@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { RefusedBackup } from '../../../src/database/backup/manifest.ts';
 import { checkBackup, openBackup } from '../../../src/database/backup/read-backup.server.ts';
-import { numbers } from '../../model/steps.ts';
+import { numbers as seededRandom } from '../../model/steps.ts';
 import {
   createBackup,
   createEmptyDatabase,
@@ -66,18 +66,18 @@ test('restore: refuses a backup with a changed bit, unless the bit carries no da
   const file = await createBackup(shop);
   const before = await readBackup(file);
   const whole = await readFile(file);
-  const random = numbers(7);
+  const random = seededRandom(7);
   const altered = await temporaryFile();
   let refused = 0;
   for (let round = 0; round < 40; round += 1) {
     const bytes = Buffer.from(whole);
-    const at = Math.floor(random() * bytes.length);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    const position = Math.floor(random() * bytes.length);
+    bytes[position] = (bytes[position] ?? 0) ^ (1 << Math.floor(random() * 8));
     await writeFile(altered, bytes);
     const read = await readBackup(altered).catch((error: unknown) => error);
     if (read instanceof RefusedBackup) refused += 1;
     // Some bits of a ZIP file carry no data: times, permissions, and names that are stored twice.
-    else expect(read, `byte ${at}`).toEqual(before);
+    else expect(read, `byte ${position}`).toEqual(before);
   }
   expect(refused).toBeGreaterThan(10);
 });

@@ -11,48 +11,49 @@ import { oldRows } from '../../support/database/old-rows.ts';
 const lastOldMigration = '0005_stock_changes';
 
 test('restore: migrates the backup of an older shop like a migration of its database', async () => {
-  const old = await createEmptyDatabase();
+  const oldUrl = await createEmptyDatabase();
   await migrate(
-    old,
+    oldUrl,
     migrations.filter(({ name }) => name <= lastOldMigration),
     () => {},
   );
-  await query(old, oldRows);
+  await query(oldUrl, oldRows);
   const file = await temporaryFile();
-  expect(await commandRunner({ url: old })(['backup', file])).toMatchObject({ code: 0, err: '' });
+  expect(await commandRunner({ url: oldUrl })(['backup', file])).toMatchObject({ code: 0, err: '' });
   const url = await createEmptyDatabase();
   const { code, out, err } = await commandRunner({ url })(['restore', file, '--json']);
   expect(code, err).toBe(0);
   const later = migrations.map(({ name }) => name).filter((name) => name > lastOldMigration);
   expect(JSON.parse(out)).toMatchObject({ ok: true, migrated: later.sort(), rows: { 'public.orders': 1 } });
-  await migrate(old, migrations, () => {});
-  const [expected, restored] = [await contentsOf(old), await contentsOf(url)];
-  // The later migrations were applied at different times.
-  const names = (rows: string[] = []) => rows.map((row) => row.split(',').slice(0, 2).join());
-  expect(names(restored.schema_migrations)).toEqual(names(expected.schema_migrations));
+  await migrate(oldUrl, migrations, () => {});
+  const [expected, restored] = [await contentsOf(oldUrl), await contentsOf(url)];
+  // All columns but the last, because the later migrations were applied at different times.
+  const migrationsIn = (rows: string[] = []) => rows.map((row) => row.split(',').slice(0, 2).join());
+  expect(migrationsIn(restored.schema_migrations)).toEqual(migrationsIn(expected.schema_migrations));
   expect({ ...restored, schema_migrations: [] }).toEqual({ ...expected, schema_migrations: [] });
 });
 
 test('restore: runs later migrations in the same transaction; a failing one leaves the database empty', async () => {
-  const old = await createEmptyDatabase();
+  const oldUrl = await createEmptyDatabase();
   const oldMigrations = migrations.filter(({ name }) => name <= lastOldMigration);
-  await migrate(old, oldMigrations, () => {});
-  await query(old, oldRows);
+  await migrate(oldUrl, oldMigrations, () => {});
+  await query(oldUrl, oldRows);
   // This row has a deferred foreign key: ALTER TABLE in the same transaction fails unless the key is checked first.
-  await query(old, `insert into idempotency_keys values ('a', 'b', 'c', 1, now())`);
+  await query(oldUrl, `insert into idempotency_keys values ('a', 'b', 'c', 1, now())`);
   const file = await temporaryFile();
-  expect(await commandRunner({ url: old })(['backup', file])).toMatchObject({ code: 0, err: '' });
+  expect(await commandRunner({ url: oldUrl })(['backup', file])).toMatchObject({ code: 0, err: '' });
   const restore = async (sql: string) => {
     const url = await createEmptyDatabase();
     const next = [...oldMigrations, { name: '0006_next', sql }];
     const result = restoreBackup(url, file, { migrations: next, replace: false, log: () => {} });
     return { result, tables: async () => Object.keys(await contentsOf(url)) };
   };
-  const good = await restore('alter table idempotency_keys add column later integer');
-  expect(await good.result).toMatchObject({ migrated: ['0006_next'] });
-  const bad = await restore('alter table missing_table add column later integer');
-  await expect(bad.result).rejects.toThrow('Migration 0006_next failed');
-  expect(await bad.tables()).toEqual(['sequences']);
+  const succeeding = await restore('alter table idempotency_keys add column later integer');
+  expect(await succeeding.result).toMatchObject({ migrated: ['0006_next'] });
+  const failing = await restore('alter table missing_table add column later integer');
+  await expect(failing.result).rejects.toThrow('Migration 0006_next failed');
+  // Without tables, `contentsOf` returns only the sequences.
+  expect(await failing.tables()).toEqual(['sequences']);
 });
 
 test('backup includes a table that is not the shop’s; restore leaves it out and reports it', async () => {

@@ -34,22 +34,25 @@ async function contentsIn(folder: string) {
 
 test('one command restores a backup on an empty machine; another moves the shop to its own PostgreSQL', async () => {
   const folder = await temporaryFolder();
-  const [old, fresh] = [join(folder, 'old'), join(folder, 'fresh')];
-  const first = await openShop(old);
+  const [oldFolder, newFolder] = [join(folder, 'old'), join(folder, 'fresh')];
+  const first = await openShop(oldFolder);
   const { items } = (await sendRequest(first.address, '/api/v1/products?limit=1')).json<ProductList>();
   const tire = items[0] as { id: string; price: number };
   const placed = await placeOrder(first.address, tire);
-  const backup = await runMain(['backup', '--json'], { DATA_DIR: old });
+  const backup = await runMain(['backup', '--json'], { DATA_DIR: oldFolder });
   expect(backup).toMatchObject({ code: 0, err: '' });
-  const [file = ''] = await readdir(join(old, 'backups'));
-  expect(JSON.parse(backup.out)).toMatchObject({ file: join(old, 'backups', file), rows: { 'public.orders': 1 } });
+  const [file = ''] = await readdir(join(oldFolder, 'backups'));
+  expect(JSON.parse(backup.out)).toMatchObject({
+    file: join(oldFolder, 'backups', file),
+    rows: { 'public.orders': 1 },
+  });
   await first.close();
-  const before = await contentsIn(old);
+  const before = await contentsIn(oldFolder);
 
-  const env = { DATA_DIR: fresh, BACKUP_DIR: join(old, 'backups') };
+  const env = { DATA_DIR: newFolder, BACKUP_DIR: join(oldFolder, 'backups') };
   const restored = await runMain(['restore'], env);
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(': 1 order, ') });
-  const { tires, orders, secrets, stock } = await contentsIn(fresh);
+  const { tires, orders, secrets, stock } = await contentsIn(newFolder);
   expect({ tires, orders, secrets, stock }).toEqual({
     tires: before.tires,
     orders: before.orders,
@@ -57,7 +60,7 @@ test('one command restores a backup on an empty machine; another moves the shop 
     stock: before.stock,
   });
 
-  const second = await openShop(fresh);
+  const second = await openShop(newFolder);
   expect((await fetchOrder(second, placed)).json()).toMatchObject({
     order: { number: placed.number, status: 'confirmed' },
   });
@@ -66,15 +69,18 @@ test('one command restores a backup on an empty machine; another moves the shop 
   expect(JSON.parse(whileInUse.out)).toMatchObject({ ok: false, reason: 'in-use' });
   const next = await placeOrder(second.address, tire);
   const ownPostgres = await createEmptyDatabase();
-  expect(await runMain(['backup', join(folder, 'move.zip')], { DATA_DIR: fresh })).toMatchObject({ code: 0 });
+  expect(await runMain(['backup', join(folder, 'move.zip')], { DATA_DIR: newFolder })).toMatchObject({ code: 0 });
   await second.close();
-  const moved = await runMain(['restore', join(folder, 'move.zip')], { DATABASE_URL: ownPostgres, DATA_DIR: fresh });
+  const moved = await runMain(['restore', join(folder, 'move.zip')], {
+    DATABASE_URL: ownPostgres,
+    DATA_DIR: newFolder,
+  });
   expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(': 2 orders, ') });
-  const third = await openShop(fresh, { DATABASE_URL: ownPostgres });
+  const third = await openShop(newFolder, { DATABASE_URL: ownPostgres });
   for (const order of [placed, next]) expect(await fetchOrder(third, order)).toMatchObject({ status: 200 });
   const whileOpen = await runMain(['restore', join(folder, 'move.zip')], {
     DATABASE_URL: ownPostgres,
-    DATA_DIR: fresh,
+    DATA_DIR: newFolder,
   });
   expect(whileOpen).toMatchObject({ code: 1, err: expect.stringContaining('rehvipood catalogue') });
 });

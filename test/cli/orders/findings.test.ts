@@ -20,9 +20,9 @@ test('findings list: shows findings until they are resolved', async () => {
     err: '',
   });
   expect(JSON.parse((await shop.run(['findings', 'list', '--json'])).out)).toEqual({ findings: [] });
-  const all = JSON.parse((await shop.run(['findings', 'list', '--all', '--json'])).out);
-  expect(all.findings).toMatchObject([{ id, kind: 'paid-there-only', resolvedAt: fridayNoon.toISOString() }]);
-  const again = await shop.run(['findings', 'resolve', `${id}`, '--json']);
-  expect(again).toMatchObject({ code: 1, err: `findings resolve: there is no open finding ${id}\n` });
-  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'unknown-finding' });
+  const allFindings = JSON.parse((await shop.run(['findings', 'list', '--all', '--json'])).out);
+  expect(allFindings.findings).toMatchObject([{ id, kind: 'paid-there-only', resolvedAt: fridayNoon.toISOString() }]);
+  const resolvedTwice = await shop.run(['findings', 'resolve', `${id}`, '--json']);
+  expect(resolvedTwice).toMatchObject({ code: 1, err: `findings resolve: there is no open finding ${id}\n` });
+  expect(JSON.parse(resolvedTwice.out)).toMatchObject({ ok: false, reason: 'unknown-finding' });
 });

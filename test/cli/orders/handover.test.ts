@@ -4,7 +4,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 const shop = shopOfOrders();
 
 /** Twelve tires: eight at Ringtee, four at Annelinn. */
-const twelve = { items: [{ id: 'tire', count: 12, price: 79.9 }] };
+const twelveTires = { items: [{ id: 'tire', count: 12, price: 79.9 }] };
 
 type Handling = { kind: string; count: number; shelf: string | null; actor: string };
 
@@ -26,7 +26,7 @@ test('hands over a part of a paid order, then the rest, which completes it', asy
   expect(await shop.run(['orders', 'cancel', number, '--yes'])).toMatchObject({ code: 1 });
   const tooMany = await shop.run(['orders', 'hand-over', number, 'tire=4', '--json']);
   expect(JSON.parse(tooMany.out)).toMatchObject({ ok: false, reason: 'not-here' });
-  const rest = await shop.run(['orders', 'hand-over', number, '--json'], undefined, {});
+  const rest = await shop.run(['orders', 'hand-over', number, '--json']);
   expect(JSON.parse(rest.out)).toMatchObject({ ok: true, order: { status: 'completed' } });
   expect(await handlings(number)).toEqual(['handed_over 1', 'handed_over 3']);
   expect((await shop.run(['orders', 'show', number])).out).toMatch(/handed_over +1 .* operator/);
@@ -39,7 +39,7 @@ test('refuses to hand over an unpaid order, and tires that are not at its branch
     err: expect.stringContaining('is not paid'),
   });
   await shop.run(['orders', 'cancel', unpaid, '--yes']);
-  const number = await shop.paidOrder(twelve);
+  const number = await shop.paidOrder(twelveTires);
   expect(await shop.run(['orders', 'hand-over', number, 'tire=9'])).toMatchObject({
     code: 1,
     err: expect.stringContaining(`orders complete ${number}`),
@@ -51,7 +51,7 @@ test('refuses to hand over an unpaid order, and tires that are not at its branch
 });
 
 test('takes back a hand-over: the tires are at the branch and sold, and a completed order is ready', async () => {
-  const number = await shop.paidOrder(twelve);
+  const number = await shop.paidOrder(twelveTires);
   await shop.run(['orders', 'complete', number, '--yes']);
   expect(await shop.run(['orders', 'undo-hand-over', number, 'tire=5', '--json'])).toMatchObject({ code: 0 });
   expect(await stateOf(number)).toBe('ready');
@@ -63,9 +63,11 @@ test('takes back a hand-over: the tires are at the branch and sold, and a comple
   const mails = await shop.db.selectFrom('letters').select('kind').where('kind', '=', 'ready').execute();
   expect(mails).toEqual([]);
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 1 });
+  // Only seven tires are still handed over.
   expect(await shop.run(['orders', 'undo-hand-over', number, 'tire=8'])).toMatchObject({ code: 1 });
   expect(await shop.run(['orders', 'hand-over', number])).toMatchObject({ code: 0 });
   expect(await stateOf(number)).toBe('completed');
+  // An order whose contact data are erased stays completed.
   const erased = { contact_erased_at: new Date(), email: '', phone: '', note: '', mailbox: null, client_address: null };
   await shop.db.updateTable('orders').set(erased).execute();
   expect(await shop.run(['orders', 'undo-hand-over', number])).toMatchObject({ code: 1 });
@@ -105,6 +107,7 @@ test('books the arrival of tires from another branch and from a supplier; the la
     { place: 'ringtee', count: 11, state: 'sold', leadDays: 0 },
     { place: 'supplier:latakko', count: 2, state: 'ordered' },
   ]);
+  // Only five tires are still to come.
   expect(await shop.run(['orders', 'arrived', number, 'tire=6'])).toMatchObject({ code: 1 });
   expect(await stateOf(number)).toBe('confirmed');
   expect(await shop.run(['orders', 'arrived', number])).toMatchObject({ code: 0 });
@@ -142,15 +145,15 @@ test('takes `ready` back while the mail is unsent, which is a minute; the order 
       .execute();
   expect(await mails()).toMatchObject([{ dropped_at: expect.any(Date) }, { dropped_at: null }]);
   await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('dropped_at', 'is', null).execute();
-  const late = await shop.run(['orders', 'undo-ready', number, '--json']);
-  expect(JSON.parse(late.out)).toMatchObject({ ok: false, reason: 'mailed' });
+  const afterMail = await shop.run(['orders', 'undo-ready', number, '--json']);
+  expect(JSON.parse(afterMail.out)).toMatchObject({ ok: false, reason: 'mailed' });
 });
 
 test.each([
-  ['arrived'],
-  ['hand-over', 'R26-AAAAA', 'tire=0'],
-  ['hand-over', 'R26-AAAAA', 'tire'],
-  ['undo-hand-over', 'R26-AAAAA', 'tire=1', 'tire=2'],
-])('orders %s %s %s: wrong arguments', async (...args) => {
+  [['arrived']],
+  [['hand-over', 'R26-AAAAA', 'tire=0']],
+  [['hand-over', 'R26-AAAAA', 'tire']],
+  [['undo-hand-over', 'R26-AAAAA', 'tire=1', 'tire=2']],
+])('exits with code 2 for invalid arguments of orders: %j', async (args) => {
   expect(await shop.run(['orders', ...args])).toMatchObject({ code: 2 });
 });

@@ -4,11 +4,11 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
-const transfer = { paymentMethod: 'bank_transfer' };
+const byTransfer = { paymentMethod: 'bank_transfer' };
 
 test('orders paid: confirms an order paid by transfer; refuses a bank reference that is already booked', async () => {
-  const number = await shop.order(transfer);
-  const otherNumber = await shop.order(transfer);
+  const number = await shop.order(byTransfer);
+  const otherNumber = await shop.order(byTransfer);
   const { code, out } = await shop.run(['orders', 'paid', number, '--reference', ' B1 ', '--yes', '--json']);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
@@ -23,18 +23,25 @@ test('orders paid: confirms an order paid by transfer; refuses a bank reference 
     actor: 'operator',
   };
   expect(await shop.ledger()).toEqual([booked]);
-  const again = await shop.run(['orders', 'paid', otherNumber, '--reference', 'B1', '--yes', '--json']);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already recorded for another payment') });
-  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'booked' });
-  const twice = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
-  expect(twice).toMatchObject({ code: 1, out: '', err: expect.stringContaining('paid or handed over already') });
+  const withSameReference = await shop.run(['orders', 'paid', otherNumber, '--reference', 'B1', '--yes', '--json']);
+  expect(withSameReference).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('already recorded for another payment'),
+  });
+  expect(JSON.parse(withSameReference.out)).toMatchObject({ ok: false, reason: 'booked' });
+  const secondPayment = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
+  expect(secondPayment).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('paid or handed over already'),
+  });
   expect(await shop.ledger()).toEqual([booked]);
   const doneJobs = (await runJobs(testShopContext(shop.db))).done.map(({ name }) => name);
   expect(doneJobs).toContain('send-letter');
 });
 
 test('orders paid: a part confirms nothing and says what is missing; the rest confirms', async () => {
-  const number = await shop.order(transfer);
+  const number = await shop.order(byTransfer);
   const part = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '250.00', '--yes']);
   expect(part).toEqual({
     code: 0,
@@ -61,11 +68,11 @@ test('orders paid: a part confirms nothing and says what is missing; the rest co
 });
 
 test('orders paid: more than the total confirms, and is shown as over', async () => {
-  const number = await shop.order(transfer);
+  const number = await shop.order(byTransfer);
   const { out } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '370', '--yes']);
   expect(out).toBe(`Order ${number} is confirmed, overpaid, €50.40 over, to be reviewed: overpaid.\n`);
-  const again = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--amount', '1', '--yes']);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('paid or handed over already') });
+  const secondPayment = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--amount', '1', '--yes']);
+  expect(secondPayment).toMatchObject({ code: 1, err: expect.stringContaining('paid or handed over already') });
   await shop.run(['orders', 'refund', number, '--amount', '50.40', '--yes']);
   await shop.run(['orders', 'refunded', number, '--reference', 'B3', '--yes']);
   expect((await shop.run(['orders', 'show', number])).out).toContain('confirmed, paid, €319.60');
@@ -85,23 +92,20 @@ test('orders paid: a part of an order at the desk blocks its handover until the 
 });
 
 test('orders paid: refunds all parts when the rest arrives for a closed order whose tires are sold', async () => {
-  const number = await shop.order(transfer);
-  await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '100', '--yes']);
+  const number = await shop.order(byTransfer);
   await shop.run(['orders', 'cancel', number, '--yes']);
-  const late = await shop.order(transfer);
-  await shop.run(['orders', 'cancel', late, '--yes']);
   await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
   await shop.run(['stock', 'set', 'tire', 'annelinn', '0']);
-  const part = await shop.run(['orders', 'paid', late, '--reference', 'B2', '--amount', '100', '--yes']);
+  const part = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '100', '--yes']);
   expect(part).toMatchObject({ code: 3, err: expect.stringContaining('only a part was paid') });
-  await shop.run(['orders', 'paid', late, '--reference', 'B3', '--yes']);
-  const { refunds, review } = JSON.parse((await shop.run(['orders', 'show', late, '--json'])).out);
+  await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
+  const { refunds, review } = JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out);
   expect(refunds.map(({ amount }: { amount: number }) => amount).sort()).toEqual([100, 219.6]);
   expect(review).toBe('late-payment');
 });
 
 test('orders paid: books a payment for a cancelled order without stock, requests its refund, and exits with code 3', async () => {
-  const number = await shop.order(transfer);
+  const number = await shop.order(byTransfer);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
   await shop.run(['stock', 'set', 'tire', 'annelinn', '0']);
@@ -128,7 +132,7 @@ test('orders ready: asks for confirmation, because it mails the buyer; refuses a
     code: 1,
     err: `orders ready: order ${number} is ready and cannot become ready\n`,
   });
-  const awaitingTransfer = await shop.order(transfer);
+  const awaitingTransfer = await shop.order(byTransfer);
   const refused = await shop.run(['orders', 'ready', awaitingTransfer, '--yes', '--json']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not paid (awaiting_payment, unpaid)') });
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unpaid' });

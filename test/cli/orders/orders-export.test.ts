@@ -90,14 +90,15 @@ test('orders export --out: writes a file readable by its owner only; a failure l
 
 test('orders export: waits for a slow reader; a closed pipe is not an error', async () => {
   await shop.order();
-  let reads = 0;
+  let writes = 0;
   const stdout = new Writable({
     highWaterMark: 1,
     write(_chunk, _encoding, done) {
-      reads += 1;
-      done(reads === 2 ? Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) : null);
+      writes += 1;
+      // The reader ends after the first chunk.
+      done(writes === 2 ? Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) : null);
     },
   });
   expect(await shop.run(['orders', 'export'], undefined, { stdout })).toMatchObject({ code: 0, err: '' });
-  expect(reads).toBe(2);
+  expect(writes).toBe(2);
 });

@@ -112,27 +112,27 @@ test('orders list: filters across batches when only one of 451 orders matches', 
 
 test('orders list: --search finds plates and phones in any spelling, words of names, and numbers without dash', async () => {
   await shop.order();
-  const found = await shop.order({
+  const number = await shop.order({
     ...customer('Õie Šmidt-Žukova', { phone: '+372 5987 654' }),
     fulfilment: 'fitting',
     plate: '987 KLM',
   });
   const texts = ['987-klm', '98 7k', '5987654', '7654', '00372 598 7654', '+3725987654', 'õie', 'ŽUKO', 'šmidt õie'];
-  for (const text of [...texts, found.replace('-', ''), found.toLowerCase()]) {
-    expect(await numbers('--search', text), text).toEqual([found]);
+  for (const text of [...texts, number.replace('-', ''), number.toLowerCase()]) {
+    expect(await numbers('--search', text), text).toEqual([number]);
   }
   for (const text of ['654', 'mari oie', 'klm', '%', '!']) expect(await numbers('--search', text), text).toEqual([]);
 });
 
 test('orders list: --due lists what is promised by a day and not handed over, with what is here of it', async () => {
-  const [late, today, tomorrow, given] = [
+  const [late, today, tomorrow, handedOver] = [
     await shop.order(),
     await shop.order(),
     await shop.order(),
     await shop.paidOrder(),
   ];
   const cancelled = await shop.order({ branch: 'annelinn' });
-  await shop.run(['orders', 'complete', given, '--yes']);
+  await shop.run(['orders', 'complete', handedOver, '--yes']);
   await shop.run(['orders', 'cancel', cancelled, '--yes']);
   await shop.order({ paymentMethod: 'bank_transfer' });
   const days = { '2026-11-18': late, '2026-11-20': today, '2026-11-21': tomorrow };

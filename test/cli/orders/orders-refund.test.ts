@@ -60,13 +60,13 @@ test('orders refund: two concurrent commands, both confirmed, refund the order o
   const number = await shop.paidOrder();
   const prompts = [1, 2].map(() => shop.ask(['orders', 'refund', number]));
   await Promise.all(prompts.map(({ question }) => question));
-  const both = await shop.db.transaction().execute(async (trx) => {
+  const results = await shop.db.transaction().execute(async (trx) => {
     await trx.selectFrom('orders').select('id').forUpdate().execute();
     const results = prompts.map(({ answer }) => answer('y'));
     while ((await waitingForLocks()) < 2);
     return results;
   });
-  const [succeeded, refused] = (await Promise.all(both)).sort((a, b) => a.code - b.code);
+  const [succeeded, refused] = (await Promise.all(results)).sort((a, b) => a.code - b.code);
   expect(succeeded).toMatchObject({ code: 0 });
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing can still be given back') });
   expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 31960 }]);

@@ -86,8 +86,8 @@ test('orders withdrawals: lists all withdrawals, also those without an order; --
   for (const number of [refunded, waiting]) await shop.run(['orders', 'paid', number, '--desk', '--yes']);
   await shop.run(['orders', 'refund', refunded, '--reason', 'withdrawal', '--yes']);
   await shop.run(['orders', 'cancel', cancelled, '--yes']);
-  const all = await shop.run(['orders', 'withdrawals']);
-  expect(all.out).toMatch(/R26-LOST +unknown +R26-LOST +m@example\.com +the whole order +[\da-f-]{36}\n/);
+  const listed = await shop.run(['orders', 'withdrawals']);
+  expect(listed.out).toMatch(/R26-LOST +unknown +R26-LOST +m@example\.com +the whole order +[\da-f-]{36}\n/);
   const listNumbers = async (...args: string[]) => {
     const { out } = await shop.run(['orders', 'withdrawals', '--json', ...args]);
     return (JSON.parse(out).withdrawals as { number: string }[]).map(({ number }) => number).sort();
@@ -95,7 +95,7 @@ test('orders withdrawals: lists all withdrawals, also those without an order; --
   expect(await listNumbers()).toEqual([refunded, waiting, cancelled, 'R26-LOST'].sort());
   expect(await listNumbers('--open')).toEqual([waiting, 'R26-LOST'].sort());
 
-  const [, unknownOrderId = ''] = /R26-LOST .* ([\da-f-]{36})\n/.exec(all.out) ?? [];
+  const [, unknownOrderId = ''] = /R26-LOST .* ([\da-f-]{36})\n/.exec(listed.out) ?? [];
   expect(await shop.run(['orders', 'handled', unknownOrderId])).toMatchObject({
     code: 0,
     out: `Declaration ${unknownOrderId} is handled.\n`,

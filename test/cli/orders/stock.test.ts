@@ -98,8 +98,10 @@ test('stock set: notifies the web processes of a change, but not of a refused ch
   await listener.query('listen catalogue');
   await shop.run(['stock', 'set', 'tire', 'ringtee', '6']);
   await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-7']);
+  // The response to a query arrives after all notifications before it.
   await listener.query('select 1');
-  listener.release(true);
+  const closeConnection = true;
+  listener.release(closeConnection);
   expect(notifications).toEqual(['["tire"]']);
 });
 

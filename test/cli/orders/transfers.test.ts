@@ -6,7 +6,7 @@ import { testShopContext } from '../../support/shop-context.ts';
 const shop = shopOfOrders();
 
 /** Twelve tires: eight at Ringtee, four at Annelinn. */
-const twelve = { items: [{ id: 'tire', count: 12, price: 79.9 }] };
+const twelveTires = { items: [{ id: 'tire', count: 12, price: 79.9 }] };
 
 const list = async (...args: string[]) =>
   JSON.parse((await shop.run(['transfers', 'list', '--json', ...args])).out).transfers;
@@ -20,7 +20,7 @@ const annelinn = async () => (await shop.stock()).find(({ place }) => place === 
 const at = (text: string) => ({ now: () => new Date(text) });
 
 test('a confirmed order asks the other branch by one mail; sent and arrived move the tires, and make the order ready', async () => {
-  const number = await shop.order(twelve);
+  const number = await shop.order(twelveTires);
   expect(await mailsToBranches()).toEqual(['annelinn']);
   await shop.run(['orders', 'paid', number, '--desk', '--yes']);
   expect(await mailsToBranches()).toEqual(['annelinn']);
@@ -44,14 +44,14 @@ test('a confirmed order asks the other branch by one mail; sent and arrived move
 });
 
 test('tires that arrive without being marked as sent stay held while the order is unpaid', async () => {
-  await shop.order(twelve);
+  await shop.order(twelveTires);
   expect(await shop.run(['transfers', 'arrived', await transferId()])).toMatchObject({ code: 0 });
   expect(await annelinn()).toMatchObject({ on_hand: 8, held: 0 });
   expect(await ringtee()).toMatchObject({ on_hand: 12, held: 12, sold: 0 });
 });
 
 test('tires paid while they are on their way arrive as sold', async () => {
-  const number = await shop.order(twelve);
+  const number = await shop.order(twelveTires);
   const id = await transferId();
   await shop.run(['transfers', 'sent', id]);
   await shop.run(['orders', 'paid', number, '--desk', '--yes']);
@@ -60,7 +60,7 @@ test('tires paid while they are on their way arrive as sold', async () => {
 });
 
 test('tires of a cancelled order that were sent become free stock where they arrive', async () => {
-  const number = await shop.order(twelve);
+  const number = await shop.order(twelveTires);
   const id = await transferId();
   await shop.run(['transfers', 'sent', id]);
   await shop.run(['orders', 'cancel', number, '--yes']);
@@ -70,7 +70,7 @@ test('tires of a cancelled order that were sent become free stock where they arr
 });
 
 test('a cancelled order withdraws its request, and tells the branch when it has the mail', async () => {
-  const number = await shop.order(twelve);
+  const number = await shop.order(twelveTires);
   const id = await transferId();
   await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('kind', '=', 'branch-transfer').execute();
   await shop.run(['orders', 'cancel', number, '--yes'], undefined, at('2026-11-20T11:00:00Z'));
@@ -81,7 +81,7 @@ test('a cancelled order withdraws its request, and tells the branch when it has 
 });
 
 test('sent tires that did not come stand at the sender again, which is asked again', async () => {
-  await shop.paidOrder(twelve);
+  await shop.paidOrder(twelveTires);
   const id = await transferId();
   expect(await shop.run(['transfers', 'missing', id])).toMatchObject({ code: 1 });
   await shop.run(['transfers', 'sent', id]);
@@ -92,9 +92,9 @@ test('sent tires that did not come stand at the sender again, which is asked aga
 });
 
 test('an order that is paid after its cancellation asks again, while the first tires are still on their way', async () => {
-  const number = await shop.order(twelve);
-  const first = await transferId();
-  await shop.run(['transfers', 'sent', first]);
+  const number = await shop.order(twelveTires);
+  const firstTransfer = await transferId();
+  await shop.run(['transfers', 'sent', firstTransfer]);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['orders', 'paid', number, '--desk', '--yes'], undefined, at('2026-11-20T12:00:00Z'));
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
@@ -103,36 +103,36 @@ test('an order that is paid after its cancellation asks again, while the first t
     { state: 'sent', count: 4 },
     { state: 'requested', count: 4 },
   ]);
-  const again = String(transfers[1].id);
-  await shop.run(['transfers', 'sent', again]);
-  await shop.run(['transfers', 'arrived', first]);
+  const secondTransfer = String(transfers[1].id);
+  await shop.run(['transfers', 'sent', secondTransfer]);
+  await shop.run(['transfers', 'arrived', firstTransfer]);
   expect(await shop.orderState(number)).toMatchObject({ status: 'ready' });
-  await shop.run(['transfers', 'arrived', again]);
+  await shop.run(['transfers', 'arrived', secondTransfer]);
   expect(await ringtee()).toMatchObject({ on_hand: 16, sold: 12 });
 });
 
 test('a transfer is late for the owner after a working day, first in being sent, then in arriving', async () => {
-  await shop.paidOrder(twelve);
+  await shop.paidOrder(twelveTires);
   const id = await transferId();
-  const late = async (now: string) => {
+  const isLate = async (now: string) => {
     const { shopConfig } = testShopContext(shop.db);
     const alerts = await findAlerts(shop.db, shopConfig, new Date(now));
     return alerts.some(({ kind }) => kind === 'late-transfers');
   };
   // Asked for on Friday.
-  expect(await late('2026-11-23T21:00:00Z')).toBe(false);
-  expect(await late('2026-11-24T06:00:00Z')).toBe(true);
+  expect(await isLate('2026-11-23T21:00:00Z')).toBe(false);
+  expect(await isLate('2026-11-24T06:00:00Z')).toBe(true);
   await shop.run(['transfers', 'sent', id], undefined, at('2026-11-24T07:00:00Z'));
-  expect(await late('2026-11-25T21:00:00Z')).toBe(false);
-  expect(await late('2026-11-26T06:00:00Z')).toBe(true);
+  expect(await isLate('2026-11-25T21:00:00Z')).toBe(false);
+  expect(await isLate('2026-11-26T06:00:00Z')).toBe(true);
   expect((await shop.run(['transfers', 'list'], undefined, at('2026-11-26T06:00:00Z'))).out).toContain('LATE');
   await shop.run(['transfers', 'arrived', id], undefined, at('2026-11-26T07:00:00Z'));
-  expect(await late('2026-11-30T06:00:00Z')).toBe(false);
+  expect(await isLate('2026-11-30T06:00:00Z')).toBe(false);
 });
 
-test.each([['sent'], ['arrived', 'x'], ['list', '--from', 'nowhere']])(
-  'transfers %s %s: wrong arguments',
-  async (...args) => {
+test.each([[['sent']], [['arrived', 'x']], [['list', '--from', 'nowhere']]])(
+  'exits with code 2 for invalid arguments of transfers: %j',
+  async (args) => {
     expect(await shop.run(['transfers', ...args])).toMatchObject({ code: 2 });
   },
 );

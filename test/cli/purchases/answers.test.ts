@@ -15,7 +15,7 @@ const free = async () => {
   return on_hand - held - sold - owed;
 };
 
-/** Imports a list of the supplier that counts `count` of `remote`, then ends what it knows. */
+/** Imports a list of the supplier with `count` pieces of `remote`. Pieces that the list no longer includes are then not owed any more. */
 async function importList(count: number, now: Date): Promise<void> {
   const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
   const row = (sku: string, pieces: number) =>
@@ -41,6 +41,7 @@ test('a list that lands after the confirmation and the lag ends what is owed, an
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);
+  // Confirmed at hour 31: after the lag of 24 hours, lists from hour 55 on no longer include the pieces.
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'confirm', purchase);
   await importList(10, hoursAfter(54));
@@ -111,12 +112,12 @@ test('the owner is told of unclear and unsent purchases, and of those without an
   ]);
   await shop.done('purchases', 'sent', 'P26-00001', '--yes');
   expect(await findAlerts(shop.db, shopConfig, nextCutOff)).toEqual([]);
-  const late = new Date(nextCutOff.getTime() + 1);
-  expect(await findAlerts(shop.db, shopConfig, late)).toMatchObject([
+  const afterNextCutOff = new Date(nextCutOff.getTime() + 1);
+  expect(await findAlerts(shop.db, shopConfig, afterNextCutOff)).toMatchObject([
     { kind: 'purchases-unanswered', count: 1, details },
   ]);
   await shop.done('purchases', 'confirm', 'P26-00001');
-  expect(await findAlerts(shop.db, shopConfig, late)).toEqual([]);
+  expect(await findAlerts(shop.db, shopConfig, afterNextCutOff)).toEqual([]);
 });
 
 test('the mail to the branch names supplier, article and EAN; mails to the buyer have none of it', async () => {

@@ -42,7 +42,7 @@ export function purchasesShop() {
     mails.push(mail);
     return { result: 'sent' };
   };
-  const here = {
+  const methods = {
     database: shop.database,
     get db() {
       return shop.db;
@@ -69,10 +69,10 @@ export function purchasesShop() {
     },
     /** Places an order and sends its purchase at the cut-off. Returns the numbers of both. */
     async sentOrder(count: number) {
-      const order = await here.order(count);
-      here.setTime(cutOff);
-      await here.sendDue();
-      return { order, purchase: (await here.purchases())[0]?.number ?? '' };
+      const order = await methods.order(count);
+      methods.setTime(cutOff);
+      await methods.sendDue();
+      return { order, purchase: (await methods.purchases())[0]?.number ?? '' };
     },
     purchases: () => shop.db.selectFrom('purchases').select(['number', 'state', 'revision']).orderBy('id').execute(),
     lines: () =>
@@ -88,10 +88,10 @@ export function purchasesShop() {
     },
     /** Runs a command that must succeed. */
     async done(...args: string[]) {
-      const result = await here.run([...args]);
+      const result = await methods.run([...args]);
       expect(result, result.err).toMatchObject({ code: 0 });
       return result.out;
     },
   };
-  return here;
+  return methods;
 }

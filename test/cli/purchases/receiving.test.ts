@@ -58,11 +58,11 @@ test('wrong and damaged tires stand apart and stay due; their replacement may be
   expect(await statusOf(order)).toBe('ready');
 });
 
-test('a delivery that two browsers book at once is booked once', async () => {
+test('a delivery that four browsers book at once is booked once', async () => {
   const { purchase } = await shop.sentOrder(4);
-  const all = { good: [{ tire: 'remote', count: 4 }], wrong: [], damaged: [], note: '' };
+  const wholeDelivery = { good: [{ tire: 'remote', count: 4 }], wrong: [], damaged: [], note: '' };
   const results = await Promise.all(
-    Array.from({ length: 4 }, () => receivePurchase(shop.context(), purchase, all, 'branch:ringtee')),
+    Array.from({ length: 4 }, () => receivePurchase(shop.context(), purchase, wholeDelivery, 'branch:ringtee')),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 4 });

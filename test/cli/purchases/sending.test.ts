@@ -54,7 +54,7 @@ test('orders that join while the draft is being sent are in this purchase or in 
   await Promise.all([shop.sendDue(), ...Array.from({ length: 6 }, () => shop.order(1))]);
   const mailed = shop.mails[0]?.attachments[0]?.content.toString('utf8') ?? '';
   const lines = await shop.lines();
-  expect(lines.reduce((sum, { ordered }) => sum + ordered, 0)).toBe(7);
+  expect(lines.reduce((sum, { ordered }) => sum + ordered, 0)).toBe(1 + 6);
   expect(mailed).toContain(`;${lines[0]?.ordered}\r\n`);
 });
 
@@ -112,6 +112,7 @@ test('a mail that the server surely did not take is sent again, with the orders 
     await shop.order(3, 'other');
     return { result: 'unsent', reason: 'connect ECONNREFUSED' };
   });
+  // The lines of the second draft moved to the first, which is a draft again.
   expect(await shop.purchases()).toMatchObject([{ state: 'draft', revision: 1 }, { state: 'closed' }]);
   shop.setTime(minutesAfter(9));
   await shop.sendDue();

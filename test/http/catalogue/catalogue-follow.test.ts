@@ -39,7 +39,8 @@ test('reads the catalogue at most five times a second during many changes, and s
   }
   await expect.poll(tireInApi, polling).toMatchObject({ price: 60.6 });
   const seconds = (performance.now() - startedAt) / 1000;
-  expect((await version()) - versionBefore).toBeLessThanOrEqual(2 + 5 * seconds);
+  // One read starts at once, and one may end just after `seconds`.
+  expect((await version()) - versionBefore).toBeLessThanOrEqual(5 * seconds + 2);
 });
 
 test('subtracts held tires from the stock, and lists no tire without stock', async () => {
@@ -61,7 +62,6 @@ test('subtracts held tires from the stock, and lists no tire without stock', asy
   const list = (await shop.get('/api/v1/products?treadWidth=205&diameter=16&limit=100')).json<ProductList>();
   expect(list.items.map((tire) => tire.id)).not.toContain(id);
   expect(await productPage()).toContain('Sold out');
-  await shop.db.kysely.updateTable('stock').set({ on_hand: 8, held: 0 }).where('tire_id', '=', id).execute();
 });
 
 test('follows a tire that goes off sale and returns, and the count of its manufacturer', async () => {
@@ -69,6 +69,8 @@ test('follows a tire that goes off sale and returns, and the count of its manufa
     (await shop.get('/api/v1/manufacturer')).json<{ id: string; count: number }[]>().find(({ id }) => id === 'sava');
   const setOnSale = (onSale: boolean) =>
     shop.db.kysely.updateTable('tires').set({ on_sale: onSale }).where('id', '=', id).execute();
+  // Eight at the branch and eight at the supplier.
+  await shop.db.kysely.updateTable('stock').set({ on_hand: 8, held: 0 }).where('tire_id', '=', id).execute();
   await setOnSale(false);
   await notify('all');
   await expect.poll(tireInApi, polling).toBeUndefined();
@@ -76,7 +78,7 @@ test('follows a tire that goes off sale and returns, and the count of its manufa
   expect((await shop.get(`/en/product?id=${id}`)).status).toBe(404);
   await setOnSale(true);
   await notify(JSON.stringify([id]));
-  await expect.poll(tireInApi, polling).toMatchObject({ available: 16 });
+  await expect.poll(tireInApi, polling).toMatchObject({ available: 8 + 8 });
   expect(await manufacturerSava()).toMatchObject({ count: 33 });
 });
 

@@ -12,7 +12,7 @@ test('reports a failed read of the catalogue, and repeats it without another not
   onTestFinished(drop);
   const db = openDatabase(url);
   onTestFinished(db.close);
-  await seedTires(db.kysely, [{ id: 'tire', stock: { ringtee: 4 } }]);
+  await seedTires(db.kysely, [{ id: 'tire', price: 79_90, stock: { ringtee: 4 } }]);
   const onError = vi.fn();
   const catalogue = openCatalogueStore();
   const following = await followCatalogue({ catalogue, db, url, locations: ['ringtee', 'supplier'], onError });

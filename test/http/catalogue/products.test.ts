@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ProductList, productList } from '../../../src/shop/catalog/list/product-query.ts';
 import { aTire } from '../../support/product.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf, series } from '../../support/shop-catalogue.ts';
+import { idOf, modelsOfOneSize } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 
@@ -58,7 +58,7 @@ describe('the list of products', () => {
       expect(page.total).toBe(30);
       listedModels.push(...page.items.map(({ model }) => model));
     }
-    expect(listedModels.sort()).toEqual(series);
+    expect(listedModels.sort()).toEqual(modelsOfOneSize);
   });
 
   test('has the options of each filter, counted under the other filters', async () => {

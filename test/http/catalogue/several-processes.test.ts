@@ -20,6 +20,8 @@ const addresses: string[] = [];
 let db: Database;
 let mail: Awaited<ReturnType<typeof mailServer>>;
 let placedOrders = 0;
+/** One to the buyer and one to the branch. */
+const mailsPerOrder = 2;
 
 beforeAll(async () => {
   const { url, drop } = await testDatabase();
@@ -82,11 +84,12 @@ async function placeAll(attempts: Attempt[]): Promise<Answer[]> {
 }
 
 const isPlaced = ({ status }: Answer) => status === 201;
-const orderForOne = (id: string, changes: object = {}) => form({ items: items([id, 1]), ...changes });
-const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '5123 4567' };
+const orderForOneTire = (id: string, changes: object = {}) => form({ items: items([id, 1]), ...changes });
+/** By default each order has another mailbox. */
+const sameCustomer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '5123 4567' };
 
 test('sells the last eight tires to eight of 40 concurrent buyers over three processes', async () => {
-  const answers = await placeAll(Array.from({ length: 40 }, () => ({ body: orderForOne('scarce') })));
+  const answers = await placeAll(Array.from({ length: 40 }, () => ({ body: orderForOneTire('scarce') })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(201), ...Array(32).fill(409)]);
   expect((await db.pool.query(`select on_hand, held from stock where tire_id = 'scarce'`)).rows).toEqual([
     { on_hand: 8, held: 8 },
@@ -95,7 +98,7 @@ test('sells the last eight tires to eight of 40 concurrent buyers over three pro
 
 test('places one order for an idempotency key that all processes receive concurrently', async () => {
   const key = randomUUID();
-  const body = orderForOne('plenty');
+  const body = orderForOneTire('plenty');
   const answers = await placeAll(Array.from({ length: 9 }, () => ({ body, key })));
   expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -103,20 +106,20 @@ test('places one order for an idempotency key that all processes receive concurr
 
 test('applies the limits on open orders over all processes: three for a mailbox, twenty for a client', async () => {
   const answersToMailbox = await placeAll(
-    Array.from({ length: 9 }, () => ({ body: orderForOne('plenty', { customer }) })),
+    Array.from({ length: 9 }, () => ({ body: orderForOneTire('plenty', { customer: sameCustomer }) })),
   );
   expect(answersToMailbox.filter(isPlaced)).toHaveLength(3);
   const answersToClient = await placeAll(
-    Array.from({ length: 27 }, () => ({ body: orderForOne('plenty'), from: '203.0.113.7' })),
+    Array.from({ length: 27 }, () => ({ body: orderForOneTire('plenty'), from: '203.0.113.7' })),
   );
   expect(answersToClient.filter(isPlaced)).toHaveLength(20);
   expect(new Set([...answersToMailbox, ...answersToClient].map(({ status }) => status))).toEqual(new Set([201, 429]));
 });
 
 test('sends each mail once and schedules each job once', async () => {
-  await expect.poll(() => mail.received.length).toBe(2 * placedOrders);
+  await expect.poll(() => mail.received.length).toBe(mailsPerOrder * placedOrders);
   const ids = mail.received.map(({ mail }) => mail.messageId);
-  expect(new Set(ids).size).toBe(2 * placedOrders);
+  expect(new Set(ids).size).toBe(mailsPerOrder * placedOrders);
   const { rows } = await db.pool.query('select name, count(*)::int as count from pgboss.schedule group by name');
   expect(rows.length).toBeGreaterThan(4);
   for (const { name, count } of rows) expect([name, count]).toEqual([name, 1]);

@@ -83,7 +83,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-// These tests measure wall-clock time: on a busy machine they are repeated.
+// These tests measure wall-clock time, so a busy machine can make them fail.
 const timed = { retry: 2 };
 
 /** Orders at `shopA`; returns the available count after the order. */

@@ -41,7 +41,7 @@ describe.each(localeIds)('the Google feed in %s', (locale) => {
   });
 });
 
-test('contains EANs, which neither the API nor a page shows', async () => {
+test('the feed contains EANs, which neither the API nor a page shows', async () => {
   const { kysely } = shop.db;
   const id = await idOf(kysely, 'Hakka Blue 3');
   const ean = '6419440380698';
@@ -53,7 +53,7 @@ test('contains EANs, which neither the API nor a page shows', async () => {
   expect((await shop.get(`/en/product?id=${id}`)).text).not.toContain(ean);
 });
 
-test('is revalidated with 304 until the catalogue changes', async () => {
+test('the feed is revalidated with 304 until the catalogue changes', async () => {
   const { headers } = await feed('en');
   expect(headers['cache-control']).toBe('public, max-age=600');
   const revalidation = await feed('en', { 'if-none-match': headers.etag });
@@ -69,7 +69,7 @@ test('is revalidated with 304 until the catalogue changes', async () => {
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('is compressed for clients that accept %s', async (encoding, decompress) => {
+])('the feed is compressed for clients that accept %s', async (encoding, decompress) => {
   const answer = await feed('ru', { 'accept-encoding': encoding });
   expect(answer.headers).toMatchObject({
     'content-encoding': encoding,
@@ -79,7 +79,7 @@ test.each([
   expect(decompress(answer.body).equals((await feed('ru')).body)).toBe(true);
 });
 
-test('supports HEAD', async () => {
+test('the feed supports HEAD', async () => {
   const { status, headers, text } = await shop.request('/feeds/google-en.xml', { method: 'HEAD' });
   expect({ status, length: headers['content-length'], text }).toEqual({
     status: 200,
@@ -88,4 +88,4 @@ test('supports HEAD', async () => {
   });
 });
 
-test('answers 404 for another language', async () => expect((await feed('de')).status).toBe(404));
+test('no feed exists in another language', async () => expect((await feed('de')).status).toBe(404));

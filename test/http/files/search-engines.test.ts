@@ -42,14 +42,18 @@ describe('titles and descriptions', () => {
     expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
   });
 
-  test.each(localeIds)('have the length of search results on pages with noindex in %s', async (locale) => {
-    const pagesWithNoindex = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
-    const paths = [...pagesWithNoindex.map((page) => href(page, locale)), `${href('faq', locale)}/nothing`];
-    for (const { title, description } of await headsOf(paths)) {
-      const fits = description.length >= 50 && description.length <= 175;
-      expect({ title, description, fits }).toEqual({ title, description, fits: true });
-    }
-  });
+  test.each(localeIds)(
+    'have descriptions of that length on pages with noindex and on the 404 page too, in %s',
+    async (locale) => {
+      const pagesWithNoindex = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
+      const notFoundPage = `${href('faq', locale)}/nothing`;
+      const paths = [...pagesWithNoindex.map((page) => href(page, locale)), notFoundPage];
+      for (const { title, description } of await headsOf(paths)) {
+        const fits = description.length >= 50 && description.length <= 175;
+        expect({ title, description, fits }).toEqual({ title, description, fits: true });
+      }
+    },
+  );
 
   test.each([
     ['/', 'et_EE', ['ru_RU', 'en_GB'], '/og/summer.jpg', ee.home.title],

@@ -24,6 +24,7 @@ test('the Open Graph picture of a product page shows its tire with name, size an
   const { status, headers, body } = await shop.get(picture.slice(publicUrl.length));
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
   expect(headers['cache-control']).toBe('public, max-age=600');
+  // PNG specification, 11.2.2: width and height.
   expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(body.length).toBeLessThan(150_000);
   expect((await shop.get('/og/truck/none-1.png')).status).toBe(404);
@@ -36,12 +37,13 @@ test('the Open Graph picture of another page is the shop’s picture', async () 
 test.each(['shop', ...seasonFilterIds])('the picture %s exists, is 1200 × 630 and small', async (name) => {
   const { status, headers, body } = await shop.get(`/og/${name}.jpg`);
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/jpeg' });
-  expect(sizeOf(body)).toEqual({ width: 1200, height: 630 });
+  expect(jpegSize(body)).toEqual({ width: 1200, height: 630 });
   expect(body.length).toBeLessThan(80_000);
 });
 
 /** The size of a JPEG by its frame header (ITU T.81, B.2.2). */
-function sizeOf(jpeg: Buffer): { width: number; height: number } {
+function jpegSize(jpeg: Buffer): { width: number; height: number } {
+  // Segments follow each other from byte 2 on, each with its marker and its length.
   for (let offset = 2; offset < jpeg.length; offset += 2 + jpeg.readUInt16BE(offset + 2)) {
     const marker = jpeg[offset + 1] ?? 0;
     if (marker >= 0xc0 && marker <= 0xc2)

@@ -71,6 +71,7 @@ describe('the sitemap', () => {
     const seasons = ['summer', 'winter_friction', 'winter_studded', 'all_season', 'runflat'];
     const seasonsOutsideDefaultSize = ['winter_studdable', 'truck', 'racing'];
     const { items } = JSON.parse((await shop.get('/api/v1/products?limit=100')).text) as { items: Product[] };
+    // Each size has a list for all seasons, for the season of each tire, and for run-flat tires.
     const sizeLists = items.flatMap(({ size: { treadWidth, profile, diameter }, season, marks }) =>
       [null, season, ...(marks.includes('RF') ? (['runflat'] as const) : [])].map((listSeason) =>
         listToUrl({ filter: { treadWidth, profile, diameter, season: listSeason, manufacturer: null } }),
@@ -79,6 +80,7 @@ describe('the sitemap', () => {
     // A season in the default size has the entry of the season.
     const isSeasonEntry = (search: string) => seasons.some((season) => search === `?season=${season}`);
     const sizeSearches = new Set(sizeLists.filter((search) => !isSeasonEntry(search)));
+    // The default size with all seasons.
     expect(sizeSearches).toContain('?season=');
     expect(entries.map(({ loc }) => loc).sort()).toEqual(
       [
@@ -156,9 +158,9 @@ describe('the sitemap', () => {
 
   test('contains no season without available tires', async () => {
     const { kysely } = shop.db;
-    const truck = await idOf(kysely, 'X Multi');
-    await kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', truck).execute();
-    await sql`select pg_notify('catalogue', ${JSON.stringify([truck])})`.execute(kysely);
+    const truckTireId = await idOf(kysely, 'X Multi');
+    await kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', truckTireId).execute();
+    await sql`select pg_notify('catalogue', ${JSON.stringify([truckTireId])})`.execute(kysely);
     // Sitemaps are rebuilt at most once a minute.
     now = new Date(now.getTime() + 60_000);
     await expect.poll(async () => (await shop.get('/sitemap-pages.xml')).text).not.toContain('season=truck');

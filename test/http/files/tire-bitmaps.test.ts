@@ -20,14 +20,9 @@ async function servePictures(folder?: string) {
   const tires = models.map((model) => aTire({ id: model, model, image: image(model) }));
   const catalogue = openCatalogueStore(catalogueOf(tires));
   const unfinished: ReturnType<typeof Promise.withResolvers<Buffer>>[] = [];
-  let startedDrawings = 0;
-  const counts = {
-    get startedDrawings() {
-      return startedDrawings;
-    },
-  };
+  const counts = { startedDrawings: 0 };
   const render = () => {
-    startedDrawings += 1;
+    counts.startedDrawings += 1;
     const drawing = Promise.withResolvers<Buffer>();
     unfinished.push(drawing);
     return drawing.promise;
@@ -107,10 +102,12 @@ test('sends a card for ten minutes, and another one when the price of its tire h
   await finishDrawing(Buffer.from('70–80 €'));
   const { headers } = await first;
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=600', 'content-type': 'image/png' });
-  const known = { 'if-none-match': `${headers.etag}` };
-  expect((await get(card, known)).statusCode).toBe(304);
-  await catalogue.replace([aTire({ id: 'Model 0', model: 'Model 0', image: image('Model 0'), price: 88 })], false);
-  const second = get(card, known);
+  const revalidation = { 'if-none-match': `${headers.etag}` };
+  expect((await get(card, revalidation)).statusCode).toBe(304);
+  const changedTire = aTire({ id: 'Model 0', model: 'Model 0', image: image('Model 0'), price: 88 });
+  const demonstration = false;
+  await catalogue.replace([changedTire], demonstration);
+  const second = get(card, revalidation);
   await finishDrawing(Buffer.from('80–90 €'));
   expect(await second).toMatchObject({ statusCode: 200, body: '80–90 €' });
 });

@@ -77,7 +77,7 @@ describe('the picture of a tire', () => {
     '/tires/summer.png',
     '/tires/__proto__.svg',
     '/tires/%2e%2e/summer.svg',
-  ])('does not exist for an unknown model: %s', async (path) => {
+  ])('does not exist at a path without a known model: %s', async (path) => {
     expect((await shop.get(path)).status).toBe(404);
   });
 

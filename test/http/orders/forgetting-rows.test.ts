@@ -12,6 +12,9 @@ import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const runNightlyJob = nightlyJob(shop);
+
+// Orders are placed on Friday 20 November 2026 at noon in Tallinn, 10:00 UTC. Most data are erased at midnight, 22:00 UTC in winter.
+
 const rowCount = async (table: 'idempotency_keys' | 'webhook_events' | 'withdrawals') =>
   (await shop.db.selectFrom(table).selectAll().execute()).length;
 

@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 
 /** Places and pays an order for 12 tires: four stand at its branch, four at the other, four at a supplier. */
-async function paidOrder(): Promise<{ id: number; transfer: number }> {
+async function paidOrder(): Promise<{ id: number; transferId: number }> {
   const { kysely } = database.db;
-  const free = { ringtee: 4, annelinn: 4 };
-  for (const [branch, count] of Object.entries(free))
+  const freeCounts = { ringtee: 4, annelinn: 4 };
+  for (const [branch, count] of Object.entries(freeCounts))
     await kysely
       .updateTable('stock')
       .set(({ eb, ref }) => ({ on_hand: eb(eb(ref('held'), '+', ref('sold')), '+', count) }))
@@ -46,22 +46,22 @@ async function paidOrder(): Promise<{ id: number; transfer: number }> {
     .executeTakeFirstOrThrow();
   expect(await markPaid(shop, id, 'operator')).toEqual({ ok: true });
   const transfers = kysely.selectFrom('transfers').select('id').where('order_id', '=', id);
-  return { id, transfer: (await transfers.executeTakeFirstOrThrow()).id };
+  return { id, transferId: (await transfers.executeTakeFirstOrThrow()).id };
 }
 
 const pieces = (count: number) => ({ tires: new Map([['tire', count]]) });
 
 type Outcome = { ok: true } | { ok: false; reason: string };
-type Act = (order: { id: number; transfer: number }, actor: string) => Promise<Outcome>;
+type Act = (order: { id: number; transferId: number }, actor: string) => Promise<Outcome>;
 
 const acts: Act[] = [
   ({ id }, actor) => arrived(shop, id, actor, pieces(2)),
   ({ id }, actor) => handOver(shop, id, actor, pieces(2)),
-  ({ transfer }, actor) => markTransferSent(shop, transfer, actor),
+  ({ transferId }, actor) => markTransferSent(shop, transferId, actor),
   ({ id }, actor) => undoHandOver(shop, id, actor, pieces(1)),
   ({ id }, actor) => putAside(shop, id, actor, { ...pieces(2), shelf: 'A3' }),
   ({ id }, actor) => complete(shop, id, actor),
-  ({ transfer }, actor) => markTransferArrived(shop, transfer, actor),
+  ({ transferId }, actor) => markTransferArrived(shop, transferId, actor),
   ({ id }, actor) => handOver(shop, id, actor, pieces(3)),
   ({ id }, actor) => cancelAndRefund(shop, id, actor),
   ({ id }, actor) => markReady(shop, id, actor),
@@ -77,6 +77,7 @@ test('20 acts on one order at once leave one consistent state, and each actor is
   const statuses = new Set<string>();
   for (let round = 0; round < acts.length; round += 1) {
     const order = await paidOrder();
+    // Each round starts with another act. Steps of five reach all 13 acts.
     const chosen = Array.from({ length: 20 }, (_, n) => acts[(round + n * 5) % acts.length] as Act);
     const outcomes = await Promise.all(chosen.map((act, n) => act(order, `branch:worker${n}`)));
     expect(await brokenInvariants(database.db)).toEqual([]);
@@ -88,8 +89,8 @@ test('20 acts on one order at once leave one consistent state, and each actor is
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
     statuses.add(status);
-    // Who was told that it is done left a row; who was refused did not.
-    const doers = new Set(
+    // An act that succeeds stores its actor; a refused one stores nothing.
+    const storedActors = new Set(
       (
         await database.db.pool.query<{ actor: string }>(
           `select actor from order_events where order_id = $1 union select actor from handlings where order_id = $1`,
@@ -97,7 +98,7 @@ test('20 acts on one order at once leave one consistent state, and each actor is
         )
       ).rows.map(({ actor }) => actor),
     );
-    for (const [n, { ok }] of outcomes.entries()) expect([n, doers.has(`branch:worker${n}`)]).toEqual([n, ok]);
+    for (const [n, { ok }] of outcomes.entries()) expect([n, storedActors.has(`branch:worker${n}`)]).toEqual([n, ok]);
   }
   expect(statuses.size).toBeGreaterThan(1);
 });

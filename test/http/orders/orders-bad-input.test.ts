@@ -24,7 +24,7 @@ const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '512
 const company = { name: 'Rehv OÜ', regCode: '12345678', vatNumber: '' };
 
 describe('names each invalid field and one error code for', () => {
-  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+  test.each<[name: string, changes: Record<string, unknown>, codesByPath: Record<string, string>]>([
     ['an empty list of items', { items: [] }, { items: 'required' }],
     ['missing items', { items: undefined }, { items: 'required' }],
     ['items that are no list', { items: { 0: 'tire' } }, { items: 'required' }],
@@ -85,15 +85,15 @@ describe('names each invalid field and one error code for', () => {
       { branch: 'tallinn', paymentMethod: 'gold', items: items(['tire', 21], ['unknown', 1]) },
       { branch: 'unknown', paymentMethod: 'unknown', 'items.0.count': 'max', 'items.1.id': 'unknown' },
     ],
-  ])('%s', async (_case, changes, expected) => {
+  ])('%s', async (_case, changes, codesByPath) => {
     const answer = await place(app, form(changes));
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
     const { code, errors, status, type } = answer.json();
     expect({ code, status, type }).toEqual({ code: 'validation', status: 400, type: 'about:blank' });
-    expect(errors).toHaveLength(Object.keys(expected).length);
+    expect(errors).toHaveLength(Object.keys(codesByPath).length);
     expect(Object.fromEntries(errors.map((error: { path: string; code: string }) => [error.path, error.code]))).toEqual(
-      expected,
+      codesByPath,
     );
   });
 

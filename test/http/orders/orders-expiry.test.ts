@@ -101,9 +101,10 @@ test('does not expire an order while a transaction records its payment', async (
 
 test('two processes that expire orders concurrently expire each order once and notify every process', async () => {
   const app = await ordersApp(database.db.kysely);
+  /** Three tires, in two sort orders. */
   const itemsOf = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
   for (let n = 0; n < 120; n += 1) await place(app, form({ items: itemsOf(n) }));
-  expect(await heldTires()).toBe(360);
+  expect(await heldTires()).toBe(120 * 3);
   const listener = new pg.Client(database.url);
   await listener.connect();
   const notifications = new Set<string>();

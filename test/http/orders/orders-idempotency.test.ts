@@ -47,9 +47,9 @@ test('rejects an order whose key was used with another body, also concurrently',
   expect(answer.json()).toMatchObject({ status: 422, code: 'key-reused' });
   expect((await place(app, body, { key })).body).toBe(first.body);
 
-  const another = randomUUID();
+  const secondKey = randomUUID();
   const bodies = Array.from({ length: 10 }, (_, n) => ({ ...form(), note: `${n}` }));
-  const codes = (await Promise.all(bodies.map((body) => place(app, body, { key: another })))).map(
+  const codes = (await Promise.all(bodies.map((body) => place(app, body, { key: secondKey })))).map(
     (answer) => answer.statusCode,
   );
   expect(codes.toSorted()).toEqual([201, ...Array(9).fill(422)]);

@@ -124,7 +124,9 @@ test('stores an IPv6 address as its /64 network, and erases it from closed order
   const clients = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '::ffff:198.51.100.1', '198.51.100.1'];
   for (const [n, from] of clients.entries()) await place(app, orderOf(`buyer${n}@example.com`), { from });
   const addresses = async () =>
-    (await database.db.pool.query('select distinct client_address as a from orders order by 1')).rows.map(({ a }) => a);
+    (await database.db.pool.query('select distinct client_address from orders order by 1')).rows.map(
+      ({ client_address }) => client_address,
+    );
   expect(await addresses()).toEqual(['198.51.100.1', '2001:db8:1:2::']);
   await releaseExpiredOrders(testShopContext(database.db.kysely, { now: () => monthLater }));
   expect(await addresses()).toEqual(['198.51.100.1', '2001:db8:1:2::']);

@@ -117,6 +117,7 @@ describe.each(Object.entries(advertisements))(
       const payload = { number, email: victim.email, name: victim.name, note: advertisement, locale };
       expect((await app.inject({ method: 'POST', url: '/v1/withdrawals', payload })).statusCode).toBe(201);
       const mails = (await sendQueuedMail()).filter(({ to }) => to === victim.email);
+      // About the order and about its withdrawal.
       expect(mails).toHaveLength(2);
       for (const { subject, html, text, attachments } of mails) {
         const pdfTexts = await Promise.all(attachments.map(({ content }) => pdfPages(content)));

@@ -102,6 +102,7 @@ test('takes tires from the branch, then from two suppliers in order of lead days
 });
 
 test('promises the lead days of the supplier when all tires come from one', async () => {
+  // The first order takes the tires of the branch.
   await order(2);
   const { items: lines, promisedOn } = await order(2);
   expect(lines[0].parts).toEqual([{ place: 'supplier', count: 2, leadDays: 2 }]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 type CheckOptions = { minutesLater?: number; send?: Watch['send'] };
 
-/** Runs the scheduled check; returns the alerts that it mails to the owner. `send`: replaces the mailing. */
+/** Runs the scheduled check, `minutesLater` than the previous one; returns the alerts that it mails to the owner. `send`: replaces the mailing. */
 async function runCheck({ minutesLater = 0, send = async (alert) => void alerts.push(alert) }: CheckOptions = {}) {
   minutesSinceNoon += minutesLater;
   alerts = [];
@@ -101,7 +101,7 @@ describe('a problem', () => {
 const insertFinding = (kind: string) =>
   `insert into recon_findings (provider, provider_ref, kind, data, found_at) values ('stripe', 'ref', '${kind}', '{}', now())`;
 
-test.each<[string, string, Partial<Alert>]>([
+test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
   [
     'a difference in the reconciliation',
     insertFinding('unknown-here'),

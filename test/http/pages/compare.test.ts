@@ -39,12 +39,14 @@ describe.each(localeIds)('the comparison page without script in %s', (locale) =>
     expect(buy?.[0]).toBe(t.cart);
     expect(price?.[0]).toBe(`${t.each} · ${t.differs}`);
     expect(price?.[1]).not.toContain(t.best.price);
+    // For one tire and for four, the note on the best price, and no other price after the label.
     expect(price?.[2]).toMatch(
       new RegExp(`54[.,]00.*216[.,]00.*${t.best.price} ${messages[locale].label.title}: [^€]*$`),
     );
     expect(fuel).toEqual([messages[locale].label.fuel, 'C', 'C']);
     expect(noise?.[1]).toContain(t.best.noise);
     const text = textsIn(html, 'table')[0] ?? '';
+    // Load in kg and its index, speeds in km/h, season and year.
     for (const fact of ['615', '91', '240', '210', messages[locale].season.summer, '2026'])
       expect(text).toContain(fact);
     for (const branch of ['Ringtee', 'Annelinn']) expect(text).toContain(branch);
@@ -104,9 +106,10 @@ describe('the comparison page', () => {
   });
 
   test('shows at most four tires, each once', async () => {
-    const five = await tireIds('Hakka Blue 3', 'Perfecta', 'Primacy 5', 'Primacy ZP', 'Agilis');
-    const { text } = await shop.get(href('compare', 'en', queryOf([five[0] ?? '', ...five])));
-    expect(textsIn(text, 'thead')[0]?.match(/R1\d/g)).toHaveLength(4);
+    const fiveIds = await tireIds('Hakka Blue 3', 'Perfecta', 'Primacy 5', 'Primacy ZP', 'Agilis');
+    const { text } = await shop.get(href('compare', 'en', queryOf([fiveIds[0] ?? '', ...fiveIds])));
+    const diameters = textsIn(text, 'thead')[0]?.match(/R1\d/g);
+    expect(diameters).toHaveLength(4);
   });
 
   test('links to the comparison without one of its tires, and to the list with all of them chosen', async () => {
@@ -126,10 +129,10 @@ describe('a list without script', () => {
     const [firstId = '', secondId = ''] = await tireIds('Hakka Blue 3', 'Perfecta');
     const [add] = await linksNamed('?season=summer&sort=name', /^Compare: Nokian Hakka Blue 3 205\/55 R16 91V$/);
     expect(add?.href).toBe(`/en?season=summer&sort=name&compare=${firstId}`);
-    const both = `?season=summer&compare=${firstId}&compare=${secondId}`;
-    const [remove] = await linksNamed(both, /^Comparing: Nokian Hakka Blue 3/);
+    const queryOfBoth = `?season=summer&compare=${firstId}&compare=${secondId}`;
+    const [remove] = await linksNamed(queryOfBoth, /^Comparing: Nokian Hakka Blue 3/);
     expect(remove?.href).toBe(`/en?season=summer&compare=${secondId}`);
-    expect((await linksOf(both)).map(({ href }) => href)).toContain(`/en/compare?id=${firstId}&id=${secondId}`);
+    expect((await linksOf(queryOfBoth)).map(({ href }) => href)).toContain(`/en/compare?id=${firstId}&id=${secondId}`);
   });
 
   test('with a chosen tire keeps its canonical URL', async () => {
@@ -141,8 +144,8 @@ describe('a list without script', () => {
   });
 
   test('offers no fifth tire for the comparison, and says why', async () => {
-    const four = await tireIds('Eskimo', 'Agilis', 'Trenta', 'Cup 2');
-    const query = `?season=summer${four.map((id) => `&compare=${id}`).join('')}`;
+    const fourIds = await tireIds('Eskimo', 'Agilis', 'Trenta', 'Cup 2');
+    const query = `?season=summer${fourIds.map((id) => `&compare=${id}`).join('')}`;
     expect(await linksNamed(query, /^Compare: /)).toEqual([]);
     expect(textsIn((await shop.get(`/en${query}`)).text, 'main')[0]).toContain(en.compare.full);
   });

@@ -32,6 +32,7 @@ const linksOf = (html: string, rel: string) => elements(html, 'link').filter((li
 describe.each(localeIds)('the first view of the list in %s', (locale) => {
   test(`needs at most ${maxBytes} bytes of document and style`, async () => {
     const { text } = await get(home(locale), 'identity');
+    // The list has tires.
     expect(text).toContain('<h3');
     const styles = linksOf(text, 'stylesheet').map(({ href = '' }) => href);
     const answers = await Promise.all([home(locale), ...styles].map((path) => get(path)));

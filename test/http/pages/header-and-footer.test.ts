@@ -83,16 +83,16 @@ describe.each(localeIds)('in %s', (locale) => {
       [footer.policy, href('faq-policy', locale)],
       [footer.warranty, href('faq-warranty', locale)],
       [footer.buy, href('faq-buy', locale)],
-      // Beyond the specification: required by the law on accessibility
+      // Not in the specification, but required by the law on accessibility.
       [footer.accessibility, href('faq-accessibility', locale)],
-      // and by Directive 2011/83/EU, Article 11a.
+      // Not in the specification, but required by Directive 2011/83/EU, Article 11a.
       [footer.withdrawal, href('withdrawal', locale)],
     ]);
   });
 
   test('the footer has the contacts of both branches, an e-mail address and two phones', async () => {
     const footerHtml = await htmlOf('footer', locale);
-    const footerLinks = links(footerHtml).map(([text, target]) => [text, target]);
+    const footerLinks = links(footerHtml);
     expect(footerLinks).toContainEqual([shopConfig.email, `mailto:${shopConfig.email}`]);
     expect(new Set(shopConfig.phones).size).toBe(2);
     for (const phone of shopConfig.phones)
@@ -142,14 +142,14 @@ describe('other hours', () => {
   ] as const)(
     'in %s: the footer shows Saturdays of one branch, and exceptional days from a week before',
     async (locale, ...texts) => {
-      const [saturday, sundays, closed, short] = texts;
+      const [saturday, sundays, closed, shortDay] = texts;
       now = new Date('2026-12-16T21:59:59Z');
       expect((await addresses(locale)).join()).not.toContain(closed);
       now = new Date('2026-12-16T22:00:00Z');
       const [first, second] = await addresses(locale);
       expect(first).toContain(closed);
-      for (const text of [saturday, short]) expect(first).not.toContain(text);
-      for (const text of [saturday, sundays, closed, short]) expect(second).toContain(text);
+      for (const text of [saturday, shortDay]) expect(first).not.toContain(text);
+      for (const text of [saturday, sundays, closed, shortDay]) expect(second).toContain(text);
       now = new Date('2026-12-24T22:00:00Z');
       expect((await addresses(locale)).join()).not.toContain(closed);
     },

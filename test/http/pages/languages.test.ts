@@ -80,15 +80,21 @@ describe('a link of the language selector', () => {
   ])('on %s redirects to the URL without lang and sets the cookie, in every language', async (page) => {
     const [path = '', query] = page.split('?', 2);
     const search = page.slice(path.length);
+    /** Without a trailing slash, except at `/`. */
+    const urlWith = (prefix: string) => (prefix + path).replace(/(?<=.)\/$/, '') + search;
     for (const prefix of prefixes) {
-      const from = (prefix + path).replace(/(?<=.)\/$/, '') + search;
+      const from = urlWith(prefix);
       // Puts the page into the response cache.
       await getPage(from, 'et', 'locale=ee');
       for (const id of localeIds) {
-        const to = (locales[id].prefix + path).replace(/(?<=.)\/$/, '') + search;
-        for (const at of [from, to]) {
-          const { status, location, headers } = await getPage(`${at}${query ? '&' : '?'}lang=${id}`, 'en', 'locale=ru');
-          expect({ at, status, location }).toEqual({ at, status: 302, location: to });
+        const to = urlWith(locales[id].prefix);
+        for (const url of [from, to]) {
+          const { status, location, headers } = await getPage(
+            `${url}${query ? '&' : '?'}lang=${id}`,
+            'en',
+            'locale=ru',
+          );
+          expect({ url, status, location }).toEqual({ url, status: 302, location: to });
           expect(headers['set-cookie']).toEqual(cookieOf(id));
           expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
         }
@@ -114,7 +120,7 @@ describe('a link of the language selector', () => {
   });
 
   test.each(['/faq?lang=fr', '/faq?lang=', '/faq?language=ru', '/faq?x=lang=ru', '/faq?lang=constructor'])(
-    'needs the parameter lang with a known language, unlike %s',
+    'has no effect with another parameter or an unknown language: %s',
     async (path) => {
       const { status, headers } = await getPage(path, 'et');
       expect([status, headers['set-cookie']]).toEqual([200, undefined]);
@@ -138,7 +144,7 @@ describe('without script, the first language', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('replaces no choice', async () => {
+  test('does not replace a language that the visitor has chosen', async () => {
     const answer = (cookie: string) => shop.get('/locale/ru', { cookie });
     expect((await answer('locale=ee')).headers['set-cookie']).toBeUndefined();
     expect((await answer('locale=fr')).headers['set-cookie']).toEqual(cookieOf('ru'));

@@ -23,6 +23,7 @@ function withImports(names: readonly string[], seen = new Set<string>()): Set<st
   return seen;
 }
 
+/** Pages whose names begin alike share a file: `faq` and `faq-buy` are in faq.tsx. */
 const pageFiles = [...new Set(pageNames.map((page) => (page === 'index' ? 'home' : (page.split('-')[0] ?? page))))];
 
 test.each([

@@ -54,7 +54,7 @@ describe('an unknown URL', () => {
 });
 
 test.each(['/%0a', '/en/%0a', '/x%0ay', '/a%0d%0aSet-Cookie:x', '/nothing', '/en/%5c', '/%F0%9F%9A%97'])(
-  '%s with unusual characters gets the 404 page, without a line in the log',
+  '%s gets the 404 page without a line in the log, also with control characters',
   async (path) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());

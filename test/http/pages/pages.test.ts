@@ -25,7 +25,7 @@ describe.each(everyPage)('the page at $path', ({ page, locale, path }) => {
     expect(text.startsWith('<!DOCTYPE html>')).toBe(true);
     expect(elements(text, 'html')).toEqual([{ lang: { ee: 'et', en: 'en-GB', ru: 'ru' }[locale] }]);
     const [title = ''] = textsIn(text, 'title');
-    expect(title).toMatch(/^\S.* – Rehvipood$/);
+    expect(title).toMatch(/^\S.* [–—] Rehvipood$/);
     expect(textsIn(text, 'title')).toHaveLength(1);
     expect(textsIn(text, 'h1')).toEqual([expect.stringMatching(/\p{L}{3}/u)]);
   });
@@ -137,7 +137,7 @@ describe('the list of tires without JavaScript', () => {
     expect(textsIn(text, 'option')).toContain('Summer tyres');
   });
 
-  test('marks no chosen value when it is empty, and links to the list without one of them', async () => {
+  test('when it is empty, marks no chosen value as unavailable, and links to the list without one of these values', async () => {
     const { text } = await shop.get(`/en${formQuery({ season: 'truck' })}`);
     const chosen = /<option[^>]* selected=""[^>]*>([^<]*)/g;
     const chosenTexts = [...text.matchAll(chosen)].map(([, word]) => word);
@@ -148,7 +148,7 @@ describe('the list of tires without JavaScript', () => {
   test.each([
     ['winter_studded', false],
     ['summer', true],
-  ])('sorts %s tires by noise and wet grip: %s', async (season, isOffered) => {
+  ])('offers to sort %s tires by noise and wet grip: %s', async (season, isOffered) => {
     const { text } = await shop.get(`/en${formQuery({ season })}`);
     const sorts = elements(text, 'option').map(({ value }) => value);
     expect([sorts.includes('noise'), sorts.includes('wetGrip')]).toEqual([isOffered, isOffered]);

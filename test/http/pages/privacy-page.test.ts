@@ -8,19 +8,22 @@ import { textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
+/** The page does not mention finished jobs. */
 const { jobDays: _, ...statedPeriods } = retention;
 
 test.each(localeIds)('the privacy page in %s states the retention periods that the code applies', async (locale) => {
   // Reads the JSON file: an import would return compiled messages.
   const file = new URL(`../../../src/messages/${locale}.json`, import.meta.url);
   const { title, body } = (JSON.parse(await readFile(file, 'utf8')) as typeof en).faqPolicy.sections.retention;
+  // Every number in the text is an argument of the message.
   expect(body.replace(/\{\w+, plural,.*?\}\}/g, '')).not.toMatch(/\d/);
   const sections = textsIn((await shop.get(href('faq-policy', locale))).text, 'section');
   const retentionText = sections.find((section) => section.startsWith(title)) ?? '';
   const numbers = [...retentionText.matchAll(/\d+/g)].map(([number]) => Number(number));
-  const { claimYears } = retention;
-  // The page states the claim period twice: for orders and for declarations of withdrawal.
-  expect(numbers.toSorted()).toEqual([...Object.values(statedPeriods), claimYears].toSorted());
+  const { claimYears, originDays } = retention;
+  // Stated twice: the claim period for orders and for declarations of withdrawal, the other one for addresses and for keys.
+  const statedTwice = [claimYears, originDays];
+  expect(numbers.toSorted()).toEqual([...Object.values(statedPeriods), ...statedTwice].toSorted());
   const [years, days] = { ee: ['aastat', 'päeva'], en: ['years', 'days'], ru: ['лет|года', 'дней'] }[locale];
   for (const [name, number] of Object.entries(statedPeriods)) {
     expect(body).toContain(`{${name}, plural`);

@@ -56,6 +56,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(textsIn(html, 'h1')).toEqual(['Nokian Hakka Blue 3 205/55 R16 91V']);
     expect(markingTerms(html)).toEqual(['205', '55', 'R16', '91', 'V', 'DOT']);
     const values = textsIn(html, 'dl')[0] ?? '';
+    // Width and sidewall in mm, rim in inches, load in kg, speed in km/h.
     for (const value of ['205', '113', '16″', '615', '240']) expect(values).toContain(value);
     expect(values).toContain(t.fact.load);
     expect(values).toMatch(new RegExp(`${t.fact.dot} 2026$`));
@@ -70,6 +71,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(aside).toContain(formatEuros(319.6));
     // The second import of the test catalogue reduced the price by 10 €, five days before today.
     expect(aside).toContain(`${t.lowest} ${formatEuros(89.9)}`);
+    // The VAT, in percent.
     expect(aside).toMatch(/24/);
     const links = elements(/<aside.*<\/aside>/s.exec(html)?.[0] ?? '', 'a');
     expect(links).toContainEqual(

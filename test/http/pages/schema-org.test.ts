@@ -54,7 +54,7 @@ describe('the structured data', () => {
     expect(days).toContainEqual({ ...hoursOf('2026-12-31'), opens: '09:00', closes: '14:00' });
   });
 
-  test('describe the seller and the site on the home page', async () => {
+  test('describe the seller and the site on the home page, and only tires on a list', async () => {
     const nodes = jsonLdNodes((await shop.get('/en')).text);
     expect(ofType(nodes, 'Organization')).toEqual([
       expect.objectContaining({

@@ -6,19 +6,26 @@ import { elements, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
-const submitSize = (size: string, furtherQuery = '', path = '/en') =>
+
+type SubmitOptions = { path?: string; furtherQuery?: string };
+
+/** Submits the form with a size. The language of the cookie differs from that of most pages. */
+const submitSize = (size: string, { path = '/en', furtherQuery = '' }: SubmitOptions = {}) =>
   shop.get(`${path}?size=${encodeURIComponent(size)}${furtherQuery}`, { cookie: 'locale=ee' });
 
 describe('a size submitted without script', () => {
   test.each([
     ['195/65 R15 91T', '/en?treadWidth=195&profile=65&diameter=15&season=summer'],
     ['1956515', '/en?treadWidth=195&profile=65&diameter=15&season=summer'],
+    // With a Cyrillic Р.
     ['195/65 Р15', '/en?treadWidth=195&profile=65&diameter=15&season=summer'],
     ['205/55 R16', '/en?season=summer'],
     ['195R14C', '/en?treadWidth=195&profile=0&diameter=14&season=summer'],
     ['315/80R22,5', '/en?treadWidth=315&profile=80&diameter=22.5&season=summer'],
+    // Estonian for studded, a word that the shop knows.
     ['205/55R16 naast', '/en?season=winter_studded'],
     ['Michelin', '/en?season=summer&manufacturer=michelin'],
+    // Estonian for cheap, a word that it does not know.
     ['205/55R16 odav', '/en?season=summer&unread=odav'],
   ])('%s redirects to the list of the size', async (size, location) => {
     const { status, headers } = await submitSize(size);
@@ -26,15 +33,17 @@ describe('a size submitted without script', () => {
   });
 
   test('keeps other filters and redirects to the first page', async () => {
-    const { headers } = await submitSize('195/65 R15', '&season=winter_studdable&manufacturer=sava&sort=noise&page=3');
+    const { headers } = await submitSize('195/65 R15', {
+      furtherQuery: '&season=winter_studdable&manufacturer=sava&sort=noise&page=3',
+    });
     expect(headers.location).toBe(
       '/en?treadWidth=195&profile=65&diameter=15&season=winter_studdable&manufacturer=sava&sort=noise',
     );
   });
 
   test('keeps the language of the page', async () => {
-    expect((await submitSize('195/65 R15', '', '/')).headers.location).toMatch(/^\/\?treadWidth=195/);
-    expect((await submitSize('195/65 R15', '', '/ru')).headers.location).toMatch(/^\/ru\?treadWidth=195/);
+    expect((await submitSize('195/65 R15', { path: '/' })).headers.location).toMatch(/^\/\?treadWidth=195/);
+    expect((await submitSize('195/65 R15', { path: '/ru' })).headers.location).toMatch(/^\/ru\?treadWidth=195/);
   });
 
   test.each([
@@ -42,7 +51,7 @@ describe('a size submitted without script', () => {
     ['/ru', '999/55 R16', ru.finder.impossible],
     ['/en', '', en.finder.empty],
   ])('at %s with the invalid value %j stays in its field with an error message', async (path, size, message) => {
-    const { status, text } = await submitSize(size, '', path);
+    const { status, text } = await submitSize(size, { path });
     expect(status).toBe(200);
     const field = elements(text, 'input').find(({ name }) => name === 'size');
     expect(field).toMatchObject({ value: size, 'aria-invalid': 'true' });
@@ -55,7 +64,7 @@ describe('a size submitted without script', () => {
     expect(textsIn((await shop.get('/en?season=summer')).text, 'p').join()).not.toContain('Not understood');
   });
 
-  test('is in its own form, with hidden fields for the other filters', async () => {
+  test('has its own form, with hidden fields for the other filters', async () => {
     const { text } = await shop.get('/en?season=winter_friction&manufacturer=nokian');
     expect(elements(text, 'form')).toContainEqual(expect.objectContaining({ method: 'get', action: '/en' }));
     const hidden = elements(text, 'input').filter(({ type }) => type === 'hidden');
@@ -71,6 +80,6 @@ describe('a size submitted without script', () => {
   });
 
   test('is ignored on other pages', async () => {
-    expect((await submitSize('195/65 R15', '', '/en/cart')).status).toBe(200);
+    expect((await submitSize('195/65 R15', { path: '/en/cart' })).status).toBe(200);
   });
 });

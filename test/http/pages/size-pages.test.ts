@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
-import { localeIds } from '../../../src/shop/locale.ts';
+import { localeIds, locales } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { elements, innerHtml, textsIn } from '../../support/html.ts';
 import { jsonLdNodes, ofType, parseHead } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf, series } from '../../support/shop-catalogue.ts';
+import { idOf, modelsOfOneSize } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 const messages = { ee, en, ru };
@@ -35,11 +35,12 @@ describe.each(localeIds)('the size page in %s', (locale) => {
     const html = await htmlOf(href('index', locale, size));
     const { title, lead } = expected[locale];
     expect(textsIn(html, 'h1')).toEqual([title]);
+    // The page shows the lead as two paragraphs.
     const paragraphs = textsIn(html, 'p');
     const [firstParagraph = ''] = paragraphs.filter((text) => text && lead.startsWith(text));
     const secondParagraph = lead.slice(firstParagraph.length + 1);
     expect(paragraphs).toContain(secondParagraph);
-    expect(textsIn(html, 'title')[0]).toBe(`${title} – Rehvipood`);
+    expect(textsIn(html, 'title')[0]).toBe(`${title} ${locales[locale].dash} Rehvipood`);
   });
 
   test('is linked from every footer if it is among the common sizes', async () => {
@@ -83,7 +84,7 @@ test('the structured data of a size page list its tires in order', async () => {
   const tires = list?.itemListElement as { position: number; url: string }[];
   expect(list?.name).toBe('All-season tyres 225/45 R17');
   expect(tires).toHaveLength(24);
-  const first = await idOf(shop.db.kysely, series[0] ?? '');
-  expect(tires[0]).toEqual({ '@type': 'ListItem', position: 1, url: `${publicUrl}/en/product?id=${first}` });
+  const firstId = await idOf(shop.db.kysely, modelsOfOneSize[0] ?? '');
+  expect(tires[0]).toEqual({ '@type': 'ListItem', position: 1, url: `${publicUrl}/en/product?id=${firstId}` });
   expect(ofType(jsonLdNodes(await htmlOf('/en?diameter=10')), 'ItemList')).toEqual([]);
 });

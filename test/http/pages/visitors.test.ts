@@ -9,8 +9,10 @@ const shop = wholeShop();
 
 /** The paths of all pages in all languages; those of the product page name a tire. */
 const everyPage = async () => {
-  const tire = `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`;
-  return localeIds.flatMap((locale) => pageNames.map((page) => href(page, locale, page === 'product' ? tire : '')));
+  const tireQuery = `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`;
+  return localeIds.flatMap((locale) =>
+    pageNames.map((page) => href(page, locale, page === 'product' ? tireQuery : '')),
+  );
 };
 
 test('every page answers 200 without cookies and credentials, sets no cookie and has no password field', async () => {

@@ -151,6 +151,7 @@ test('closes a connection whose response is not read within `responseReadMs`, ev
 });
 
 test('closes the connection of the slowest reader when all sockets together buffer more than `unsentBytes`', async () => {
+  // One response of 32 MiB is allowed, two are not.
   const { open, server } = await startServer({ unsentBytes: 48 * 2 ** 20 });
   const slowReader = open(pipelined(1, '/big')).pause();
   await once(slowReader, 'connect');

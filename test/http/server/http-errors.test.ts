@@ -6,6 +6,7 @@ const shop = wholeShop();
 
 const formType = 'application/x-www-form-urlencoded';
 
+// No answer may repeat the input, which contains `zq7`.
 test.each([
   ['a form of another type', 'POST', '/branch', { 'content-type': 'application/xml' }, '<zq7/>', 415],
   ['invalid JSON', 'POST', '/branch', { 'content-type': 'application/json' }, '{zq7', 400],

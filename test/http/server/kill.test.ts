@@ -84,6 +84,7 @@ test('a second start on the same data folder fails with one line', slow, async (
 });
 
 test('after SIGTERM finishes a running order, then stops shop and database', slow, async () => {
+  // Of the earlier servers only this one still runs; the last start of the previous test printed nothing.
   const server = startedServers.findLast(({ stdout }) => stdout.length > 0) as ServerProcess;
   const address = await addressOf(server);
   const body = await orderBody(address);

@@ -15,7 +15,7 @@ const chunks = readdirSync(builtServer, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, code: readFileSync(join(builtServer, file), 'utf8') }));
 
 describe('the built server', () => {
-  // A second copy of a module would have its own router context, cache or table.
+  // A second copy of a module would have its own router context, cache or table. Each pattern is code that only this module has.
   test.each([
     ['src/shop/catalog/catalogue.server.ts', /runToEnd\(buildContent\(tires\.toSorted/],
     ['src/web/document/document-content.server.ts', /\bdocumentContext = createContext\(/],

@@ -83,11 +83,20 @@ const port = () => (server.app.server.address() as AddressInfo).port;
 
 let clientCount = 0;
 
+type SendOptions = { method?: string; body?: string; headers?: Record<string, string> };
+
 /** Sends a request with a new client address. */
-async function send(path: string, method = 'GET', body = '', headers = {}) {
+async function send(path: string, { method = 'GET', body = '', headers = {} }: SendOptions = {}) {
   clientCount += 1;
-  const from = { 'x-forwarded-for': `192.0.2.${clientCount % 256}` };
-  const sent = request({ port: port(), host: '127.0.0.1', path, method, agent, headers: { ...from, ...headers } });
+  const clientHeader = { 'x-forwarded-for': `192.0.2.${clientCount % 256}` };
+  const sent = request({
+    port: port(),
+    host: '127.0.0.1',
+    path,
+    method,
+    agent,
+    headers: { ...clientHeader, ...headers },
+  });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer), socket: sent.socket };
@@ -97,7 +106,7 @@ const admittedCount = (name: QueueName) => queues[name].counts.working + queues[
 
 /** Fills a queue with two requests. */
 async function fill(name: QueueName, path: string, method = 'GET') {
-  const answers = [send(path, method), send(path, method)];
+  const answers = [send(path, { method }), send(path, { method })];
   // Unanswered requests are aborted at the end of their test.
   for (const answer of answers) answer.catch(() => {});
   while (admittedCount(name) < 2) await eventLoopTurn();
@@ -127,7 +136,8 @@ test('answers 503 at once when the queue is full: pages in their language, API c
   });
   const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'overloaded' };
   expect(JSON.parse(apiAnswer.text)).toEqual(problem);
-  expect((await send('/x', 'HEAD')).text).toBe('');
+  expect((await send('/x', { method: 'HEAD' })).text).toBe('');
+  // Three pages, an API call and a HEAD request.
   expect(queues.pages.counts.refused).toBe(5);
 
   // The two queued requests are answered one after the other.
@@ -139,16 +149,16 @@ test('answers 503 at once when the queue is full: pages in their language, API c
 
 test('keeps the connection open after a 503, also with an unread request body', async () => {
   await fill('orders', '/api/v1/orders', 'POST');
-  const first = await send('/api/v1/orders', 'POST', 'x'.repeat(50_000));
-  const second = await send('/api/v1/orders', 'POST', '{}');
+  const first = await send('/api/v1/orders', { method: 'POST', body: 'x'.repeat(50_000) });
+  const second = await send('/api/v1/orders', { method: 'POST', body: '{}' });
   expect([first.status, second.status]).toEqual([503, 503]);
   expect(second.socket).toBe(first.socket);
 });
 
 test('orders, webhooks and files have their own queues', async () => {
   await fill('pages', '/list');
-  void send('/api/v1/orders', 'POST').catch(() => {});
-  void send('/api/v1/webhooks/montonio', 'POST').catch(() => {});
+  void send('/api/v1/orders', { method: 'POST' }).catch(() => {});
+  void send('/api/v1/webhooks/montonio', { method: 'POST' }).catch(() => {});
   void send('/assets/a.js').catch(() => {});
   await expect.poll(() => runningReplies.length).toBe(4);
   expect((await send('/list')).status).toBe(503);
@@ -157,7 +167,7 @@ test('orders, webhooks and files have their own queues', async () => {
 test('lets one client use at most a quarter of a queue; a /64 network is one client', async () => {
   await stop();
   await serve({ maxWaiting: 7, maxWaitMs: 60_000 });
-  const sendFrom = (address: string) => send('/list', 'GET', '', { 'x-forwarded-for': address });
+  const sendFrom = (address: string) => send('/list', { headers: { 'x-forwarded-for': address } });
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2']) sendFrom(address).catch(() => {});
   while (admittedCount('pages') < 2) await eventLoopTurn();
   expect((await sendFrom('2001:db8:1:2:3:4:5:6')).status).toBe(503);
@@ -166,26 +176,27 @@ test('lets one client use at most a quarter of a queue; a /64 network is one cli
 });
 
 test('serves cached pages, fresh or stale, while the queue is full', async () => {
-  const brotli = { 'accept-encoding': 'br' };
-  await send('/cached', 'GET', '', brotli);
+  const brotli = { headers: { 'accept-encoding': 'br' } };
+  await send('/cached', brotli);
   await fill('pages', '/list');
-  expect((await send('/cached', 'GET', '', brotli)).status).toBe(200);
+  expect((await send('/cached', brotli)).status).toBe(200);
   version = 'second';
-  expect((await send('/cached', 'GET', '', brotli)).status).toBe(200);
-  expect((await send('/cached', 'GET', '', brotli)).headers.etag).toMatch(/^W/);
+  expect((await send('/cached', brotli)).status).toBe(200);
+  expect((await send('/cached', brotli)).headers.etag).toMatch(/^W/);
   expect(queues.pages.counts.refused).toBe(0);
-  expect((await send('/other', 'GET', '', brotli)).status).toBe(503);
+  expect((await send('/other', brotli)).status).toBe(503);
 });
 
 test('serves the stale page when its rebuild waits too long in the queue', async () => {
   await stop();
   await serve({ maxWaiting: 9, maxWaitMs: 300 });
-  const brotli = { 'accept-encoding': 'br' };
-  const { text } = await send('/cached', 'GET', '', brotli);
+  const brotli = { headers: { 'accept-encoding': 'br' } };
+  const { text } = await send('/cached', brotli);
   version = 'second';
   ms = 10_000;
   await fill('pages', '/list');
-  expect(await send('/cached', 'GET', '', brotli)).toMatchObject({ status: 200, text });
+  expect(await send('/cached', brotli)).toMatchObject({ status: 200, text });
+  // The queued `/list` and the rebuild of `/cached`.
   expect(queues.pages.counts.refused).toBe(2);
 });
 
@@ -198,7 +209,11 @@ test('requests with an incomplete body do not enter the queue', async () => {
     );
   }
   await expect.poll(() => server.connections.open).toBe(3);
-  const completeRequest = send('/api/v1/orders', 'POST', 'complete', { 'content-type': 'text/plain' });
+  const completeRequest = send('/api/v1/orders', {
+    method: 'POST',
+    body: 'complete',
+    headers: { 'content-type': 'text/plain' },
+  });
   await expect.poll(() => runningReplies.length).toBe(1);
   expect(admittedCount('orders')).toBe(1);
   runningReplies[0]?.send('ordered');

@@ -14,6 +14,7 @@ import { addressOf, runServer } from '../../support/server/server-process.ts';
 import { shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const cost = 4321.9876;
+/** The cost as a text, whatever separators stand in it, or in hundredths. */
 const costText = /4[\s.,']?321[.,]?98|432198/;
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => decodeEntities(loc));
@@ -44,9 +45,9 @@ test('the cost of tires is in no page, API answer, feed, mail or log', async () 
     return text;
   };
 
-  const parts = locations(await get('/sitemap.xml'));
+  const sitemaps = locations(await get('/sitemap.xml'));
   const pages = [];
-  for (const part of parts) pages.push(...locations(await get(part.replace(publicUrl, ''))));
+  for (const sitemap of sitemaps) pages.push(...locations(await get(sitemap.replace(publicUrl, ''))));
   expect(pages.length).toBeGreaterThan(100);
   for (const page of pages) await get(page.replace(publicUrl, ''));
   for (const locale of localeIds) await get(`/feeds/google-${locale}.xml`);
@@ -73,6 +74,7 @@ test('the cost of tires is in no page, API answer, feed, mail or log', async () 
 
   const mailFolder = join(folder, 'mail');
   const mailFiles = async () => (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  // To the buyer and to the branch.
   await expect.poll(async () => (await mailFiles()).length, { timeout: 60_000 }).toBe(2);
   const branchPages = [];
   for (const name of await mailFiles()) {

@@ -9,12 +9,12 @@ import { shopCatalogue } from '../../support/shop-catalogue.ts';
 
 /** Starts a server that receives traces as an OpenTelemetry collector does. */
 async function startCollector() {
+  let received = '';
   const server = createServer(async (request, response) => {
     received += (await buffer(request)).toString('latin1');
     server.emit('received', request.url);
     response.writeHead(200).end();
   });
-  let received = '';
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   return {

@@ -5,7 +5,7 @@ const rateLimit = { RATE_LIMIT_ORDERS: '2' };
 const shopBehindProxy = wholeShop({ ...rateLimit, TRUST_PROXY: 'loopback' });
 const shopWithoutProxy = wholeShop(rateLimit);
 
-/** The status of an order request. `forwardedFor`: the value of X-Forwarded-For. */
+/** The status of an empty order: 400, or 429 when it is the third of a client in a minute. `forwardedFor`: the value of X-Forwarded-For. */
 async function orderStatus(shop: typeof shopWithoutProxy, forwardedFor?: string): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) };
   return (await shop.request('/api/v1/orders', { method: 'POST', headers, body: '{}' })).status;

@@ -29,7 +29,7 @@ const declared = (changes: Partial<SupplierDeclaration> = {}): SupplierDeclarati
 /** Runs one of the commands; returns its output and exit code. */
 async function run(command: Command, suppliers: SupplierDeclaration[], positionals: string[] = [], values = {}) {
   const printed: string[] = [];
-  const into = new Writable({
+  const output = new Writable({
     write(chunk, _, done) {
       printed.push(String(chunk));
       done();
@@ -37,8 +37,8 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
   });
   const io = {
     stdin: Readable.from([]),
-    stdout: into,
-    stderr: into,
+    stdout: output,
+    stderr: output,
     env: { DATABASE_URL: shop.url(), SUPPLIER_HULGI_KEY: secret },
     isTTY: false,
     now: () => new Date('2026-11-20T10:00:00Z'),
@@ -61,7 +61,7 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
 
 const respondWithJson = (document: unknown) =>
   server.respondWith((_, response) => response.end(JSON.stringify(document)));
-const good = { status: 'ok', items: tires() };
+const goodDocument = { status: 'ok', items: tires() };
 
 test('suppliers fetch: imports, reports no change, and refuses; suppliers list shows the results', async () => {
   expect(await run(suppliersList, [])).toEqual({
@@ -71,14 +71,17 @@ test('suppliers fetch: imports, reports no change, and refuses; suppliers list s
   expect((await run(suppliersList, [declared()])).printed).toMatch(
     /hulgi +Rehvihulgi OÜ +feed\.test:\d+ +never tried +2026-11-20 12:10$/m,
   );
-  respondWithJson(good);
+  respondWithJson(goodDocument);
   expect(await run(suppliersFetch, [declared()], ['hulgi'])).toMatchObject({
     code: 0,
     printed: expect.stringContaining('3 rows read: 3 added'),
   });
   respondWithJson({ status: 'ok', items: tires({ hind: 'x' }) });
-  const bad = await run(suppliersFetch, [declared()], ['hulgi']);
-  expect(bad).toMatchObject({ code: 3, printed: expect.stringContaining('row 1, column price: not a price ("x")') });
+  const withInvalidPrices = await run(suppliersFetch, [declared()], ['hulgi']);
+  expect(withInvalidPrices).toMatchObject({
+    code: 3,
+    printed: expect.stringContaining('row 1, column price: not a price ("x")'),
+  });
   respondWithJson({ status: 'error', items: [] });
   const refused = await run(suppliersFetch, [declared()], ['hulgi'], { json: true });
   expect(refused.code).toBe(1);
@@ -96,7 +99,7 @@ test('suppliers fetch: imports, reports no change, and refuses; suppliers list s
 
 test('suppliers fetch: accepts a file and a dry run; refuses an unknown supplier and an invalid declaration', async () => {
   const file = declared({ from: { file: join(shop.folder, 'list') }, schedule: undefined });
-  await writeFile(join(shop.folder, 'list'), JSON.stringify(good));
+  await writeFile(join(shop.folder, 'list'), JSON.stringify(goodDocument));
   expect((await run(suppliersFetch, [file], ['hulgi'], { 'dry-run': true })).printed).toContain(
     'Dry run: nothing has changed.',
   );
@@ -146,7 +149,7 @@ test('the scheduled job imports silently, and reports a failure in one line with
 
 test('reports a fault in one line when the database refuses the list', async () => {
   const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
-  respondWithJson(good);
+  respondWithJson(goodDocument);
   await sql`alter table price_history rename to price_history_away`.execute(shop.db);
   await runScheduledFetch();
   await sql`alter table price_history_away rename to price_history`.execute(shop.db);
@@ -162,20 +165,22 @@ test('sends the key, and shows it in no output, alert or table', async () => {
     new URLSearchParams({ secret }).toString(),
     Buffer.from(secret).toString('base64'),
   ];
+  // Servers that repeat the key in every part of a response.
   for (const echo of encodedSecrets) {
     const handlers: Parameters<typeof server.respondWith>[0][] = [
       (_, response) => response.end(JSON.stringify({ status: `bad key ${echo}` })),
-      (_, response) => response.end(JSON.stringify({ ...good, items: tires({ hind: echo, mudel: echo }) })),
-      (_, response) => response.end(JSON.stringify({ ...good, items: tires({ mudel: `M ${echo}`, eu: echo }) })),
+      (_, response) => response.end(JSON.stringify({ ...goodDocument, items: tires({ hind: echo, mudel: echo }) })),
+      (_, response) =>
+        response.end(JSON.stringify({ ...goodDocument, items: tires({ mudel: `M ${echo}`, eu: echo }) })),
       (_, response) => response.end(`{"status":"ok",${echo}`),
       (_, response) => response.writeHead(302, { location: `https://other.test/?k=${echo}` }).end(),
       (_, response) =>
         response.writeHead(302, { location: `https://${Buffer.from(echo).toString('hex')}.test:1/${echo}` }).end(),
       (_, response) => response.writeHead(200, { 'content-encoding': echo.replaceAll(/[^\w]/g, '') }).end(),
-      (_, response) => response.writeHead(200, { etag: `"${echo}"` }).end(JSON.stringify(good)),
+      (_, response) => response.writeHead(200, { etag: `"${echo}"` }).end(JSON.stringify(goodDocument)),
     ];
-    for (const next of handlers) {
-      server.respondWith(next);
+    for (const handler of handlers) {
+      server.respondWith(handler);
       for (const values of [{}, { json: true }])
         printed.push((await run(suppliersFetch, [declared()], ['hulgi'], { ...values, force: true })).printed);
       await runScheduledFetch();
@@ -187,7 +192,7 @@ test('sends the key, and shows it in no output, alert or table', async () => {
     ...(await shop.rows({ withFeedStates: true })),
   );
   expect(server.requests[0]?.url).toBe(`/list?format=json&${new URLSearchParams({ key: secret })}`);
-  const all = printed.join('\n');
-  for (const echo of encodedSecrets) expect(all).not.toContain(echo.replace(/^secret=/, ''));
-  expect(all).toContain('bad key …');
+  const allOutput = printed.join('\n');
+  for (const echo of encodedSecrets) expect(allOutput).not.toContain(echo.replace(/^secret=/, ''));
+  expect(allOutput).toContain('bad key …');
 });

@@ -18,7 +18,7 @@ function endless(begin: string, piece: string, bytes: number) {
 
 type EndlessList = {
   /** A complete list, imported first. */
-  good: string;
+  validList: string;
   supplier: Supplier;
   begin: string;
   piece: string;
@@ -28,9 +28,9 @@ type EndlessList = {
 /** Expects that a list of a gigabyte is refused within its first megabyte, takes no memory, and changes no row. */
 export async function expectEarlyRefusal(
   shop: ReturnType<typeof supplierShop>,
-  { good, supplier, begin, piece, reason }: EndlessList,
+  { validList, supplier, begin, piece, reason }: EndlessList,
 ) {
-  await shop.importList(good, supplier);
+  await shop.importList(validList, supplier);
   const before = await shop.rows();
   const memory = process.memoryUsage.rss();
   const { bytes, counter } = endless(begin, piece, gigabyte);

@@ -20,9 +20,11 @@ async function importExample(declared: typeof partnerJson, content: string | Uin
 test('docs/suppliers.md shows these declarations', async () => {
   const page = await readFile('docs/suppliers.md', 'utf8');
   const source = await readFile(join(import.meta.dirname, 'examples.ts'), 'utf8');
-  const declared = source.match(/: SupplierDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
-  expect(declared).toHaveLength(3);
-  for (const one of declared) expect(page).toContain(one.replace(': SupplierDeclaration = ', '').replace(/;$/, ''));
+  const declarations = source.match(/: SupplierDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
+  expect(declarations).toHaveLength(3);
+  for (const declaration of declarations) {
+    expect(page).toContain(declaration.replace(': SupplierDeclaration = ', '').replace(/;$/, ''));
+  }
 });
 
 test('imports partner JSON: a status, net prices, sizes in two fields, irregular labels', async () => {
@@ -43,8 +45,8 @@ test('imports partner JSON: a status, net prices, sizes in two fields, irregular
     img: 'https://x.example/1.jpg',
   };
   const studded = { ...row, code: 'S1', mode: 'Naast', eu: '', stock: 8, price: 100 };
-  const old = { ...row, code: 'O1', season: 'Suvi', mode: '', eu: 'C F 72', is_ssr_rof: 1, price: '50.5' };
-  const list = { status: 'ok', count: 3, data: [row, studded, old] };
+  const runflat = { ...row, code: 'O1', season: 'Suvi', mode: '', eu: 'C F 72', is_ssr_rof: 1, price: '50.5' };
+  const list = { status: 'ok', count: 3, data: [row, studded, runflat] };
   const report = await importExample(partnerJson, JSON.stringify(list));
   expect(report).toMatchObject({ added: 3, failed: 0, refusal: null });
   expect(report.warnings).toContain('row 3: wet of the EU label cannot be read: "C F 72"');
@@ -126,6 +128,7 @@ test('imports an XML list with attributes, prices without VAT and an EU label in
     wet: 'A',
     noise_db: 71,
     noise_class: 'B',
+    // 88 × 1.125 × 1.24 = 122.76
     price_cents: 12276,
   });
   expect(await shop.stockOf('N1')).toEqual([{ place: 'supplier:nordtyre', on_hand: 12, held: 0, lead_days: 4 }]);

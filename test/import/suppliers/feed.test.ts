@@ -5,15 +5,12 @@ import { expect, test } from 'vitest';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { feedStates } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
-import { nextDay, now, csv as priceList } from '../price-list.ts';
+import { csv, nextDay, now } from '../price-list.ts';
 import { listServer } from './list-server.ts';
-import { estonian, supplier, supplierShop, tire, tires, twelveTires } from './supplier-shop.ts';
+import { estonian, supplier, supplierCsv, supplierShop, tires, twelveTires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const server = listServer();
-const names = Object.keys(tire) as (keyof typeof tire)[];
-const csv = (rows: (typeof tire)[]) =>
-  `${[names, ...rows.map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
 
 const declared = (changes: Partial<typeof estonian> = {}) =>
   supplier({ from: { url: server.at('/list') }, ...changes });
@@ -30,7 +27,7 @@ function respondWithETag(list: string, etag: string): void {
 }
 
 test('does not fetch an unchanged list again, except with --force or changed settings', async () => {
-  respondWithETag(csv(tires()), '"one"');
+  respondWithETag(supplierCsv(tires()), '"one"');
   expect(await fetchList()).toMatchObject({ result: 'imported', report: { added: 3 } });
   expect(server.requests[0]?.headers).not.toHaveProperty('if-none-match');
   expect(await fetchList({ now: nextDay })).toEqual({ result: 'unchanged' });
@@ -56,9 +53,9 @@ test('does not fetch an unchanged list again, except with --force or changed set
 });
 
 test('fetches an unchanged list again after another list was imported by hand', async () => {
-  respondWithETag(csv(tires()), '"one"');
+  respondWithETag(supplierCsv(tires()), '"one"');
   await fetchList();
-  const byHand = Readable.from([Buffer.from(priceList([{ supplier: 'hulgi', supplier_sku: 'T1', price: '1.00' }]))]);
+  const byHand = Readable.from([Buffer.from(csv([{ supplier: 'hulgi', supplier_sku: 'T1', price: '1.00' }]))]);
   const options = { now: nextDay, branches: [], force: true };
   expect(await importPriceList(shop.database, byHand, options)).toMatchObject({ updated: 1, removed: 2 });
   const after = new Date(nextDay.getTime() + 60_000);
@@ -70,7 +67,7 @@ test('fetches an unchanged list again after another list was imported by hand', 
 });
 
 test('does not fetch an undone list again, except with --force', async () => {
-  respondWithETag(csv(tires()), '"one"');
+  respondWithETag(supplierCsv(tires()), '"one"');
   await fetchList();
   expect(await undoImport(shop.db, { now: nextDay, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
   expect(await fetchList({ now: nextDay })).toEqual({ result: 'unchanged' });
@@ -78,11 +75,11 @@ test('does not fetch an undone list again, except with --force', async () => {
 });
 
 test('stores the ETag and Last-Modified of committed lists only', async () => {
-  respondWithETag(csv(twelveTires()), '"good"');
+  respondWithETag(supplierCsv(twelveTires()), '"good"');
   await fetchList();
   for (const [list, result] of [
     ['<html></html>', 'refused'],
-    [csv(twelveTires().slice(0, 7)), 'refused'],
+    [supplierCsv(twelveTires().slice(0, 7)), 'refused'],
   ] as const) {
     respondWithETag(list, '"bad"');
     expect(await fetchList()).toMatchObject({ result });
@@ -100,7 +97,7 @@ test('stores the ETag and Last-Modified of committed lists only', async () => {
 });
 
 test('a dry run changes nothing, not even the validators', async () => {
-  respondWithETag(csv(tires()), '"one"');
+  respondWithETag(supplierCsv(tires()), '"one"');
   const before = await shop.rows();
   expect(await fetchList({ dryRun: true })).toMatchObject({ result: 'imported', report: { added: 3, dryRun: true } });
   server.respondWith((_, response) => response.writeHead(500).end());
@@ -129,14 +126,14 @@ test('reports a missing file and a folder', async () => {
 });
 
 test('leaves the tires of other suppliers unchanged', async () => {
-  await writeFile(join(shop.folder, 'list'), csv(tires()));
+  await writeFile(join(shop.folder, 'list'), supplierCsv(tires()));
   await shop.fetch(supplier());
   const otherSupplier = supplier({ id: 'teine' });
-  await writeFile(join(shop.folder, 'list'), csv(tires().map((row) => ({ ...row, mudel: 'Snowproof' }))));
+  await writeFile(join(shop.folder, 'list'), supplierCsv(tires().map((row) => ({ ...row, mudel: 'Snowproof' }))));
   expect(await shop.fetch(otherSupplier)).toMatchObject({ result: 'imported', report: { added: 3, removed: 0 } });
   await writeFile(
     join(shop.folder, 'list'),
-    csv(
+    supplierCsv(
       tires()
         .slice(1)
         .map((row) => ({ ...row, mudel: 'Snowproof' })),

@@ -3,33 +3,26 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import { expectEarlyRefusal } from './endless.ts';
-import { summaryOf, supplier, supplierShop, type Tire, tire, tires } from './supplier-shop.ts';
+import { summaryOf, supplier, supplierCsv, supplierShop, type Tire, tire, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
-const names = Object.keys(tire) as (keyof typeof tire)[];
-
-function csv(rows: Tire[], separator = ';'): string {
-  const lines = rows.map((row) => names.map((name) => row[name] ?? '').join(separator));
-  return `${[names.join(separator), ...lines].join('\n')}\n`;
-}
-
-const good = csv(tires());
-const header = `${names.join(';')}\n`;
+const validList = supplierCsv(tires());
+const header = supplierCsv([]);
 const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
 
 type InvalidFile = [
   name: string,
   content: string | Uint8Array,
-  expected: object,
+  refusal: object,
   declared?: Partial<SupplierDeclaration>,
 ];
 
 const files: InvalidFile[] = [
   ['an empty file', '', { reason: 'no-header' }],
   ['only a header', header, { reason: 'no-good-row' }],
-  ['a list cut short inside a row', good.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
+  ['a list cut short inside a row', validList.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
   ['a list cut short inside a quote', `${header}"T1;Nokian`, { reason: 'quote-not-closed', line: 2 }],
-  ['a gzip cut short', gzipSync(good).subarray(0, 100), { reason: 'cut-short', format: 'gzip' }],
+  ['a gzip cut short', gzipSync(validList).subarray(0, 100), { reason: 'cut-short', format: 'gzip' }],
   [
     'an invalid gzip',
     Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip at all')]),
@@ -37,12 +30,12 @@ const files: InvalidFile[] = [
   ],
   [
     'undeclared windows-1257',
-    bytes(good.replace('Nokian', 'Nõkian'), 'latin1'),
+    bytes(validList.replace('Nokian', 'Nõkian'), 'latin1'),
     { reason: 'not-utf8', line: 2, byte: 0xf5 },
   ],
   [
     'UTF-8 declared as windows-1257',
-    good.replaceAll('Hakkapeliitta', 'Hakkapeliõtta'),
+    validList.replaceAll('Hakkapeliitta', 'Hakkapeliõtta'),
     { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
     { encoding: 'windows-1257' },
   ],
@@ -54,55 +47,59 @@ const files: InvalidFile[] = [
   ],
   [
     'UTF-16 without a byte order mark',
-    bytes(good, 'utf16le'),
+    bytes(validList, 'utf16le'),
     { reason: 'other-encoding', declared: 'utf-8', found: 'utf-16le' },
   ],
   [
     'UTF-16 with a byte order mark declared as UTF-8',
-    bytes(`\uFEFF${good}`, 'utf16le'),
+    bytes(`\uFEFF${validList}`, 'utf16le'),
     { reason: 'other-encoding', declared: 'utf-8' },
     { encoding: 'utf-8' },
   ],
   [
     'UTF-16 cut inside a character',
-    bytes(`\uFEFF${good}`, 'utf16le').subarray(0, -1),
+    bytes(`\uFEFF${validList}`, 'utf16le').subarray(0, -1),
     { reason: 'not-in-encoding', encoding: 'utf-16le', line: 4 },
   ],
   [
     'a lone surrogate in UTF-16',
-    bytes(`\uFEFF${good.replace('Hakka', '\ud800kka')}`, 'utf16le'),
+    bytes(`\uFEFF${validList.replace('Hakka', '\ud800kka')}`, 'utf16le'),
     { reason: 'not-in-encoding', encoding: 'utf-16le', line: 2 },
   ],
-  ['line ends of CR only', good.replaceAll('\n', '\r'), { reason: 'carriage-returns' }],
+  ['line ends of CR only', validList.replaceAll('\n', '\r'), { reason: 'carriage-returns' }],
   ['one endless line', header.replace('\n', ';') + 'x'.repeat(70_000), { reason: 'record-too-long' }],
   [
     'mudel twice and no laos',
-    good.replace('tootja', 'mudel').replace('suurus', 'tootja').replace('laos', 'suurus'),
+    validList.replace('tootja', 'mudel').replace('suurus', 'tootja').replace('laos', 'suurus'),
     { reason: 'missing-columns', columns: ['laos'] },
   ],
-  ['a repeated required field', good.replace(/^kood/, 'kood;kood'), { reason: 'repeated-columns', columns: ['kood'] }],
+  [
+    'a repeated required field',
+    validList.replace(/^kood/, 'kood;kood'),
+    { reason: 'repeated-columns', columns: ['kood'] },
+  ],
   ['a login page', `<!DOCTYPE html>\n<html><body>Logi sisse</body></html>`, { reason: 'html-page' }],
   [
     'two columns swapped',
-    csv(tires()).replace('tootja;mudel;suurus', 'suurus;mudel;tootja'),
+    supplierCsv(tires()).replace('tootja;mudel;suurus', 'suurus;mudel;tootja'),
     { reason: 'no-good-row' },
   ],
   [
     'another delimiter than declared',
-    csv(tires(), ','),
+    supplierCsv(tires(), ','),
     { reason: 'missing-columns' },
     { format: { kind: 'csv', delimiter: ';' } },
   ],
 ];
 
-test.each(files)('%s is refused, and the catalogue is unchanged', async (_, content, expected, declared = {}) => {
-  await shop.importList(good);
+test.each(files)('%s is refused, and the catalogue is unchanged', async (_, content, refusal, declared = {}) => {
+  await shop.importList(validList);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, supplier(declared)))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, supplier(declared)))).toMatchObject(refusal);
   expect(await shop.rows()).toEqual(before);
 });
 
-const rows: [name: string, bad: Tire, error: string, declared?: Partial<SupplierDeclaration>][] = [
+const rows: [name: string, invalidValue: Tire, error: string, declared?: Partial<SupplierDeclaration>][] = [
   ['a price with a point between thousands', { hind: '1.200,00' }, 'price: not a price', { decimal: ',' }],
   ['a price with three decimals', { hind: '1,200' }, 'price: three decimals, or thousands', { decimal: ',' }],
   [
@@ -133,18 +130,25 @@ const rows: [name: string, bad: Tire, error: string, declared?: Partial<Supplier
   ['an invalid size', { suurus: '205/55 Talv' }, 'size: not a tire size, such as 205/55 R16 91V XL'],
 ];
 
-test.each(rows)('%s: the row is skipped, and its tire is unchanged', async (_, bad, error, declared = {}) => {
-  await shop.importList(good);
+test.each(rows)('%s: the row is skipped, and its tire is unchanged', async (_, invalidValue, error, declared = {}) => {
+  await shop.importList(validList);
   const before = await shop.rows();
-  const price = declared.decimal === ',' ? '110,50' : '110.50';
-  const list = csv(tires(bad).map((row) => ({ ...row, hind: row.kood === 'T1' && bad.hind ? row.hind : price })));
-  expect(summaryOf(await shop.importList(list, supplier(declared)))).toEqual({ failed: 1, errors: [error] });
+  const validPrice = declared.decimal === ',' ? '110,50' : '110.50';
+  const [, ...validRows] = tires();
+  const list = [
+    { ...tire, hind: validPrice, ...invalidValue },
+    ...validRows.map((row) => ({ ...row, hind: validPrice })),
+  ];
+  expect(summaryOf(await shop.importList(supplierCsv(list), supplier(declared)))).toEqual({
+    failed: 1,
+    errors: [error],
+  });
   expect(await shop.rows()).toEqual(before);
   expect(await shop.tire('T1')).toMatchObject({ manufacturer_id: 'nokian', price_cents: 11050, on_sale: true });
 });
 
 test('skips the second row of a tire', async () => {
-  const report = await shop.importList(csv([...tires(), { ...tire, hind: '1.00' }]));
+  const report = await shop.importList(supplierCsv([...tires(), { ...tire, hind: '1.00' }]));
   expect(summaryOf(report)).toEqual({ failed: 1, errors: ['supplier_sku: the same supplier and SKU as line 2'] });
   expect(await shop.tire('T1')).toMatchObject({ price_cents: 11050 });
 });
@@ -155,11 +159,11 @@ test.each([
   ['a line with 1 GB of separators', header, ';'],
   ['a header of 1 GB', 'kood;', 'x'],
 ])('refuses %s within its first megabyte', (_, begin, piece) =>
-  expectEarlyRefusal(shop, { good, supplier: supplier(), begin, piece, reason: 'record-too-long' }),
+  expectEarlyRefusal(shop, { validList, supplier: supplier(), begin, piece, reason: 'record-too-long' }),
 );
 
 test('refuses a gzip bomb before it is decompressed', async () => {
-  await shop.importList(good);
+  await shop.importList(validList);
   const before = await shop.rows();
   const bomb = gzipSync(Buffer.concat([Buffer.from(header), Buffer.alloc(32 * 1024 ** 2, '\n')]));
   await writeFile(`${shop.folder}/list`, bomb);

@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest';
-import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import { expectEarlyRefusal } from './endless.ts';
 import { summaryOf, supplier, supplierShop, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
-const json: Partial<SupplierDeclaration> = {
+const jsonSupplier = supplier({
   format: { kind: 'json', rows: 'data.items', status: { field: 'status', is: ['ok', '200'] } },
-};
-const jsonSupplier = supplier(json);
+});
 
 const document = (items: unknown, status: unknown = 'ok') => JSON.stringify({ status, data: { items } });
-const good = document(tires());
+const validList = document(tires());
 const [first, ...others] = tires().map((row) => JSON.stringify(row));
 /** The valid list with other text in place of the first tire. */
 const around = (text: string) => `{"status":"ok","data":{"items":[${[text, ...others].join(',')}]}}`;
 
-test.each<[string, string | Uint8Array, object]>([
+test.each<[name: string, content: string | Uint8Array, refusal: object]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['only white space', ' \n\n ', { reason: 'no-header' }],
   ['a list without rows', document([]), { reason: 'no-good-row' }],
-  ['a list cut short inside a text', good.slice(0, 120), { reason: 'cut-short', format: 'JSON' }],
-  ['a list cut short between rows', good.slice(0, good.indexOf('},{') + 1), { reason: 'cut-short', format: 'JSON' }],
-  ['a list without its last bracket', good.slice(0, -1), { reason: 'cut-short', format: 'JSON' }],
-  ['text after the end of the list', `${good}{}`, { reason: 'malformed', format: 'JSON', line: 1 }],
-  ['a superfluous comma', good.replace('},{', '},,{'), { reason: 'malformed', format: 'JSON', line: 1 }],
+  ['a list cut short inside a text', validList.slice(0, 120), { reason: 'cut-short', format: 'JSON' }],
+  [
+    'a list cut short between rows',
+    validList.slice(0, validList.indexOf('},{') + 1),
+    { reason: 'cut-short', format: 'JSON' },
+  ],
+  ['a list without its last bracket', validList.slice(0, -1), { reason: 'cut-short', format: 'JSON' }],
+  ['text after the end of the list', `${validList}{}`, { reason: 'malformed', format: 'JSON', line: 1 }],
+  ['a superfluous comma', validList.replace('},{', '},,{'), { reason: 'malformed', format: 'JSON', line: 1 }],
   ['JavaScript', 'var items = [];', { reason: 'malformed', format: 'JSON', line: 1 }],
   ['a text with a line break', `{\n"status": "o\nk", "data": {}}`, { reason: 'malformed', format: 'JSON' }],
   [
@@ -48,10 +50,14 @@ test.each<[string, string | Uint8Array, object]>([
   ['rows that are strings', document(['T1', 'T2']), { reason: 'no-good-row' }],
   ['rows that are arrays', document([['T1'], []]), { reason: 'no-good-row' }],
   ['a login page', '<html><head><title>Login</title></head></html>', { reason: 'html-page' }],
-  ['UTF-16 without a byte order mark', Buffer.from(good, 'utf16le'), { reason: 'other-encoding', found: 'utf-16le' }],
+  [
+    'UTF-16 without a byte order mark',
+    Buffer.from(validList, 'utf16le'),
+    { reason: 'other-encoding', found: 'utf-16le' },
+  ],
   [
     'bytes that are not UTF-8',
-    Buffer.from(good.replace('Nokian', 'Nõkian'), 'latin1'),
+    Buffer.from(validList.replace('Nokian', 'Nõkian'), 'latin1'),
     { reason: 'not-utf8', line: 1 },
   ],
   [
@@ -69,17 +75,17 @@ test.each<[string, string | Uint8Array, object]>([
     around(`{"a":[${Array.from({ length: 9 }, () => `"${'x'.repeat(9_000)}"`)}]}`),
     { reason: 'text-too-long', format: 'JSON' },
   ],
-])('%s is refused, and the catalogue is unchanged', async (_, content, expected) => {
-  await shop.importList(good, jsonSupplier);
+])('%s is refused, and the catalogue is unchanged', async (_, content, refusal) => {
+  await shop.importList(validList, jsonSupplier);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, jsonSupplier))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, jsonSupplier))).toMatchObject(refusal);
   expect(await shop.rows()).toEqual(before);
 });
 
 /** The valid list with changes to its first tire. */
 const changed = (changes: object) => around(JSON.stringify({ ...tires()[0], ...changes }));
 
-test.each<[string, string, string]>([
+test.each<[name: string, content: string, error: string]>([
   [
     'a lone surrogate',
     around(first?.replace('Nokian', 'Nok\\ud800ian') ?? ''),
@@ -97,7 +103,7 @@ test.each<[string, string, string]>([
   ['negative stock', changed({ laos: -1 }), 'stock_supplier: not a whole number'],
   ['a fractional stock', changed({ laos: 1.5 }), 'stock_supplier: not a whole number'],
 ])('%s: the row is skipped, and the catalogue is unchanged', async (_, content, error) => {
-  await shop.importList(good, jsonSupplier);
+  await shop.importList(validList, jsonSupplier);
   const before = await shop.rows();
   const report = await shop.importList(content, jsonSupplier);
   expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
@@ -106,7 +112,7 @@ test.each<[string, string, string]>([
 });
 
 test('accepts names of JavaScript’s own properties as keys', async () => {
-  await shop.importList(good, jsonSupplier);
+  await shop.importList(validList, jsonSupplier);
   const before = await shop.rows();
   const polluted = around(
     `{"__proto__":{"hind":"1.00","polluted":true},"constructor":{"prototype":{"hind":"1.00"}},${first?.slice(1)}`,
@@ -123,5 +129,5 @@ test.each([
   ['a string of 1 GB outside the rows', '{"note":"', 'x\\n', 'text-too-long'],
   ['endless nested arrays', '{"status":"ok","data":{"items":[', '[', 'too-deep'],
 ])('refuses %s within its first megabyte', (_, begin, piece, reason) =>
-  expectEarlyRefusal(shop, { good, supplier: jsonSupplier, begin, piece, reason }),
+  expectEarlyRefusal(shop, { validList, supplier: jsonSupplier, begin, piece, reason }),
 );

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import { expectEarlyRefusal } from './endless.ts';
 import { summaryOf, supplier, supplierShop, type Tire, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
-const xml: Partial<SupplierDeclaration> = { format: { kind: 'xml', rows: 'list/tires/tire' } };
-const xmlSupplier = supplier(xml);
+const xmlSupplier = supplier({ format: { kind: 'xml', rows: 'list/tires/tire' } });
 
 function element(row: Tire): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -14,26 +12,35 @@ function element(row: Tire): string {
     .join('')}</tire>`;
 }
 
-const document = (inner: string, before = '') =>
-  `<?xml version="1.0"?>\n${before}<list><tires>\n${inner}\n</tires></list>\n`;
-const good = document(tires().map(element).join('\n'));
+const document = (inner: string, documentType = '') =>
+  `<?xml version="1.0"?>\n${documentType}<list><tires>\n${inner}\n</tires></list>\n`;
+const validList = document(tires().map(element).join('\n'));
 const [first = '', ...others] = tires().map(element);
 /** The valid list with other text in place of the first tire. */
-const around = (text: string, before = '') => document([text, ...others].join('\n'), before);
+const around = (text: string, documentType = '') => document([text, ...others].join('\n'), documentType);
+/** The entities lol1 to lol10, each of ten of the one before it. */
 const nestedEntities = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n};`.repeat(10)}">`).join(
   '',
 );
 
-test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>([
+test.each<[name: string, content: string | Uint8Array, refusal: object]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['a list without rows', document(''), { reason: 'no-rows', path: 'list/tires/tire' }],
-  ['rows at another path', good.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
-  ['a list cut short inside a row', good.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
-  ['a list cut short inside a tag', good.slice(0, good.indexOf('</tires') + 4), { reason: 'cut-short', format: 'XML' }],
-  ['a list cut short between rows', good.slice(0, good.indexOf('</tire>') + 7), { reason: 'cut-short', format: 'XML' }],
-  ['a wrong closing tag', good.replace('</mudel>', '</model>'), { reason: 'malformed', format: 'XML', line: 3 }],
-  ['two roots', `${good}<list/>`, { reason: 'malformed', format: 'XML' }],
-  ['text before the root', `hello ${good}`, { reason: 'malformed', format: 'XML', line: 1 }],
+  ['rows at another path', validList.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
+  ['a list cut short inside a row', validList.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
+  [
+    'a list cut short inside a tag',
+    validList.slice(0, validList.indexOf('</tires') + 4),
+    { reason: 'cut-short', format: 'XML' },
+  ],
+  [
+    'a list cut short between rows',
+    validList.slice(0, validList.indexOf('</tire>') + 7),
+    { reason: 'cut-short', format: 'XML' },
+  ],
+  ['a wrong closing tag', validList.replace('</mudel>', '</model>'), { reason: 'malformed', format: 'XML', line: 3 }],
+  ['two roots', `${validList}<list/>`, { reason: 'malformed', format: 'XML' }],
+  ['text before the root', `hello ${validList}`, { reason: 'malformed', format: 'XML', line: 1 }],
   ['a bare ampersand', around(first.replace('Nokian', 'Nok & ian')), { reason: 'malformed', format: 'XML', line: 3 }],
   ['an HTML entity', around(first.replace('Nokian', 'Nok&nbsp;ian')), { reason: 'malformed', format: 'XML', line: 3 }],
   [
@@ -92,7 +99,7 @@ test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>(
   ],
   [
     'an unknown encoding',
-    good.replace('"1.0"', '"1.0" encoding="x-klingon"'),
+    validList.replace('"1.0"', '"1.0" encoding="x-klingon"'),
     { reason: 'malformed', detail: 'unknown encoding x-klingon' },
   ],
   [
@@ -100,14 +107,14 @@ test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>(
     around(first.replace('Nokian', 'Nõkian')).replace('"1.0"', '"1.0" encoding="windows-1257"'),
     { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
   ],
-])('%s is refused, and the catalogue is unchanged', async (_, content, expected, declared = {}) => {
-  await shop.importList(good, xmlSupplier);
+])('%s is refused, and the catalogue is unchanged', async (_, content, refusal) => {
+  await shop.importList(validList, xmlSupplier);
   const before = await shop.rows();
-  expect(summaryOf(await shop.importList(content, supplier({ ...xml, ...declared })))).toMatchObject(expected);
+  expect(summaryOf(await shop.importList(content, xmlSupplier))).toMatchObject(refusal);
   expect(await shop.rows()).toEqual(before);
 });
 
-test.each<[string, string, string]>([
+test.each<[name: string, content: string, error: string]>([
   [
     'an escaped script',
     around(element({ ...tires()[0], mudel: '<script>alert(1)</script>' })),
@@ -128,7 +135,7 @@ test.each<[string, string, string]>([
   ['an empty price', around(first.replace('110.50', '')), 'price: empty'],
   ['a price inside another element', around(first.replace('110.50', '<net>110.50</net>')), 'price: empty'],
 ])('%s: the row is skipped, and the catalogue is unchanged', async (_, content, error) => {
-  await shop.importList(good, xmlSupplier);
+  await shop.importList(validList, xmlSupplier);
   const before = await shop.rows();
   const report = await shop.importList(content, xmlSupplier);
   expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
@@ -146,5 +153,5 @@ test.each([
   ['a document type of 1 GB', '<!DOCTYPE list [', ' ', 'malformed'],
   ['endless nested elements', '<list>', '<tires>', 'too-deep'],
 ])('refuses %s within its first megabyte', (_, begin, piece, reason) =>
-  expectEarlyRefusal(shop, { good, supplier: xmlSupplier, begin, piece, reason }),
+  expectEarlyRefusal(shop, { validList, supplier: xmlSupplier, begin, piece, reason }),
 );

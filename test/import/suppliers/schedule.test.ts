@@ -11,6 +11,8 @@ import { supplier, supplierShop, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 
+const declared = () => supplier({ format: { kind: 'json', rows: '' }, schedule: '10 */6 * * *' });
+
 /** Starts the jobs of a shop with these suppliers; returns its queues. */
 async function startShopJobs(suppliers: Feeds['suppliers']) {
   const queues = await openQueues(shop.url(), [], { runsJobs: true, onError: (error) => console.error(error) });
@@ -24,9 +26,8 @@ async function startShopJobs(suppliers: Feeds['suppliers']) {
 }
 
 test('fetches a supplier’s list by its schedule, until its declaration is removed', async () => {
-  const declared = supplier({ format: { kind: 'json', rows: '' }, schedule: '10 */6 * * *' });
   await writeFile(join(shop.folder, 'list'), JSON.stringify(tires()));
-  const running = await startShopJobs([declared]);
+  const running = await startShopJobs([declared()]);
   const schedules = await running.boss.getSchedules('fetch-supplier-hulgi');
   expect(schedules).toMatchObject([{ cron: '10 */6 * * *', timezone: 'Europe/Tallinn' }]);
   // Enqueues the job as the schedule would.
@@ -34,15 +35,14 @@ test('fetches a supplier’s list by its schedule, until its declaration is remo
   await expect.poll(async () => (await shop.rows()).filter((row) => row.startsWith('tires: ')).length).toBe(3);
   await running.stop();
   expect([...(await feedStates(shop.db)).keys()]).toEqual(['hulgi']);
-  const without = await startShopJobs([]);
-  expect((await without.boss.getSchedules()).map(({ name }) => name)).not.toContain('fetch-supplier-hulgi');
+  const withoutSuppliers = await startShopJobs([]);
+  expect((await withoutSuppliers.boss.getSchedules()).map(({ name }) => name)).not.toContain('fetch-supplier-hulgi');
   // Its last result is deleted, too.
   expect(await feedStates(shop.db)).toEqual(new Map());
-  await without.stop();
+  await withoutSuppliers.stop();
 });
 
-const declared = () => supplier({ format: { kind: 'json', rows: '' }, schedule: '10 */6 * * *' });
-/** Records an attempt at this UTC time. It is 10:00 UTC in these tests; the schedule is in Tallinn time, two hours ahead. */
+/** Records an attempt at this UTC time. It is 10:00 UTC in these tests: the last fetch was due at 04:10, 6:10 in Tallinn. */
 const recordAttemptAt = (time: string) =>
   recordAttempt(shop.db, 'hulgi', { at: new Date(`2026-11-20T${time}Z`), result: 'failed', words: '' });
 const countEnqueuedFetches = async () =>

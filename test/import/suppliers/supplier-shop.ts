@@ -58,6 +58,13 @@ export function supplier(changes: Partial<SupplierDeclaration> = {}): Supplier {
   return parsed;
 }
 
+/** Tires as a CSV list in that supplier's format. */
+export function supplierCsv(rows: readonly Tire[], separator = ';'): string {
+  const columns = Object.keys(tire) as (keyof typeof tire)[];
+  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(separator));
+  return `${[columns.join(separator), ...lines].join('\n')}\n`;
+}
+
 /** Three valid tires, the first with changes. */
 export function tires(first: Tire = {}): (typeof tire)[] {
   return [
@@ -121,13 +128,13 @@ export function supplierShop() {
     async rows({ withFeedStates = false } = {}): Promise<string[]> {
       const { rows: tables } = await sql<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);
-      const all: string[] = [];
+      const texts: string[] = [];
       for (const { name } of tables.filter((table) => withFeedStates || table.name !== 'supplier_feeds')) {
         const { rows } = await sql<{ text: string }>`
           select ${name} || ': ' || row_to_json(t)::text as text from ${sql.table(name)} t order by 1`.execute(shop.db);
-        all.push(...rows.map(({ text }) => text));
+        texts.push(...rows.map(({ text }) => text));
       }
-      return all;
+      return texts;
     },
   };
   return testShop;

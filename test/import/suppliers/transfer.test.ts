@@ -3,17 +3,18 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
 import { listServer } from './list-server.ts';
-import { supplier, supplierShop, tire, tires } from './supplier-shop.ts';
+import { supplier, supplierCsv, supplierShop, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const server = listServer();
-const names = Object.keys(tire) as (keyof typeof tire)[];
-const list = `${[names, ...tires().map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
+const list = supplierCsv(tires());
+
+type TransferOptions = { connection?: Partial<ConnectionOptions>; url?: string; force?: boolean };
 
 /** Fetches `/list` of the server as a supplier with a key. */
-function fetchList(connection: Partial<ConnectionOptions> = {}, url = server.at('/list'), options = {}) {
+function fetchList({ connection = {}, url = server.at('/list'), force = false }: TransferOptions = {}) {
   const withKey = supplier({ from: { url, key: { header: 'X-Api-Key' } } });
-  return shop.fetch(withKey, { key: 'sesame-open-up', connection: server.connection(connection), ...options });
+  return shop.fetch(withKey, { key: 'sesame-open-up', connection: server.connection(connection), force });
 }
 
 test('imports a list sent plain, as gzip, as brotli and as a gzip file; sends the key as declared', async () => {
@@ -132,10 +133,10 @@ test.each<RefusedTransfer>([
   ],
 ])('%s: imports nothing and reports the reason', async (_, message, handler, connection) => {
   server.respondWith((_, response) => response.end(list));
-  await fetchList({}, undefined, { force: true });
+  await fetchList({ force: true });
   const before = await shop.rows();
   server.respondWith(handler);
-  const outcome = await fetchList(connection, undefined, { force: true });
+  const outcome = await fetchList({ connection, force: true });
   expect(outcome).toMatchObject({ result: 'failed', words: expect.stringMatching(message) });
   expect(JSON.stringify(outcome)).not.toContain('sesame');
   expect(await shop.rows()).toEqual(before);
@@ -154,8 +155,8 @@ test('follows three redirects, and sends the key to the declared host only', asy
     '/back': '/end',
   };
   server.respondWith((request, response) => {
-    const to = redirects[request.url ?? ''];
-    if (to) response.writeHead(302, { location: to }).end();
+    const location = redirects[request.url ?? ''];
+    if (location) response.writeHead(302, { location }).end();
     else response.end(list);
   });
   expect(await fetchList()).toMatchObject({ result: 'imported' });
@@ -186,7 +187,7 @@ test.each([
   ['https://feed.test/', { resolve: async () => [] }],
   ['https://localhost/', { resolve: undefined }],
 ])('does not connect to %s, whose address is not public', async (url, connection) => {
-  const outcome = await fetchList({ allowLoopback: false, ...connection }, url);
+  const outcome = await fetchList({ connection: { allowLoopback: false, ...connection }, url });
   expect(outcome).toMatchObject({
     result: 'failed',
     words: expect.stringContaining('is not an address of the public internet'),
@@ -197,13 +198,13 @@ test('resolves a host name once, so that its address cannot change after the che
   let lookups = 0;
   const resolve = async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
   server.respondWith((_, response) => response.end(list));
-  expect(await fetchList({ resolve })).toMatchObject({ result: 'imported' });
+  expect(await fetchList({ connection: { resolve } })).toMatchObject({ result: 'imported' });
   expect(lookups).toBe(1);
 });
 
 test('refuses a self-signed certificate', async () => {
   server.respondWith((_, response) => response.end(list));
-  expect(await fetchList({ ca: undefined })).toMatchObject({
+  expect(await fetchList({ connection: { ca: undefined } })).toMatchObject({
     result: 'failed',
     words: expect.stringMatching(/certificate/),
   });

@@ -76,6 +76,7 @@ test('refuses another payment and a cancellation by the buyer once the order is 
 });
 
 test('limits an order to ten payments, and its hold to one day', async () => {
+  // The order itself starts the first payment.
   const order = await shop.order(bank);
   for (let n = 0; n < 9; n += 1) {
     expect((await shop.act(order, 'payments', { paymentMethod: n % 2 ? bank : card })).statusCode).toBe(200);
@@ -106,16 +107,16 @@ test.each(['bank_transfer', 'pay_at_branch'])(
 );
 
 test('refuses a wrong, shortened or another order’s token, and changes nothing', async () => {
-  const [mine, otherOrder] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
-  for (const token of ['', 'x', mine.token.slice(0, -1), otherOrder.token, mine.token.toLowerCase()]) {
+  const [order, otherOrder] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
+  for (const token of ['', 'x', order.token.slice(0, -1), otherOrder.token, order.token.toLowerCase()]) {
     for (const act of ['payments', 'cancel', 'withdrawal'] as const) {
       const body = { paymentMethod: bank, name: 'Mari', locale: 'en' };
-      const answer = await shop.act({ ...mine, token }, act, body);
+      const answer = await shop.act({ ...order, token }, act, body);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
     }
   }
   expect(await shop.rows('select from withdrawals')).toEqual([]);
-  expect((await shop.view(mine)).order.status).toBe('awaiting_payment');
+  expect((await shop.view(order)).order.status).toBe('awaiting_payment');
 });
 
 test('stores no token in the database, in jobs or in events', async () => {

@@ -5,7 +5,7 @@ import { markTransferSent } from '../../../src/shop/checkout/handover/transfers.
 import { collapseSpaces } from '../../support/browser/browser.ts';
 import { branchShop } from './branch-shop.ts';
 
-const { shop, linkTo, open, press, buttons, mark } = branchShop();
+const { shop, linkTo, open, press, buttons, lineButtons, mark } = branchShop();
 
 /** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine. */
 async function stockAtThreePlaces() {
@@ -19,19 +19,20 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   await stockAtThreePlaces();
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
-  expect(buttons((await open(link)).body, true)).toEqual(['put-aside', 'arrived', 'arrived']);
+  expect(lineButtons((await open(link)).body)).toEqual(['put-aside', 'arrived', 'arrived']);
   expect(await mark(link, 'handed-over', { count: '1' })).toBe('unpaid');
   await press(link, 'paid-cash');
   expect(await mark(link, 'arrived', { place: 'annelinn', count: '1' })).toBe('arrived');
   expect(await mark(link, 'arrived', { place: 'annelinn', count: '1' })).toBe('not-coming');
   expect(await mark(link, 'put-aside', { count: '2', shelf: ' A3 ' })).toBe('put-aside');
-  const wrong = [
+  const invalidInputs = [
     ['0', 'A3'],
     ['2', ''],
     ['2', ' '],
     ['2', 'x'.repeat(21)],
   ] as const;
-  for (const [count, shelf] of wrong) expect(await mark(link, 'put-aside', { count, shelf })).toBe('not-counted');
+  for (const [count, shelf] of invalidInputs)
+    expect(await mark(link, 'put-aside', { count, shelf })).toBe('not-counted');
   const body = collapseSpaces((await open(link)).body);
   expect(body).toContain('Ringtee (siin): 2 tk');
   expect(body).toContain('Kõrvale pandud: 2 tk, riiul A3');
@@ -45,7 +46,7 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   expect((await shop.view(order)).order.status).toBe('ready');
   expect(await press(link, 'undo-ready')).toBe('undo-ready');
   expect(await press(link, 'completed')).toBe('completed');
-  expect(buttons((await open(link)).body, true)).toEqual(['undo-hand-over']);
+  expect(lineButtons((await open(link)).body)).toEqual(['undo-hand-over']);
   expect(await mark(link, 'undo-hand-over', { count: '1' })).toBe('undo-hand-over');
   expect((await shop.view(order)).order.status).toBe('ready');
 });

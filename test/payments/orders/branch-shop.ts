@@ -33,14 +33,15 @@ export function branchShop() {
     return shownPage.searchParams.get('said');
   }
 
-  /** The acts on the whole order, or `onLines` those on its lines. */
-  function buttons(html: string, onLines = false) {
-    const lines = /<details>.*?<\/details>/gs;
-    const part = onLines ? [...html.matchAll(lines)].join() : html.replace(lines, '');
-    return [...part.matchAll(/<button[^>]* value="([\w-]+)"/g)].map(([, act]) => act);
-  }
+  /** The folded parts of the page, with the buttons of the order's lines. */
+  const lines = /<details>.*?<\/details>/gs;
+  const actsIn = (html: string) => [...html.matchAll(/<button[^>]* value="([\w-]+)"/g)].map(([, act]) => act);
+  /** The acts on the whole order that the page offers. */
+  const buttons = (html: string) => actsIn(html.replace(lines, ''));
+  /** The acts on the order's lines that the page offers. */
+  const lineButtons = (html: string) => actsIn([...html.matchAll(lines)].join());
 
-  /** Presses a button of one line of the order. */
+  /** Presses a button of one line of the order. Returns the outcome, as `press` does. */
   async function mark(link: URLSearchParams, act: string, fields: Record<string, string> = {}) {
     const answer = await post([
       ...link,
@@ -50,5 +51,5 @@ export function branchShop() {
     return new URL(answer.headers.location ?? '/', 'http://shop').searchParams.get('said');
   }
 
-  return { shop, linkTo, open, post, press, buttons, mark };
+  return { shop, linkTo, open, post, press, buttons, lineButtons, mark };
 }

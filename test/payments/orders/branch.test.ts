@@ -49,11 +49,11 @@ test('asks before tires are marked as handed over, in a page without script', as
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
   await press(link, 'paid-cash');
-  const asked = await post([...link, ['act', 'completed']]);
-  expect(asked.statusCode).toBe(200);
-  expect(asked.body).toContain('Kas kõik rehvid on kliendile üle antud?');
-  expect(asked.body).toContain('name="sure" value="yes"');
-  expect(buttons(asked.body)).toEqual(['completed']);
+  const confirmation = await post([...link, ['act', 'completed']]);
+  expect(confirmation.statusCode).toBe(200);
+  expect(confirmation.body).toContain('Kas kõik rehvid on kliendile üle antud?');
+  expect(confirmation.body).toContain('name="sure" value="yes"');
+  expect(buttons(confirmation.body)).toEqual(['completed']);
   expect((await shop.view(order)).order.status).toBe('confirmed');
   expect(await press(link, 'completed')).toBe('completed');
 });

@@ -6,6 +6,7 @@ import { startPayment } from '../../../src/shop/checkout/pay/start-payment.serve
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { findPayment, postpone } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
+import { stubProviderRef } from '../../support/server/stub-provider.ts';
 import { stubShop } from '../stub-shop.ts';
 
 const shop = stubShop();
@@ -75,7 +76,7 @@ test('retries a start after the provider’s Retry-After', async () => {
 
 test('postpones the next poll of a payment that cannot be settled; schedules no poll where none was scheduled', async () => {
   const { payment } = await shop.startedPayment();
-  shop.stub.truth.set(`at-${payment}`, { state: 'paid', amountCents: Number.NaN });
+  shop.stub.setReport(payment, { state: 'paid', amountCents: Number.NaN });
   shop.passMinutes(1);
   await expect(runPollPayments()).rejects.toThrow();
   expect(await nextPolls()).toEqual([inMinutes(1)]);
@@ -86,8 +87,8 @@ test('postpones the next poll of a payment that cannot be settled; schedules no 
 
 test('the job of a webhook fails, to be retried, while the provider cannot report the payment', async () => {
   const { payment } = await shop.startedPayment();
-  await expect(findPayment(shop.context, 'montonio', `at-${payment}`)).rejects.toThrow('could not be asked');
-  shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
-  await findPayment(shop.context, 'montonio', `at-${payment}`);
+  await expect(findPayment(shop.context, 'montonio', stubProviderRef(payment))).rejects.toThrow('could not be asked');
+  shop.stub.setReport(payment, { state: 'paid' });
+  await findPayment(shop.context, 'montonio', stubProviderRef(payment));
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'paid' }]);
 });

@@ -92,9 +92,9 @@ test('resends the same mail when the process was killed before it recorded the m
   await expect(sendMail(killedContext, id)).rejects.toThrow('killed');
   const [first] = await sentMails();
   await sendMail(mailContext, id);
-  const again = await sentMails();
-  expect(again).toHaveLength(1);
-  expect(again[0]?.messageId).toBe(first?.messageId);
+  const mailsAfterRetry = await sentMails();
+  expect(mailsAfterRetry).toHaveLength(1);
+  expect(mailsAfterRetry[0]?.messageId).toBe(first?.messageId);
   // This would throw if the recorded mail was sent again.
   await sendMail(
     { ...mailContext, mailer: { ...mailContext.mailer, send: () => Promise.reject(new Error('sent twice')) } },
@@ -121,10 +121,10 @@ test('does not send an outdated mail', async () => {
   await markPaid(shop.context, order.id, 'operator', { reference: 'bank-1' });
   await markReady(shop.context, order.id, 'operator');
   await cancelAndRefund(shop.context, order.id, 'operator');
-  const late = await shop.order('bank_transfer');
+  const paidAfterExpiry = await shop.order('bank_transfer');
   shop.passMinutes(7 * 24 * 60);
   await releaseExpiredOrders(shop.context);
-  await markPaid(shop.context, late.id, 'operator', { reference: 'bank-2' });
+  await markPaid(shop.context, paidAfterExpiry.id, 'operator', { reference: 'bank-2' });
   await deliverMails();
   const sentKinds = await shop.rows(
     `select kind from letters where sent_at is not null and kind in ('ready', 'expired', 'cancelled')`,

@@ -77,7 +77,7 @@ const paymentStates = async () =>
 test('a cancelled payment that is authorised after all replaces the open payment', async () => {
   const { card } = await orderWithTwoOpenPages();
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
-  stripe.truth.set(`at-${card}`, { state: 'authorized' });
+  stripe.setReport(card, { state: 'authorized' });
   expect(await syncPayment(context(), card)).toBe(true);
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
 });
@@ -85,8 +85,8 @@ test('a cancelled payment that is authorised after all replaces the open payment
 test('polls the other payments when one cannot be settled', async () => {
   const { card, bank } = await orderWithTwoOpenPages();
   now = new Date(now.getTime() + 60 * 60_000);
-  stripe.truth.set(`at-${card}`, { state: 'paid', amountCents: Number.NaN });
-  montonio.truth.set(`at-${bank}`, { state: 'paid' });
+  stripe.setReport(card, { state: 'paid', amountCents: Number.NaN });
+  montonio.setReport(bank, { state: 'paid' });
   await database.db.pool.query(
     `update payments set next_poll_at = created_at where provider in ('stripe', 'montonio')`,
   );
@@ -98,7 +98,7 @@ test('cancels an open transfer once another payment is paid', async () => {
   const { order, card } = await orderWithTwoOpenPages();
   now = new Date(now.getTime() + 60_000);
   await payAgain(context(), order, 'bank_transfer', 'key-3');
-  stripe.truth.set(`at-${card}`, { state: 'paid' });
+  stripe.setReport(card, { state: 'paid' });
   await syncPayment(context(), card);
   expect((await paymentStates()).slice(1)).toEqual(['stripe paid', 'montonio cancelled', 'bank_transfer cancelled']);
 });

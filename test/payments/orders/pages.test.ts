@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { montonioSubject, neverAborted, stripeSubject } from '../providers/subjects.ts';
 
 describe.each([
-  { name: 'Montonio', open: montonioSubject, token: 'order-token' },
-  { name: 'Stripe', open: stripeSubject, token: null },
-])('the page of the fake of $name', ({ open, token }) => {
+  { name: 'Montonio', open: montonioSubject, tokenParameter: 'order-token' },
+  { name: 'Stripe', open: stripeSubject, tokenParameter: null },
+])('the page of the fake of $name', ({ open, tokenParameter }) => {
   let subject: Awaited<ReturnType<typeof open>>;
   let payment: { providerRef: string; url: string };
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe.each([
     const returnUrl = await press('pay');
     expect(`${returnUrl.origin}${returnUrl.pathname}`).toBe('https://example.com/tagasi');
     expect(returnUrl.searchParams.get('makse')).toBe('1');
-    if (token) expect(returnUrl.searchParams.get(token)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    if (tokenParameter) expect(returnUrl.searchParams.get(tokenParameter)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(subject.receiver.received).toHaveLength(1);
     expect(await state()).toBe('paid');
   });

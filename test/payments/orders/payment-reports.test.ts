@@ -88,7 +88,8 @@ test('refunds late money for an order already completed and refunded', async () 
   await payAgain(shop.context, order, 'bank_transfer', 'key-1');
   await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
   await complete(shop.context, order, 'operator');
-  await refundOrder(shop.context, order, null, 'withdrawal', 'operator');
+  const wholePayment = null;
+  await refundOrder(shop.context, order, wholePayment, 'withdrawal', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
   await shop.reportAndSync(payment, paid);
   expect(await shop.orderState(order)).toEqual({ status: 'completed', review: 'overpaid' });
@@ -130,7 +131,9 @@ test('matches a reported refund by id first, then by amount; records a refund th
   await requestRefund(2000);
   const reportedRefunds = [
     { ref: 'r2', amountCents: 10000, state: 'succeeded' as const },
+    // The first refund, whose response was lost: the amounts are equal.
     { ref: 'r6', amountCents: 10000, state: 'pending' as const },
+    // Refunds that the shop did not submit; its own of 2000 cents is only requested.
     { ref: 'r7', amountCents: 5000, state: 'pending' as const },
     { ref: 'r8', amountCents: 2000, state: 'pending' as const },
   ];

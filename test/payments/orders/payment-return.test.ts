@@ -46,50 +46,50 @@ describe('the code in the return URL', () => {
     'opens the order in any browser, also if repeated within two minutes, and then no more (%s, %s)',
     async (method, action) => {
       const order = await shop.order(method);
-      const back = await actAtProvider(order, action);
-      const page = await pageAfter(back);
+      const returnUrl = await actAtProvider(order, action);
+      const page = await pageAfter(returnUrl);
       expect(page.search).toBe(`?order=${order.number}`);
       const token = page.hash.slice(1);
       expect((await readOrder(shop.app, order.number, token)).json().order.number).toBe(order.number);
-      expect(back).not.toContain(token);
+      expect(returnUrl).not.toContain(token);
       shop.passMinutes(1);
-      expect((await pageAfter(back)).href).toBe(page.href);
+      expect((await pageAfter(returnUrl)).href).toBe(page.href);
       shop.passMinutes(1);
-      expect((await pageAfter(back)).href).toBe(`https://shop.example/success?order=${order.number}`);
+      expect((await pageAfter(returnUrl)).href).toBe(`https://shop.example/success?order=${order.number}`);
     },
   );
 
   test('opens the order for each of several requests at once', async () => {
-    const back = await actAtProvider(await shop.order(bank));
-    const pages = await Promise.all([back, back, back].map(pageAfter));
+    const returnUrl = await actAtProvider(await shop.order(bank));
+    const pages = await Promise.all([returnUrl, returnUrl, returnUrl].map(pageAfter));
     for (const { hash } of pages) expect(hash).toMatch(/^#.{22}$/);
   });
 
   test('works until an hour after the payment page has closed', async () => {
     const order = await shop.order(bank);
-    const late = await shop.order(bank);
-    const [back, tooLate] = [await actAtProvider(order), await actAtProvider(late)];
+    const otherOrder = await shop.order(bank);
+    const [returnUrl, lateReturnUrl] = [await actAtProvider(order), await actAtProvider(otherOrder)];
     shop.passMinutes(89);
-    expect((await pageAfter(back)).hash).toMatch(/^#.{22}$/);
+    expect((await pageAfter(returnUrl)).hash).toMatch(/^#.{22}$/);
     shop.passMinutes(1);
-    expect((await pageAfter(tooLate)).hash).toBe('');
+    expect((await pageAfter(lateReturnUrl)).hash).toBe('');
   });
 
   test('is not used up by a wrong guess or a HEAD request', async () => {
     const [order, otherOrder] = [await shop.order(bank), await shop.order(bank)];
-    const back = await actAtProvider(order);
-    const code = new URL(back).pathname.split('/').at(-1) ?? '';
-    expect((await pageAfter(back.replace(code, 'x'.repeat(22)))).hash).toBe('');
+    const returnUrl = await actAtProvider(order);
+    const code = new URL(returnUrl).pathname.split('/').at(-1) ?? '';
+    expect((await pageAfter(returnUrl.replace(code, 'x'.repeat(22)))).hash).toBe('');
     const [{ id }] = await shop.rows('select id from payments where order_id = $1', [otherOrder.id]);
     expect((await pageAfter(`${shop.address}/v1/payments/return/${id}/${code}`)).hash).toBe('');
-    expect((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
-    expect((await pageAfter(back)).hash).toMatch(/^#.{22}$/);
+    expect((await fetch(returnUrl, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
+    expect((await pageAfter(returnUrl)).hash).toMatch(/^#.{22}$/);
   });
 
   test('is stored as its hash only', async () => {
     const order = await shop.order(bank);
-    const back = await actAtProvider(order);
-    const code = new URL(back).pathname.split('/').at(-1) ?? '';
+    const returnUrl = await actAtProvider(order);
+    const code = new URL(returnUrl).pathname.split('/').at(-1) ?? '';
     const stored = 'select return_code_hash, payments::text as all from payments';
     expect(await shop.rows(stored)).toEqual([
       { return_code_hash: digest(code), all: expect.not.stringContaining(code) },

@@ -19,7 +19,7 @@ test('a disputed payment blocks the handover, also after a second payment', asyn
   await shop.montonio.pay(first);
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
-  expect(await shop.outcome(order)).toMatchObject({ review: 'payment-withdrawn', paid: 63920, refunds: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ review: 'payment-withdrawn', paid: 2 * 31960, refunds: 1 });
   expect(await markReady(shop.context, order.id, 'operator')).toEqual(refusedForReview);
   expect(await complete(shop.context, order.id, 'operator')).toEqual(refusedForReview);
 });

@@ -89,8 +89,8 @@ test('finds an order by number and e-mail address in any letter case, but not wi
   const { order } = (await place(shop.app, body)).json();
   await declareWithdrawal({ ...buyer, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
   await declareWithdrawal({ ...buyer, number: order.number, email: 'other@example.com' });
-  const found = await shop.rows('select order_id is not null as found from withdrawals order by order_id');
-  expect(found).toEqual([{ found: true }, { found: false }]);
+  const withdrawals = await shop.rows('select order_id is not null as "hasOrder" from withdrawals order by order_id');
+  expect(withdrawals).toEqual([{ hasOrder: true }, { hasOrder: false }]);
 });
 
 test('limits the mails about repeated withdrawals from an order to three a day', async () => {

@@ -45,8 +45,8 @@ test('starting an unpaid order again keeps its id, and replaces its page and amo
 test('rejects the start of a paid order', async () => {
   const { provider, control, request } = subject;
   await control.pay((await startPayment()).providerRef);
-  const again = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
-  expect(again).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
+  const secondStart = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
+  expect(secondStart).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
 });
 
 test('an unpaid order expires; a late payment is still reported as paid', async () => {
@@ -140,11 +140,11 @@ test('signs with the first of several keys, and verifies with all', async () => 
   const account = { accessKey: 'test-access-key', baseUrl: fake.url, now: time.now };
   const withCurrentKeyFirst = montonioProvider({ ...account, secretKeys: ['test-secret-key-of-montonio', 'former'] });
   expect((await withCurrentKeyFirst.listMethods(neverAborted)).ok).toBe(true);
-  const withComingKeyFirst = montonioProvider({ ...account, secretKeys: ['coming', 'test-secret-key-of-montonio'] });
-  expect((await withComingKeyFirst.listMethods(neverAborted)).ok).toBe(false);
+  const withNextKeyFirst = montonioProvider({ ...account, secretKeys: ['next', 'test-secret-key-of-montonio'] });
+  expect((await withNextKeyFirst.listMethods(neverAborted)).ok).toBe(false);
   const { body, headers } = subject.control.signed({ uuid: 'u', paymentStatus: 'PAID', merchantReference: 'RP-1' });
   const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };
-  expect(await withComingKeyFirst.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
+  expect(await withNextKeyFirst.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
   expect(await provider.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
 });
 

@@ -9,9 +9,9 @@ const shop = paymentsShop();
 const context = () => ({ shop: shop.context, sendMail: async () => {}, alert: () => {} });
 
 function providerOf(id: RedirectProvider['id']): RedirectProvider {
-  const found = shop.context.providers.find((provider) => provider.id === id);
-  if (!found) throw new Error(`no ${id}`);
-  return found;
+  const configuredProvider = shop.context.providers.find((provider) => provider.id === id);
+  if (!configuredProvider) throw new Error(`no ${id}`);
+  return configuredProvider;
 }
 
 test('polls each payment of an unresponsive provider once per run, and still submits refunds', async () => {
@@ -21,7 +21,8 @@ test('polls each payment of an unresponsive provider once per run, and still sub
   shop.passMinutes(1);
   await shop.runMinutelyJobs();
   for (let n = 0; n < 14; n += 1) await shop.order(bank, 1);
-  expect((await refundOrder(shop.context, paid.id, null, 'goodwill', 'operator')).ok).toBe(true);
+  const wholePayment = null;
+  expect((await refundOrder(shop.context, paid.id, wholePayment, 'goodwill', 'operator')).ok).toBe(true);
   let calls = 0;
   // Each call lasts until its timeout of five seconds, so the first payment is due again before the last is polled.
   providerOf('montonio').fetch = async () => {

@@ -12,7 +12,7 @@ const jwt = (header: object, claims: object, secret: string) => {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 };
-const json = { 'content-type': 'application/json' };
+const jsonHeaders = { 'content-type': 'application/json' };
 
 async function paidClaims(order: PlacedOrder) {
   const iat = Math.floor(shop.now().getTime() / 1000);
@@ -30,12 +30,12 @@ test('refuses a token of another store, and stores nothing', async () => {
 });
 
 test('a validly signed payment of another order does not pay this one', async () => {
-  const [mine, otherOrder] = [await shop.order(bank), await shop.order(bank)];
+  const [order, otherOrder] = [await shop.order(bank), await shop.order(bank)];
   await shop.montonio.pay(await shop.ref(otherOrder));
-  const claims = { ...(await paidClaims(mine)), merchantReference: otherOrder.number };
+  const claims = { ...(await paidClaims(order)), merchantReference: otherOrder.number };
   expect((await shop.webhook('montonio', shop.montonio.signed(claims))).statusCode).toBe(200);
   await shop.runJobs();
-  expect(await shop.outcome(mine)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
 });
 
 test('refuses forged, malformed and oversized webhooks, and stores nothing', async () => {
@@ -47,24 +47,25 @@ test('refuses forged, malformed and oversized webhooks, and stores nothing', asy
     jwt({ alg: 'none', typ: 'JWT' }, claims, 'secret-of-montonio'),
     `${encode({ alg: 'none' })}.${encode(claims)}.`,
     jwt({ alg: 'RS256', typ: 'JWT' }, claims, 'secret-of-montonio'),
+    // Issued in an hour.
     jwt({ alg: 'HS256', typ: 'JWT' }, { ...claims, iat: claims.iat + 3600 }, 'secret-of-montonio'),
     validToken.slice(0, -3),
     'x',
   ];
   for (const orderToken of tokens) {
-    const answer = await shop.webhook('montonio', { body: JSON.stringify({ orderToken }), headers: json });
+    const answer = await shop.webhook('montonio', { body: JSON.stringify({ orderToken }), headers: jsonHeaders });
     expect([400, 401]).toContain(answer.statusCode);
   }
   for (const body of ['', '{', 'null', '[]', JSON.stringify({ orderToken: 7 }), Buffer.from([0xff, 0xfe])]) {
-    expect((await shop.webhook('montonio', { body, headers: json })).statusCode).toBe(400);
+    expect((await shop.webhook('montonio', { body, headers: jsonHeaders })).statusCode).toBe(400);
   }
   const megabyte = JSON.stringify({ orderToken: 'x'.repeat(1024 * 1024) });
-  expect((await shop.webhook('montonio', { body: megabyte, headers: json })).statusCode).toBe(413);
-  expect((await shop.webhook('swedbank', { body: '{}', headers: json })).statusCode).toBe(404);
+  expect((await shop.webhook('montonio', { body: megabyte, headers: jsonHeaders })).statusCode).toBe(413);
+  expect((await shop.webhook('swedbank', { body: '{}', headers: jsonHeaders })).statusCode).toBe(404);
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
   const validAnswer = await shop.webhook('montonio', {
     body: JSON.stringify({ orderToken: validToken }),
-    headers: json,
+    headers: jsonHeaders,
   });
   expect(validAnswer.statusCode).toBe(200);
 });
@@ -89,7 +90,7 @@ test('refuses an event of Stripe whose bytes differ from the signed ones', async
   const spaced = JSON.stringify(JSON.parse(body), null, 1);
   expect((await shop.webhook('stripe', { body: spaced, headers })).statusCode).toBe(401);
   expect((await shop.webhook('stripe', { body: body.slice(0, -1), headers })).statusCode).toBe(401);
-  expect((await shop.webhook('stripe', { body, headers: json })).statusCode).toBe(401);
+  expect((await shop.webhook('stripe', { body, headers: jsonHeaders })).statusCode).toBe(401);
   expect(await shop.rows('select from webhook_events')).toEqual([]);
   expect((await shop.webhook('stripe', { body, headers })).statusCode).toBe(200);
 });
@@ -98,6 +99,7 @@ test('fetches the payment from the provider when a token has expired', async () 
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const expiredWebhook = shop.montonio.signed(await paidClaims(order));
+  // A token is valid for ten minutes, and accepted for five more.
   shop.passMinutes(16);
   expect((await shop.webhook('montonio', expiredWebhook)).statusCode).toBe(200);
   await shop.runJobs();

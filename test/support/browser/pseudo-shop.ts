@@ -10,16 +10,16 @@ export const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phon
 
 /** Texts that need no message: names of the owner, of languages and of the customer, and weekdays and months by Intl. */
 const allowedNames = [
-  ...[
-    shopConfig.name,
-    shopConfig.legalName,
-    shopConfig.vatNumber,
-    shopConfig.address,
-    shopConfig.email,
-    shopConfig.bank.holder,
-    shopConfig.bank.name,
-  ],
-  ...[shopConfig.bank.bic, shopConfig.bank.iban.slice(0, 2)],
+  shopConfig.name,
+  shopConfig.legalName,
+  shopConfig.vatNumber,
+  shopConfig.address,
+  shopConfig.email,
+  shopConfig.bank.holder,
+  shopConfig.bank.name,
+  shopConfig.bank.bic,
+  // The country of the bank account.
+  shopConfig.bank.iban.slice(0, 2),
   ...shopConfig.branches.flatMap(({ name, street, city }) => [name, street, city]),
   ...Object.values(locales).flatMap(({ label, name }) => [label, name]),
   customer.name,
@@ -54,8 +54,8 @@ export function pseudoShop() {
   }
 
   const allIds = async () => {
-    const all = await shop.db.kysely.selectFrom('tires').select('id').execute();
-    return all.map(({ id }) => id);
+    const tires = await shop.db.kysely.selectFrom('tires').select('id').execute();
+    return tires.map(({ id }) => id);
   };
 
   return {
@@ -88,20 +88,25 @@ async function textsOfTires(address: string, ids: readonly string[]): Promise<st
       return ((await answer.json()) as { items: Tire[] }).items;
     }),
   );
-  const all = answers.flat().flatMap(({ manufacturer, model, size }) => [manufacturer.label, model, size.text]);
-  return [...new Set(all), 'XL', 'DOT', '3PMSF', 'ZR'];
+  const texts = answers.flat().flatMap(({ manufacturer, model, size }) => [manufacturer.label, model, size.text]);
+  return [...new Set(texts), 'XL', 'DOT', '3PMSF', 'ZR'];
 }
 
 /** The texts of a page for eyes, screen readers and search engines, with their element or attribute. */
 function visibleTexts(page: Page): Promise<{ where: string; text: string }[]> {
   return page.evaluate(() => {
-    const found: { where: string; text: string }[] = [];
+    const texts: { where: string; text: string }[] = [];
     const add = (where: string, text: string | null) => {
-      if (text?.trim()) found.push({ where, text });
+      if (text?.trim()) texts.push({ where, text });
     };
     add('title', document.title);
-    const described = 'meta[name=description], meta[property="og:title"], meta[property="og:description"]';
-    for (const meta of document.querySelectorAll(`${described}, meta[property="og:image:alt"]`)) {
+    const textTags = [
+      'name=description',
+      'property="og:title"',
+      'property="og:description"',
+      'property="og:image:alt"',
+    ];
+    for (const meta of document.querySelectorAll(textTags.map((tag) => `meta[${tag}]`).join())) {
       add(meta.getAttribute('name') ?? meta.getAttribute('property') ?? '', meta.getAttribute('content'));
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -111,7 +116,7 @@ function visibleTexts(page: Page): Promise<{ where: string; text: string }[]> {
         add(`<${node.parentElement?.localName}>`, node.textContent);
       }
     }
-    return found;
+    return texts;
 
     function fromElement(element: Element) {
       const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext'];

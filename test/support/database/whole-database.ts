@@ -19,6 +19,6 @@ export async function wholeDatabase(db: Kysely<Tables>): Promise<string[]> {
 
 /** Those of the texts that occur in a row of the database, ignoring case. */
 export async function textsFoundInDatabase(db: Kysely<Tables>, texts: readonly string[]): Promise<string[]> {
-  const all = (await wholeDatabase(db)).join('\n').toLowerCase();
-  return texts.filter((text) => all.includes(text.toLowerCase()));
+  const wholeText = (await wholeDatabase(db)).join('\n').toLowerCase();
+  return texts.filter((text) => wholeText.includes(text.toLowerCase()));
 }

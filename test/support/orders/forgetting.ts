@@ -32,10 +32,10 @@ export function nightlyJob(shop: Shop, folder = join(tmpdir(), 'rehvipood-no-suc
 /** Runs commands as the operator `kati` at `fridayNoon`, and places orders of Mari that they complete or cancel. */
 export function orderActions(shop: Shop) {
   const runOperator = async (...args: string[]) => {
-    const ran = await shop.run([...args, '--yes'], undefined, {
+    const result = await shop.run([...args, '--yes'], undefined, {
       env: { DATABASE_URL: shop.database.url, USER: 'kati' },
     });
-    expect(ran).toMatchObject({ code: 0 });
+    expect(result).toMatchObject({ code: 0 });
   };
   return {
     runOperator,

@@ -9,21 +9,21 @@ type Refusal = { at: 'recipient' | 'data'; code: number } | null;
 export async function mailServer() {
   const received: { at: number; to: string[]; mail: Email }[] = [];
   const state: { refusal: Refusal } = { refusal: null };
-  const refused = (at: 'recipient' | 'data') =>
+  const refusalError = (at: 'recipient' | 'data') =>
     state.refusal?.at === at ? Object.assign(new Error('refused'), { responseCode: state.refusal.code }) : null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (_login, _session, done) => done(Object.assign(new Error('authentication failed'), { responseCode: 535 })),
-    onRcptTo: (_address, _session, done) => done(refused('recipient')),
+    onRcptTo: (_address, _session, done) => done(refusalError('recipient')),
     onData(stream, { envelope }, done) {
       void buffer(stream).then(async (raw) => {
-        const refusal = refused('data');
-        if (!refusal) {
+        const error = refusalError('data');
+        if (!error) {
           const to = envelope.rcptTo.map(({ address }) => address);
           received.push({ at: performance.now(), to, mail: await PostalMime.parse(raw) });
         }
-        done(refusal);
+        done(error);
       });
     },
   });

@@ -3,18 +3,22 @@ import type { PaymentReport, RedirectProvider, StartRequest } from '../../../src
 type Stub = {
   provider: RedirectProvider;
   started: StartRequest[];
-  /** What `fetch` reports of a payment, by `providerRef`. Without an entry the provider is unreachable. */
-  truth: Map<string, Partial<PaymentReport>>;
+  /** Sets what `fetch` reports of a payment. Without a report the provider is unreachable. */
+  setReport(paymentId: string, report: Partial<PaymentReport> | null): void;
   /** The response to every refund. */
   refund: Awaited<ReturnType<RedirectProvider['refund']>>;
 };
 
+/** The id of a payment at the stub. */
+export const stubProviderRef = (paymentId: string) => `at-${paymentId}`;
+
 /** A payment provider in memory: starts every payment; the test sets all other responses. */
 export function stubProvider(id: RedirectProvider['id']): Stub {
   const started: StartRequest[] = [];
+  const reports = new Map<string, Partial<PaymentReport> | null>();
   const stub: Stub = {
     started,
-    truth: new Map(),
+    setReport: (paymentId, report) => reports.set(stubProviderRef(paymentId), report),
     refund: { ok: false, kind: 'unavailable' },
     provider: {
       id,
@@ -22,15 +26,15 @@ export function stubProvider(id: RedirectProvider['id']): Stub {
       async start(request) {
         started.push(request);
         const value = {
-          providerRef: `at-${request.paymentId}`,
+          providerRef: stubProviderRef(request.paymentId),
           url: 'https://pay.example',
           expiresAt: request.expiresAt,
         };
         return { ok: true, value };
       },
       async fetch(providerRef) {
-        const report = stub.truth.get(providerRef);
-        const payment = started.find(({ paymentId }) => providerRef === `at-${paymentId}`);
+        const report = reports.get(providerRef);
+        const payment = started.find(({ paymentId }) => providerRef === stubProviderRef(paymentId));
         if (!report || !payment) return { ok: false, kind: 'unavailable' };
         const { paymentId: merchantRef, amountCents } = payment;
         const value = {

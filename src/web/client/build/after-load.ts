@@ -10,14 +10,14 @@ export async function runAfterLoad(): Promise<void> {
   preloadLinks();
 }
 
-const intervalMs = 5 * 60_000;
-const minIntervalMs = 60_000;
+const checkIntervalMs = 5 * 60_000;
+const minCheckIntervalMs = 60_000;
 
 /** Fetches `builds/latest.json` every 5 minutes while the page is visible, and when it becomes visible, until it names a new build. */
 function watchBuild(buildId: string): void {
   let checkedAt = Date.now();
   const check = async () => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minIntervalMs || newBuildFound()) return;
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minCheckIntervalMs || newBuildFound()) return;
     checkedAt = Date.now();
     try {
       const response = await fetch(`/builds/latest.json?${checkedAt}`, { cache: 'no-store', signal: timeLimit(5000) });
@@ -27,6 +27,6 @@ function watchBuild(buildId: string): void {
       console.warn('The latest build could not be fetched', error);
     }
   };
-  setInterval(check, intervalMs);
+  setInterval(check, checkIntervalMs);
   document.addEventListener('visibilitychange', check);
 }

@@ -66,10 +66,10 @@ function whenIdle(callback: () => void): void {
   else setTimeout(callback, 200);
 }
 
-const maxAtOnce = 5;
+const maxRunningPreloads = 5;
 
 const waitingPreloads: (() => Promise<unknown>)[] = [];
-let running = 0;
+let runningPreloads = 0;
 
 /** Paths that are loaded or loading, including the document's own. */
 const preloaded = new Set([location.pathname]);
@@ -81,6 +81,7 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
+/** Preloads a page before all waiting ones, with its data and its messages in any language, which `preloadPage` leaves out. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
@@ -104,12 +105,14 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
 }
 
 function runWaiting(): void {
-  while (running < maxAtOnce) {
+  while (runningPreloads < maxRunningPreloads) {
     const preload = waitingPreloads.shift();
     if (!preload) return;
-    running += 1;
-    void (newBuildFound() ? Promise.resolve() : preload()).finally(() => {
-      running -= 1;
+    runningPreloads += 1;
+    // After a new build every link opens a new document, so nothing is preloaded.
+    const finished = newBuildFound() ? Promise.resolve() : preload();
+    void finished.finally(() => {
+      runningPreloads -= 1;
       runWaiting();
     });
   }

@@ -1,7 +1,7 @@
 /** Opens the page as a new document, because its code or texts failed to load, mostly after a release. Throws `error` at the second failure of a path within 10 s. */
 export function reloadInto(url: URL, error: unknown): Promise<never> {
   // Without session storage, only another page is opened, because the same page could reload forever.
-  const allowed = mayReload(url.pathname) ?? url.href !== location.href;
+  const allowed = claimReload(url.pathname) ?? url.href !== location.href;
   if (!allowed) throw error;
   return openDocument(url);
 }
@@ -18,7 +18,7 @@ const storageKey = 'reload-guard';
 const guardMs = 10_000;
 
 /** Returns true at most once in 10 s for each `reason` in this tab, across documents; null without session storage. */
-export function mayReload(reason: string): boolean | null {
+export function claimReload(reason: string): boolean | null {
   const now = Date.now();
   const recent = Object.entries(readTimes()).filter(([, time]) => time <= now && now - time < guardMs);
   if (recent.some(([name]) => name === reason)) return false;

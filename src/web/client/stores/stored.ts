@@ -81,42 +81,42 @@ export function useStoredState(): void {
       for (const store of stores) void store.persist.rehydrate();
     };
     readAll();
-    const follow = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       // The key is null when the whole storage was cleared.
-      for (const store of stores)
-        if (key === null || key === store.persist.getOptions().name) void store.persist.rehydrate();
+      const changed = stores.filter((store) => key === null || key === store.persist.getOptions().name);
+      for (const store of changed) void store.persist.rehydrate();
     };
     // A page in the back/forward cache gets no storage events.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readAll();
-    addEventListener('storage', follow);
+    addEventListener('storage', onStorage);
     addEventListener('pageshow', onPageShow);
     return () => {
-      removeEventListener('storage', follow);
+      removeEventListener('storage', onStorage);
       removeEventListener('pageshow', onPageShow);
     };
   }, []);
 }
 
-type StoredStore = {
+type PersistedStore = {
   persist: Pick<(typeof useCart | typeof useOrders)['persist'], 'hasHydrated' | 'onFinishHydration'>;
 };
 
 /** Whether a store has been read from local storage. Until then, pages reserve space for content that depends on it. */
-export function useStoreReady({ persist }: StoredStore): boolean {
+export function useStoreReady({ persist }: PersistedStore): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
 /** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`. */
-function storedField<S, F extends keyof S & string, R extends Pick<S, F> = Pick<S, F>>(
-  field: F,
-  read: (stored: unknown) => R | null,
-  isComplete: (state: R) => boolean = () => true,
-): PersistOptions<S, Pick<S, F>> {
-  const jsonStorage: PersistStorage<Pick<S, F>> = {
+function storedField<Store, Field extends keyof Store & string, Read extends Pick<Store, Field> = Pick<Store, Field>>(
+  field: Field,
+  read: (stored: unknown) => Read | null,
+  isComplete: (state: Read) => boolean = () => true,
+): PersistOptions<Store, Pick<Store, Field>> {
+  const jsonStorage: PersistStorage<Pick<Store, Field>> = {
     getItem(key) {
       const text = storage()?.getItem(key) ?? null;
       if (text === null) return null;
-      const state = read(parsed(text));
+      const state = read(parseJson(text));
       if (state !== null && isComplete(state)) return { state };
       storage()?.setItem(`${key}.unreadable`, text);
       if (state === null) {
@@ -139,12 +139,12 @@ function storedField<S, F extends keyof S & string, R extends Pick<S, F> = Pick<
   return {
     name: field,
     storage: jsonStorage,
-    partialize: (state) => ({ [field]: state[field] }) as Pick<S, F>,
+    partialize: (state) => ({ [field]: state[field] }) as Pick<Store, Field>,
     skipHydration: true,
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

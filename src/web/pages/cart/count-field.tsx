@@ -27,8 +27,9 @@ export function CountField({ item, max, tireName, onChange }: Props) {
       const read = readCount(input?.value ?? '', max);
       if (read.ok) return put(read.count);
       const { code } = read;
-      const hasOwnMessage = code === 'required' || code === 'integer';
-      setMessage(hasOwnMessage ? t(code) : code === 'max' ? t('atMost', { max }) : t('default', { field: t('count') }));
+      if (code === 'required' || code === 'integer') setMessage(t(code));
+      else if (code === 'max') setMessage(t('atMost', { max }));
+      else setMessage(t('default', { field: t('count') }));
     };
     input?.addEventListener('change', check);
     return () => input?.removeEventListener('change', check);

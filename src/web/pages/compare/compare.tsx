@@ -82,7 +82,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
   const isCartRow = (id: string) => id.startsWith('cart');
   const visibleRows = rows.filter(({ id, differs }) => differs || isCartRow(id) || !onlyDifferences);
   const ids = tires.map(({ id }) => id);
-  const { region, names, scrollNames, isHeadAbove } = useStickyNames();
+  const { region, namesRef, scrollNames, isHeadAbove } = useStickyNames();
   return (
     <>
       <p className="no-print mt-4 mb-6 flex flex-wrap gap-3">
@@ -98,7 +98,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
         {tires.length < maxCompared && <AddTire tires={tires} />}
       </p>
       {isHeadAbove && tires.length > 2 && (
-        <div ref={names} aria-hidden="true" className="compare-names no-print fixed inset-x-0 top-0 z-2 sm:hidden">
+        <div ref={namesRef} aria-hidden="true" className="compare-names no-print fixed inset-x-0 top-0 z-2 sm:hidden">
           <div className="compared text-s leading-snug" data-tires={tires.length}>
             {tires.map((tire) => (
               <span key={tire.id}>
@@ -175,25 +175,26 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
 /** `isHeadAbove`: the head of the table has scrolled out of view. Then a line of names is shown, which scrolls sideways with the table. */
 function useStickyNames() {
   const region = useRef<HTMLElement>(null);
-  const line = useRef<HTMLDivElement>(null);
+  const namesLine = useRef<HTMLDivElement>(null);
   const [isHeadAbove, setHeadAbove] = useState(false);
   useEffect(() => {
     const head = region.current?.querySelector('thead');
     if (!head) return;
-    const observer = new IntersectionObserver(([entry]) =>
-      setHeadAbove(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2)),
-    );
+    const observer = new IntersectionObserver(([entry]) => {
+      const isOutOfView = entry !== undefined && !entry.isIntersecting;
+      setHeadAbove(isOutOfView && entry.boundingClientRect.bottom < innerHeight / 2);
+    });
     observer.observe(head);
     return () => observer.disconnect();
   }, []);
-  const names = (element: HTMLDivElement | null) => {
-    line.current = element;
+  const namesRef = (element: HTMLDivElement | null) => {
+    namesLine.current = element;
     if (element) element.scrollLeft = region.current?.scrollLeft ?? 0;
   };
   const scrollNames = ({ currentTarget }: UIEvent) => {
-    if (line.current) line.current.scrollLeft = currentTarget.scrollLeft;
+    if (namesLine.current) namesLine.current.scrollLeft = currentTarget.scrollLeft;
   };
-  return { region, names, scrollNames, isHeadAbove };
+  return { region, namesRef, scrollNames, isHeadAbove };
 }
 
 /** The head of a column. All but its picture is sticky. `without`: the query without this tire. */

@@ -99,9 +99,10 @@ function withUnknownTogether(rows: readonly Row[], unknownTexts: readonly ReactN
   for (const row of rows.filter(isUnknown)) {
     const texts = row.cells.map(({ value }) => value);
     const id = texts.join();
-    const sameTexts = together.find((row) => row.id === id);
+    const sameTexts = together.find((joined) => joined.id === id);
     if (sameTexts) sameTexts.title += `, ${row.title.charAt(0).toLowerCase()}${row.title.slice(1)}`;
-    else together.push(differ(texts as string[]) ? { ...row, id } : { ...row, id, cells: [], unknown: `${texts[0]}` });
+    else if (differ(texts as string[])) together.push({ ...row, id });
+    else together.push({ ...row, id, cells: [], unknown: `${texts[0]}` });
   }
   return [...rows.filter((row) => !isUnknown(row)), ...together];
 }

@@ -52,7 +52,7 @@ export default function Faq() {
 }
 
 function Article({ page }: { page: FaqPage }) {
-  // The texts of all FAQ pages have the same shape, so they are typed as those of one page.
+  // The texts of all FAQ pages have the same shape, so they are typed as those of `faq`, and each section as its `contact`.
   const t = useTranslations(pages[page].texts as 'faq');
   const { shopConfig, vatPercent } = usePageContext();
   const values = { ...shopArguments(shopConfig, vatPercent), ...richTags };

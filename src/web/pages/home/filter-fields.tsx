@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl';
 import { type FilterField, type MoreFilters, moreRanges, readEuros } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import { locales } from '../../../shop/locale.ts';
+import { useShopLocale } from '../../ui/locale.ts';
 import { Select, useControlRef } from '../../ui/select.tsx';
 
-type FilterSelectProps = Omit<FacetProps, 'field' | 'name' | 'textOf' | 'counted'> & { field: FilterField };
+type FilterSelectProps = Omit<FacetProps, 'field' | 'name' | 'textOf' | 'showsCounts'> & { field: FilterField };
 
 export function FilterSelect({ field, ...rest }: FilterSelectProps) {
   const t = useTranslations('filter');
@@ -24,19 +26,31 @@ type FacetProps = {
   value: string | number | null;
   options: readonly FacetOption[];
   textOf: (option: FacetOption) => string;
-  counted?: boolean;
+  showsCounts?: boolean;
   onChange: () => void;
   className?: string;
 };
 
-export function FacetSelect({ field, name, value, options, textOf, counted, onChange, className = '' }: FacetProps) {
+export function FacetSelect({
+  field,
+  name,
+  value,
+  options,
+  textOf,
+  showsCounts,
+  onChange,
+  className = '',
+}: FacetProps) {
   const t = useTranslations('filter');
+  const { dash } = locales[useShopLocale()];
   const chosen = `${value ?? ''}`;
   // A chosen value that no tire has stays an option. It has no text “none”, because the empty list already says so.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
-  const countText = ({ id, count, unavailable }: FacetOption) =>
-    unavailable ? id !== chosen && ` – ${t('none')}` : counted && ` (${count})`;
+  const countText = ({ id, count, unavailable }: FacetOption) => {
+    if (unavailable) return id === chosen ? '' : ` ${dash} ${t('none')}`;
+    return showsCounts ? ` (${count})` : '';
+  };
   return (
     <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
       <span className="mb-1 block text-s font-semibold">{name}</span>
@@ -48,7 +62,7 @@ export function FacetSelect({ field, name, value, options, textOf, counted, onCh
           { id: '', label: t('any') },
           ...allOptions.map((option) => ({
             id: option.id,
-            label: textOf(option) + (countText(option) || ''),
+            label: textOf(option) + countText(option),
             icon: field === 'season' ? option.id : undefined,
             unavailable: option.unavailable,
           })),

@@ -125,7 +125,10 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
       name: t('speed'),
       textOf: ({ id }: FacetOption) => t('speedOf', { symbol: id, kmh: speedInKmh(id)?.kmh ?? '?' }),
     },
-    branch: { name: t('branch'), textOf: ({ id }: FacetOption) => branches.find((it) => it.id === id)?.name ?? id },
+    branch: {
+      name: t('branch'),
+      textOf: ({ id }: FacetOption) => branches.find((branch) => branch.id === id)?.name ?? id,
+    },
   } as const;
   return (
     <details className="more-filters col-span-6 -mb-2 xl:col-span-full">
@@ -143,7 +146,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
             value={more[field]}
             options={facets?.[field] ?? []}
             textOf={selects[field].textOf}
-            counted
+            showsCounts
             onChange={onChange}
           />
         ))}

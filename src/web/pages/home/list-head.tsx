@@ -12,6 +12,7 @@ import {
 import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, organization, website } from '../../search-engines/business.ts';
@@ -32,14 +33,14 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const canonicalQuery = canonicalListQuery(search, list);
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
-  const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
+  const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
   const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
-  const title = [filters, page].filter(Boolean).join(' – ');
+  const title = [filters, pageWords].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   return (
     <>
       <PageHead
         title={canonicalQuery ? title : t('title')}
-        description={canonicalQuery ? t('listDescription', { list: title, count: total }) : t('description')}
+        description={canonicalQuery ? t('listDescription', { list: filters, count: total }) : t('description')}
         search={canonicalQuery}
         indexed={items?.length !== 0}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}

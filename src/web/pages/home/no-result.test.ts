@@ -8,6 +8,7 @@ import { waysToLoosen } from './no-result.tsx';
 const known = { manufacturers: [{ id: 'nokian' }, { id: 'sava' }], branches: [{ id: 'ringtee' }] };
 const read = (query: string): ListState => listFromUrl(new URLSearchParams(query), 'summer', known);
 
+// Without other values, a tire is a summer tire 205/55 R16 91V of Nokian for 79.90 euros, whose label has fuel class C.
 const catalogue = catalogueOf([
   aTire({ id: 'light', price: 60, loadIndex: '88', manufacturer: { id: 'sava', label: 'Sava' } }),
   aTire({ id: 'strong', price: 90, loadIndex: '94', marks: ['XL'], manufacturer: { id: 'sava', label: 'Sava' } }),

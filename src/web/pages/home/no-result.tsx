@@ -23,7 +23,7 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
   const ways = waysToLoosen(list, products.withoutFilter);
   const offersMainFilters = ways.length === 0 && countChosen(list.more) > 0;
   const { data: mainList } = useQuery({ ...productsQuery(mainFiltersToQuery(list)), enabled: offersMainFilters });
-  // A link of this box disappears with it when the next list has arrived.
+  // A clicked link disappears with this box when the next list has arrived.
   useEffect(() => () => restoreFocus('#result'), []);
   const nameOf = (field: RemovableFilter) => {
     if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
@@ -77,6 +77,6 @@ export function waysToLoosen(list: ListState, withoutFilter: ProductList['withou
   });
 }
 
-function isOneOf<T extends string>(all: readonly T[], one: string): one is T {
-  return (all as readonly string[]).includes(one);
+function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
+  return (values as readonly string[]).includes(value);
 }

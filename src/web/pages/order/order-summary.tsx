@@ -113,7 +113,8 @@ function WhenPaid() {
   if (!method) return t('none');
   const group = groupOf(method);
   if (group === 'branch') return t('branch');
-  return group === 'transfer' ? t('transfer', { days }) : t('online');
+  if (group === 'transfer') return t('transfer', { days });
+  return group === 'pay_later' ? t('credit') : t('online');
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -78,7 +78,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
   );
 }
 
-/** Returns the differences of `other` from `tire` as texts. The first is the reason why it is offered. */
+/** Returns the differences of `other` from `tire` as texts. The first is the reason why `other` is offered. */
 function useDifferences(other: Product, tire: Product, offeredFor: 'cheaper' | 'quieter'): string[] {
   const t = useTranslations('product.difference');
   const locale = useShopLocale();

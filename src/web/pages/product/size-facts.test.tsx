@@ -6,6 +6,7 @@ import en from '../../../messages/en.json';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { SizeFacts } from './size-facts.tsx';
 
+/** Returns the texts of each fact: the sign on the tire, its meaning and its value. */
 function facts(tire: Partial<Product>): string[] {
   const html = renderToStaticMarkup(
     <IntlProvider locale="en-GB" messages={en} timeZone="Europe/Tallinn">
@@ -13,12 +14,9 @@ function facts(tire: Partial<Product>): string[] {
     </IntlProvider>,
   );
   expect(html).toContain('role="img" aria-label="');
-  return [...html.matchAll(/<dt[^>]*>(.*?)<\/div>/g)].map(([, fact = '']) =>
-    fact
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
+  const contentOfFact = /<dt[^>]*>(.*?)<\/div>/g;
+  const tag = /<[^>]*>/g;
+  return [...html.matchAll(contentOfFact)].map(([, fact = '']) => fact.replace(tag, ' ').replace(/\s+/g, ' ').trim());
 }
 
 test('explains each numbered part of the size below the drawing', () => {

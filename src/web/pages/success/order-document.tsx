@@ -144,8 +144,8 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   function collectionStep() {
     const fitting = order.fulfilment === 'fitting';
     if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
-    // With a bank transfer, the lead time starts when the money arrives, so no day can be named.
-    if (next.type === 'instructions') {
+    // The lead time of a prepaid order starts when the money arrives, so no day can be named.
+    if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {
       return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
     const arrival = arrivalDay(order);

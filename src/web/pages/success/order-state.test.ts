@@ -4,7 +4,9 @@ import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { closedMessageKey, mustChooseAgain, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { pollIntervalMs } from './success.tsx';
 
+/** The API offers no link to pay: the online payment has ended, or there is none. */
 const none: NextStep = { type: 'none' };
+/** The online payment is being started. */
 const retry: NextStep = { type: 'retry' };
 
 const bank = 'montonio:paymentInitiation:EE:HABAEE2X';
@@ -17,7 +19,7 @@ const payment = (changes: Partial<OrderView['payment']> = {}): OrderView['paymen
   ...changes,
 });
 
-/** An order whose payment at a bank is pending. */
+/** An order that the buyer has still to pay at a bank. */
 const order = (changes: Partial<OrderView> = {}) =>
   sampleOrder({ paymentMethod: bank, status: 'awaiting_payment', awaitsBuyer: true, payment: payment(), ...changes });
 
@@ -64,11 +66,14 @@ describe('the texts about an order', () => {
       'partRefunded',
       'completed',
     ],
-  ] as const)('state the payment of an order that %s, and thank accordingly', (_, tested, next, money, thanks) => {
-    expect([paymentMessageKey(tested, next), thanksMessageKey(tested)]).toEqual([money, thanks]);
-  });
+  ] as const)(
+    'state the payment of an order that %s, and thank accordingly',
+    (_, tested, next, paymentKey, thanksKey) => {
+      expect([paymentMessageKey(tested, next), thanksMessageKey(tested)]).toEqual([paymentKey, thanksKey]);
+    },
+  );
 
-  test('ask for another payment method only after a failed online payment', () => {
+  test('ask for another payment method only if an online payment has ended and the buyer must still pay', () => {
     expect(mustChooseAgain(order(), none)).toBe(true);
     expect(mustChooseAgain(order(), retry)).toBe(false);
     expect(mustChooseAgain(order({ awaitsBuyer: false }), none)).toBe(false);

@@ -25,13 +25,18 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }
 
 /** The text about an order that is over: whether its tires are with the buyer, came back, or never left. */
 export function closedMessageKey({ status, payment, items }: OrderView) {
-  if (status === 'cancelled') return payment.paid > payment.refunded ? 'cancelledPaid' : 'cancelled';
+  if (status === 'cancelled') return cancelledMessageKey(payment);
   if (status === 'completed')
     return items.every(({ count, returned }) => returned === count) ? 'returned' : 'completed';
   return 'expired';
 }
 
-/** Whether the online payment failed, so that the buyer must choose a payment method again. */
+function cancelledMessageKey({ paid, refunded }: OrderView['payment']) {
+  if (paid > refunded) return 'cancelledPaid';
+  return paid > 0 ? 'cancelledRefunded' : 'cancelled';
+}
+
+/** Whether the online payment ended unpaid (the API then names no next step), so that the buyer must choose a method again. */
 export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
   return awaitsBuyer && next.type === 'none' && !isOffline(paymentMethod);
 }

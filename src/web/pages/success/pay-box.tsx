@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ibanInFours } from '../../../shop/check-digits.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { balanceOfView } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
@@ -58,7 +59,8 @@ export function PayBox({ order, next, orderKey }: Props) {
       )}
       {awaitsBuyer && !isPrepaid(order.paymentMethod) && (
         <p className="mt-2">
-          <strong>{method(`${messageKey}.label`)}</strong>. {method(`${messageKey}.description`)}
+          <strong>{method(`${messageKey}.label`)}</strong>
+          {next.type !== 'instructions' && `. ${method(`${messageKey}.description`)}`}
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
@@ -104,7 +106,7 @@ function TransferInstructions({ transfer, number }: { transfer: Transfer; number
   const t = useTranslations('transfer');
   const rows: [string, string][] = [
     [t('holder'), transfer.holder],
-    [t('iban'), transfer.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [t('iban'), ibanInFours(transfer.iban)],
     [t('bank'), `${transfer.bank}, ${transfer.bic}`],
     [t('reference'), transfer.reference],
     [t('message'), number],

@@ -36,12 +36,14 @@ export default function SuccessPage() {
   const refused = error !== null && 'status' in error && error.status === 404;
   if (data && !refused) return <OrderDocument {...data} orderKey={{ number, token }} />;
   const waiting = !ready || (isPending && token !== '');
-  const unknown = !waiting && (!error || refused);
-  const heading = !unknown ? 'title' : number !== '' && token === '' ? 'openByMail' : 'unknown';
+  const failed = !waiting && error !== null && !refused;
+  const unknown = !waiting && !failed;
+  const lacksOnlyToken = number !== '' && token === '';
+  const unknownHeading = lacksOnlyToken ? 'openByMail' : 'unknown';
   return (
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
-      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(heading)}</h1>
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(unknown ? unknownHeading : 'title')}</h1>
       <WithoutScript />
       <div className="mt-4 min-h-96">
         {waiting && <p className="needs-script">{t('loading')}</p>}
@@ -52,7 +54,7 @@ export default function SuccessPage() {
             <RecentOrders />
           </>
         )}
-        {!waiting && !unknown && (
+        {failed && (
           <>
             <p className="max-w-[60ch]">{t('failed')}</p>
             <p className="mt-2 max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>
@@ -85,8 +87,8 @@ function WithoutScript() {
   );
 }
 
-const fastMs = 3_000;
-const slowMs = 15_000;
+const fastPollMs = 3_000;
+const slowPollMs = 15_000;
 const fastPolls = 40;
 
 /** Returns the polling interval in ms, or false to stop. Offline payments, and online ones after 40 polls, are polled slowly. */
@@ -94,5 +96,5 @@ export function pollIntervalMs({ order }: OrderAnswer, polls: number): number | 
   const { attempt, refunds } = order.payment;
   const refunding = refunds.some(({ state }) => state === 'underway');
   if (!refunding && !livePaymentStates.includes(attempt)) return false;
-  return !isOffline(order.paymentMethod) && polls < fastPolls ? fastMs : slowMs;
+  return !isOffline(order.paymentMethod) && polls < fastPolls ? fastPollMs : slowPollMs;
 }

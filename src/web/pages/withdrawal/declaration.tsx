@@ -111,7 +111,7 @@ export function AcknowledgementStep({
   // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
   const day = format(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
   const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
-  const more = [
+  const receiptRows = [
     [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
   ] as const;
@@ -119,7 +119,7 @@ export function AcknowledgementStep({
     <article className="max-w-3xl">
       <h1 className="text-2xl font-bold tracking-tight">{t('done')}</h1>
       <p className="mt-3 max-w-[66ch]">{sentWithToken ? mailText : t('mailIfFound')}</p>
-      <DeclarationText declared={declared} order={order} more={more} />
+      <DeclarationText declared={declared} order={order} receiptRows={receiptRows} />
       <section aria-labelledby="next" className="mt-8">
         <h2 id="next" className="mb-2 text-xl font-semibold">
           {t('nextTitle')}
@@ -139,9 +139,9 @@ export function AcknowledgementStep({
 }
 
 type Row = readonly [term: string, value: string];
-type DeclarationTextProps = { declared: ValidDeclaration; order: OrderView | null; more?: readonly Row[] };
+type DeclarationTextProps = { declared: ValidDeclaration; order: OrderView | null; receiptRows?: readonly Row[] };
 
-function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
+function DeclarationText({ declared, order, receiptRows = [] }: DeclarationTextProps) {
   const t = useTranslations('withdrawal');
   const { legalName } = usePageContext().shopConfig;
   const items = declared.items?.map(({ id, count }) => {
@@ -150,7 +150,7 @@ function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
   });
   const withdrawnItems = items ?? [declared.note || t('wholeOrder')];
   const rows: readonly Row[] = [
-    ...more,
+    ...receiptRows,
     [t('name'), declared.name],
     [t('order'), declared.number],
     [t('email'), declared.email],

@@ -127,14 +127,16 @@ export type ValidDeclaration = z.output<typeof declaration>;
 function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, ValidDeclaration> {
   return ({ scope, counts, ...fields }) => {
     const isWhole = scope === 'whole';
-    const chosen = order?.items.flatMap(({ id }, n) =>
-      Number(counts[n]) > 0 ? [{ id, count: Number(counts[n]) }] : [],
-    );
-    const schema = isWhole ? declaration : chosen ? partialByLines : partialByNote;
+    // Without the order, its lines are unknown, and a note describes the part.
+    const chosenItems = order?.items
+      .map(({ id }, n) => ({ id, count: Number(counts[n]) }))
+      .filter(({ count }) => count > 0);
+    const partialSchema = chosenItems ? partialByLines : partialByNote;
+    const schema = isWhole ? declaration : partialSchema;
     const result = schema.safeParse({
       ...fields,
-      items: isWhole ? null : (chosen ?? null),
-      note: isWhole || chosen ? '' : fields.note,
+      items: isWhole ? null : (chosenItems ?? null),
+      note: isWhole || chosenItems ? '' : fields.note,
       locale,
     });
     if (result.success) return { values: result.data, errors: {} };

@@ -25,26 +25,30 @@ type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: nu
 
 /** Returns the path data of a groove. */
 export function cut({ from: [x, t], to: [toX, toT], widths: [start, end], bow = 0 }: Cut): string {
-  const controlPoint = (shift: number) => `${round((x + toX) / 2)} ${round((t + toT) / 2 + bow + shift)}`;
-  if (bow === 0)
-    return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}v${round(end)}L${round(x)} ${round(t + start)}z`;
-  return `M${round(x)} ${round(t)}Q${controlPoint(0)} ${round(toX)} ${round(toT)}v${round(end)}Q${controlPoint((start + end) / 2)} ${round(x)} ${round(t + start)}z`;
+  const controlPoint = (shift: number) => pair((x + toX) / 2, (t + toT) / 2 + bow + shift);
+  const line = (shift: number) => (bow === 0 ? 'L' : `Q${controlPoint(shift)} `);
+  const meanWidth = (start + end) / 2;
+  return `M${pair(x, t)}${line(0)}${pair(toX, toT)}v${round(end)}${line(meanWidth)}${pair(x, t + start)}z`;
+}
+
+function pair(x: number, t: number): string {
+  return `${round(x)} ${round(t)}`;
 }
 
 /** Returns the path data of a straight groove along the tread. */
 export function slit([x, t]: Point, [toX, toT]: Point, width: number): string {
-  return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}h${round(width)}L${round(x + width)} ${round(t)}z`;
+  return `M${pair(x, t)}L${pair(toX, toT)}h${round(width)}L${pair(x + width, t)}z`;
 }
 
 /** Returns the path data of a sipe, a fine line in zigzag. `teeth`: its number of bends; 0: straight. */
 export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): string {
-  if (teeth === 0) return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}`;
-  let path = `M${round(x)} ${round(t)}`;
-  for (let i = 1; i <= teeth; i += 1) {
-    const share = i / (teeth + 1);
-    path += `L${round(x + (toX - x) * share)} ${round(t + (toT - t) * share + (i % 2 ? height : -height) / 2)}`;
+  let path = `M${pair(x, t)}`;
+  for (let tooth = 1; tooth <= teeth; tooth += 1) {
+    const share = tooth / (teeth + 1);
+    const deviation = (tooth % 2 ? height : -height) / 2;
+    path += `L${pair(x + (toX - x) * share, t + (toT - t) * share + deviation)}`;
   }
-  return `${path}L${round(toX)} ${round(toT)}`;
+  return `${path}L${pair(toX, toT)}`;
 }
 
 /** Factors of the coordinates: `[-1, 1]` mirrors, `[-1, -1]` rotates by 180°. */
@@ -52,7 +56,8 @@ export type Turn = readonly [x: 1 | -1, t: 1 | -1];
 
 /** Mirrors or rotates path data around the middle of the tread, and moves it by `shift` along the tread. */
 export function transformed(path: string, [x, t]: Turn, shift: number): string {
-  return path.replace(/([MLQhv])([^MLQhvz]+)/g, (_, command: string, numbers: string) => {
+  const commandWithNumbers = /([MLQhv])([^MLQhvz]+)/g;
+  return path.replace(commandWithNumbers, (_, command: string, numbers: string) => {
     const turnedNumbers = numbers
       .trim()
       .split(' ')
@@ -60,6 +65,7 @@ export function transformed(path: string, [x, t]: Turn, shift: number): string {
       .map((value, i) => {
         if (command === 'h') return value * x;
         if (command === 'v') return value * t;
+        // The numbers of other commands are pairs of x and t.
         return i % 2 === 0 ? value * x : value * t + shift;
       });
     return command + turnedNumbers.join(' ');

@@ -11,7 +11,7 @@ const model: TireCard = {
   prices: [79.9],
 };
 
-const wordsOn = (changes: Partial<TireCard>) =>
+const textsOnCard = (changes: Partial<TireCard>) =>
   [...drawCard({ ...model, ...changes }).matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
     ([, text]) => text,
   );
@@ -23,15 +23,17 @@ test.each([
   [{ sizes: [16, 22.5, 15].map((diameter) => ({ text: `R${diameter}`, diameter })) }, ['R15–R22.5', '70–80 €']],
   [{ sizes: [195, 205].map((width) => ({ text: `${width}/55 R16`, diameter: 16 })) }, ['R16', '70–80 €']],
 ])('with %o the card shows name, size and price range', (changes, texts) => {
-  expect(wordsOn(changes)).toEqual(['Nokian', 'Hakka &amp; Blue 3', ...texts]);
+  expect(textsOnCard(changes)).toEqual(['Nokian', 'Hakka &amp; Blue 3', ...texts]);
 });
 
 test('writes a long name smaller, so that it stays beside the tire', () => {
+  // 580 pixels for 80 characters that are 0.62 of the font size wide.
   expect(drawCard({ ...model, model: 'x'.repeat(80) })).toContain(`font-size="11">${'x'.repeat(80)}<`);
 });
 
 test('is rendered as a PNG of 1200 × 630 pixels and at most 150 kB', async () => {
   const png = await renderBitmap(drawCard(model));
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect([width, height]).toEqual([1200, 630]);
   expect(png.length).toBeLessThan(150_000);
 });

@@ -17,10 +17,10 @@ export function drawCard({ sizes, prices, ...model }: TireCard): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<svg x="590" width="630" height="630" viewBox="0 0 240 240">${drawTire(model)}</svg>` +
     '<g font-family="Golos Text" font-weight="700" fill="#1a1c1e">' +
-    textLine(model.manufacturer, 170, 56) +
-    textLine(model.model, 262, 84) +
-    textLine(sizeRange(sizes), 400, 64) +
-    textLine(priceRange(prices), 500, 64) +
+    textLine(model.manufacturer, { y: 170, fontSize: 56 }) +
+    textLine(model.model, { y: 262, fontSize: 84 }) +
+    textLine(sizeRange(sizes), { y: 400, fontSize: 64 }) +
+    textLine(priceRange(prices), { y: 500, fontSize: 64 }) +
     '</g></svg>'
   );
 }
@@ -49,7 +49,7 @@ function range(values: readonly number[], textOf: (value: number) => string): st
 }
 
 /** Draws a text, smaller if it would reach the tire. A capital is about 0.62 of the font size wide. */
-function textLine(text: string, y: number, size: number): string {
-  const fittingSize = Math.min(size, Math.floor(textWidth / (0.62 * Math.max(1, text.length))));
+function textLine(text: string, { y, fontSize }: { y: number; fontSize: number }): string {
+  const fittingSize = Math.min(fontSize, Math.floor(textWidth / (0.62 * Math.max(1, text.length))));
   return `<text x="56" y="${y}" font-size="${fittingSize}">${xmlText(text)}</text>`;
 }

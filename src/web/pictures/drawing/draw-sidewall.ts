@@ -3,10 +3,11 @@ import { middle, radius, squeeze } from './projection.ts';
 
 export type Sidewall = { wheel: WheelKind; runflat: boolean; lugs: number; lettering: Lettering | null };
 
-const rims: Record<WheelKind, number> = { alloy: 302, steel: 280, racing: 336 };
+const rimRadii: Record<WheelKind, number> = { alloy: 302, steel: 280, racing: 336 };
 
+/** `lugs`: number of tread blocks that reach the sidewall, drawn as dashes with gaps of 3 in 10 parts. */
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
-  const rim = rims[wheel];
+  const rim = rimRadii[wheel];
   return (
     `<g transform="matrix(${squeeze} 0 0 1 ${middle.x} ${middle.y})">` +
     `<circle r="${radius}" fill="#2b2e31"/>` +
@@ -32,12 +33,16 @@ function drawWheel(kind: WheelKind, rim: number): string {
     `<circle r="${rim}" fill="#dfe2e4"/><circle r="${rim - 14}" fill="#8d9296"/>` +
     `<circle r="${rim - 26}" fill="url(#i)"/>`;
   if (kind === 'steel') return barrel + steelDisc(rim);
-  return barrel + (kind === 'alloy' ? spokes(5, 34, 52, rim) : spokes(10, 13, 20, rim));
+  if (kind === 'alloy') return barrel + spokes(rim, { count: 5, hubWidth: 68, rimWidth: 104 });
+  return barrel + spokes(rim, { count: 10, hubWidth: 26, rimWidth: 40 });
 }
 
-function spokes(count: number, hub: number, foot: number, rim: number): string {
+/** `hubWidth` and `rimWidth`: of a spoke, at both ends. */
+type Spokes = { count: number; hubWidth: number; rimWidth: number };
+
+function spokes(rim: number, { count, hubWidth, rimWidth }: Spokes): string {
   const side = (fill: string, sign: 1 | -1) =>
-    `<path fill="${fill}" d="M0 0H${sign * hub}L${sign * foot} -${rim - 20}H0z"/>`;
+    `<path fill="${fill}" d="M0 0H${(sign * hubWidth) / 2}L${(sign * rimWidth) / 2} -${rim - 20}H0z"/>`;
   const otherSpokes = Array.from({ length: count - 1 }, (_, i) => (360 / count) * (i + 1))
     .map((angle) => `<use href="#k" transform="rotate(${angle})"/>`)
     .join('');
@@ -50,27 +55,33 @@ function spokes(count: number, hub: number, foot: number, rim: number): string {
 function steelDisc(rim: number): string {
   return (
     `<circle r="${rim - 34}" fill="#c9cdd0"/>` +
-    dashedCircle(rim - 80, 50, 8, 60, '#2a2d30') +
+    dashedCircle({ radius: rim - 80, width: 50, dashes: 8, dashLength: 60, stroke: '#2a2d30' }) +
     '<circle r="100" fill="#aab0b4"/>' +
-    dashedCircle(80, 14, 10, 14, '#3a3e42') +
+    dashedCircle({ radius: 80, width: 14, dashes: 10, dashLength: 14, stroke: '#3a3e42' }) +
     '<circle r="52" fill="#e4e7e9"/>'
   );
 }
 
-function dashedCircle(radius: number, width: number, count: number, length: number, stroke: string): string {
-  const gap = Math.round((2 * Math.PI * radius * 10) / count) / 10 - length;
-  return `<circle r="${radius}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="${length} ${gap.toFixed(1)}"/>`;
+type DashedCircle = { radius: number; width: number; dashes: number; dashLength: number; stroke: string };
+
+function dashedCircle({ radius, width, dashes, dashLength, stroke }: DashedCircle): string {
+  const step = Math.round((2 * Math.PI * radius * 10) / dashes) / 10;
+  const gap = (step - dashLength).toFixed(1);
+  return `<circle r="${radius}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="${dashLength} ${gap}"/>`;
 }
 
 export type Lettering = { manufacturer: string; model: string };
 
 const letterSize = 92;
+/** Of bold Arial, as shares of the font size. */
+const capitalHeight = 0.72;
+const capitalWidth = 0.72;
 
 /** Draws the manufacturer above the wheel and the model below it, along arcs. `baselineRadius`: of the upper baseline. */
 function drawLettering({ manufacturer, model }: Lettering, baselineRadius: number): string {
   const over = Math.round(baselineRadius);
   // The tops of the lower letters point to the wheel, so their baseline is further out by the height of a capital.
-  const under = over + Math.round(letterSize * 0.72);
+  const under = over + Math.round(letterSize * capitalHeight);
   return (
     `<path id="m" fill="none" d="M-${over} 0a${over} ${over} 0 0 1 ${2 * over} 0"/>` +
     `<path id="n" fill="none" d="M-${under} 0a${under} ${under} 0 0 0 ${2 * under} 0"/>` +
@@ -80,12 +91,13 @@ function drawLettering({ manufacturer, model }: Lettering, baselineRadius: numbe
 }
 
 function drawWord(arc: 'm' | 'n', text: string, baselineRadius: number): string {
+  // Half of the circle, π times its radius, less a margin.
   const maxWidth = baselineRadius * 2.9;
   const spacing = text.length > 12 ? 4 : 14;
-  const naturalWidth = text.length * (letterSize * 0.72 + spacing);
-  const fitted = Math.min(letterSize, Math.round((letterSize * maxWidth) / naturalWidth));
+  const naturalWidth = text.length * (letterSize * capitalWidth + spacing);
+  const fittedSize = Math.min(letterSize, Math.round((letterSize * maxWidth) / naturalWidth));
   return (
-    `<text font-size="${fitted}" letter-spacing="${spacing}">` +
+    `<text font-size="${fittedSize}" letter-spacing="${spacing}">` +
     `<textPath href="#${arc}" startOffset="50%">${xmlText(text.toUpperCase())}</textPath></text>`
   );
 }

@@ -8,12 +8,7 @@ const edgeColour = '#8b9197';
 export function drawTread(pattern: Pattern): string {
   const { pitches, rings, half, other, stagger, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * stagger);
-  const opposite =
-    other === 'mirrored'
-      ? turnedHalf(half, [-1, 1], shift)
-      : other === 'turned'
-        ? turnedHalf(half, [-1, -1], shift)
-        : other;
+  const opposite = oppositeHalf(pattern, shift);
   // A mirrored path runs in the opposite direction. In the same path as the original, it would leave overlapping areas unfilled.
   const grooves = other === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
@@ -37,11 +32,18 @@ function fillPath(path: string): string {
   return `<path stroke="none" d="${path}"/>`;
 }
 
+function oppositeHalf({ half, other }: Pattern, shift: number): Half {
+  if (other === 'mirrored') return turnedHalf(half, [-1, 1], shift);
+  if (other === 'turned') return turnedHalf(half, [-1, -1], shift);
+  return other;
+}
+
 function turnedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): Half {
   return { grooves: transformed(grooves, turn, shift), sipes: transformed(sipes, turn, shift) };
 }
 
 function drawStuds({ kind, at }: Studs, pitches: number): string {
+  // Lines without length, whose round ends are drawn as dots.
   const points = at.map(([x, t]) => `M${Math.round(x)} ${Math.round(t)}h0`).join('');
   const [outer, inner] = kind === 'stud' ? ['#101214', '#f8fafb'] : ['#a6abaf', '#060708'];
   const studdedBlocks = blockPlaces(pitches, 3).map((place) => `<use href="#s" transform="${place}"/>`);

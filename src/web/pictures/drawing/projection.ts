@@ -35,10 +35,14 @@ export function bandPath(): string {
   return `M${middle.x} ${middle.y - radius}h-${2 * halfWidth}${leftArc(1)}h${2 * halfWidth}z`;
 }
 
+/** Returns the left half of a squeezed circle as a path command. `direction`: 1 from top to bottom, -1 from bottom to top. */
 function leftArc(direction: 1 | -1): string {
-  return `a${radius * squeeze} ${radius} 0 0 ${direction === 1 ? 0 : 1} 0 ${direction * 2 * radius}`;
+  const sweepFlag = direction === 1 ? 0 : 1;
+  return `a${radius * squeeze} ${radius} 0 0 ${sweepFlag} 0 ${direction * 2 * radius}`;
 }
 
+/** Writes 0.6 as `.6`, and -0 as `0`. */
 function withTwoDecimals(value: number): string {
-  return `${Number(value.toFixed(2)) + 0}`.replace('0.', '.');
+  const rounded = Number(value.toFixed(2)) + 0;
+  return `${rounded}`.replace('0.', '.');
 }

@@ -2,8 +2,10 @@ import type { Chance } from '../chance.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
 
+/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
+/** Asymmetric treads are twice as likely as each other kind. */
 export function summerTread(chance: Chance): Pattern {
   return chance.oneOf([symmetric, asymmetric, asymmetric, directional])(chance);
 }

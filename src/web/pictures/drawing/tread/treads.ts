@@ -5,6 +5,7 @@ import { halfWidth, pitchLength } from '../projection.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
+/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
 export const treads: Record<Season, (chance: Chance) => Pattern> = {
@@ -12,8 +13,8 @@ export const treads: Record<Season, (chance: Chance) => Pattern> = {
   winter_friction: frictionTread,
   winter_studded: (chance) => studdedTread(chance, 'stud'),
   winter_studdable: (chance) => studdedTread(chance, 'hole'),
-  all_season: (chance) => chance.oneOf([openV, ribbed])(chance),
-  truck: (chance) => chance.oneOf([steer, drive])(chance),
+  all_season: (chance) => chance.oneOf([openVTread, ribbedTread])(chance),
+  truck: (chance) => chance.oneOf([steerAxleTread, driveAxleTread])(chance),
   racing: racingTread,
 };
 
@@ -24,7 +25,7 @@ function racingTread(chance: Chance): Pattern {
   const hasShoulderGroove = chance.oneOf([true, false]);
   return {
     pitches: chance.between(11, 14),
-    rings: [-x, x].map((x) => ({ x, width: 22 })),
+    rings: [-x, x].map((ringX) => ({ x: ringX, width: 22 })),
     half: {
       grooves:
         cut({ from: [-x - 24, 0], to: [reach, -rise], widths: [6, 26], bow: 20 }) +
@@ -38,7 +39,7 @@ function racingTread(chance: Chance): Pattern {
   };
 }
 
-function openV(chance: Chance): Pattern {
+function openVTread(chance: Chance): Pattern {
   const pitches = chance.between(22, 26);
   const pitch = pitchLength(pitches);
   const rise = chance.between(110, 160);
@@ -58,7 +59,7 @@ function openV(chance: Chance): Pattern {
   };
 }
 
-function ribbed(chance: Chance): Pattern {
+function ribbedTread(chance: Chance): Pattern {
   const pitches = chance.between(30, 36);
   const pitch = pitchLength(pitches);
   const inner = chance.between(26, 36);
@@ -86,7 +87,7 @@ function ribbed(chance: Chance): Pattern {
   };
 }
 
-function steer(chance: Chance): Pattern {
+function steerAxleTread(chance: Chance): Pattern {
   const pitches = chance.between(50, 60);
   const pitch = pitchLength(pitches);
   const ringPositions = chance.oneOf([
@@ -109,7 +110,7 @@ function steer(chance: Chance): Pattern {
   };
 }
 
-function drive(chance: Chance): Pattern {
+function driveAxleTread(chance: Chance): Pattern {
   const pitches = chance.between(30, 34);
   const pitch = pitchLength(pitches);
   const slant = chance.between(10, 30);

@@ -2,6 +2,7 @@ import type { Chance } from '../chance.ts';
 import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
 
+/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
 export function frictionTread(chance: Chance): Pattern {
@@ -15,7 +16,9 @@ export function studdedTread(chance: Chance, kind: Studs['kind']): Pattern {
   // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
   const at = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
     const block = (row * blockStep) % 3;
-    return [x + chance.between(-5, 5), (block + 0.62 - Math.abs(x) / 300) * pitch];
+    // The further from the middle, the earlier in the block, as its V-shaped edge.
+    const shareOfBlock = 0.62 - Math.abs(x) / 300;
+    return [x + chance.between(-5, 5), (block + shareOfBlock) * pitch];
   });
   return { ...tread, studs: { kind, at } };
 }
@@ -28,7 +31,7 @@ function arrow(chance: Chance, sipeCount: number): Pattern {
   const groove = chance.between(17, 22);
   const slitX = chance.between(-100, -78);
   const middleGroove = chance.oneOf([0, 12, 20]);
-  const tAt = (x: number) => (rise * x) / halfWidth;
+  const riseAt = (x: number) => (rise * x) / halfWidth;
   const sipePositions = Array.from(
     { length: sipeCount },
     (_, i) => groove + ((pitch - groove) * (i + 0.6)) / (sipeCount + 0.2),
@@ -41,15 +44,15 @@ function arrow(chance: Chance, sipeCount: number): Pattern {
       grooves:
         cut({
           from: [6, 0],
-          to: [shoulder - 10, tAt(shoulder - 10)],
+          to: [shoulder - 10, riseAt(shoulder - 10)],
           widths: [groove * 0.7, groove * 1.2],
           bow: chance.between(-8, 12),
-        }) + slit([slitX, tAt(slitX) + 4], [slitX + chance.between(14, 34), tAt(slitX) + pitch + 6], 13),
+        }) + slit([slitX, riseAt(slitX) + 4], [slitX + chance.between(14, 34), riseAt(slitX) + pitch + 6], 13),
       sipes: sipePositions
         .map(
           (t) =>
-            sipe([-10, t], [slitX + 24, t + tAt(slitX + 24)], teeth) +
-            sipe([slitX - 6, t + tAt(slitX)], [shoulder, t + tAt(shoulder)], teeth - 1),
+            sipe([-10, t], [slitX + 24, t + riseAt(slitX + 24)], teeth) +
+            sipe([slitX - 6, t + riseAt(slitX)], [shoulder, t + riseAt(shoulder)], teeth - 1),
         )
         .join(''),
     },
