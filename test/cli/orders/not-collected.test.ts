@@ -83,6 +83,15 @@ test('nothing is sent about orders that were collected, are not ready, or whose 
   expect(await uncollected('2027-01-20')).toEqual([]);
 });
 
+test('a ready order whose money was given back is no reason for a mail to its buyer; a person decides', async () => {
+  const number = await readyOrder({ paid: true });
+  await shop.done('orders', 'refund', number, '--yes');
+  await shop.done('orders', 'refunded', number, '--yes');
+  await remindOn('2026-12-10');
+  expect(await reminders()).toEqual([]);
+  expect(await uncollected('2026-12-18')).toEqual([`${number}: 2026-11-20`]);
+});
+
 test('an order that was partly collected is reminded of the rest', async () => {
   const number = await readyOrder({ paid: true });
   await shop.done('orders', 'hand-over', number, 'tire=3');

@@ -9,7 +9,16 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
-type ReadyOrder = { id: number; number: string; branch: string; email: string; readyOn: Day; lastDay: Day | null };
+/** `lastDay` null: money has arrived. `isRefunded`: all of it was given back since. */
+type ReadyOrder = {
+  id: number;
+  number: string;
+  branch: string;
+  email: string;
+  readyOn: Day;
+  lastDay: Day | null;
+  isRefunded: boolean;
+};
 
 /** Returns the orders that wait for their buyers, the longest ready first; not those whose money a person must look at. */
 async function readyOrders(db: Kysely<Tables>, orderId?: number): Promise<ReadyOrder[]> {
@@ -27,7 +36,8 @@ async function readyOrders(db: Kysely<Tables>, orderId?: number): Promise<ReadyO
     )
     .select(['orders.id', 'number', 'branch', 'email', 'review', 'held_until', 'ready.at as readyAt'])
     .select(
-      sql<boolean>`exists (select from payment_ledger where order_id = orders.id and kind = 'paid')`.as('hasPaid'),
+      sql<number | null>`(select sum(case kind when 'paid' then amount_cents else -amount_cents end) from payment_ledger
+        where order_id = orders.id)`.as('keptCents'),
     )
     .where('status', '=', 'ready')
     .$if(orderId !== undefined, (orders) => orders.where('orders.id', '=', orderId ?? 0))
@@ -36,10 +46,11 @@ async function readyOrders(db: Kysely<Tables>, orderId?: number): Promise<ReadyO
     .execute();
   return rows
     .filter(({ review }) => !isBlocking(review))
-    .map(({ readyAt, held_until, hasPaid, review: _, ...order }) => ({
+    .map(({ readyAt, held_until, keptCents, review: _, ...order }) => ({
       ...order,
       readyOn: tallinnDate(readyAt),
-      lastDay: hasPaid ? null : tallinnDate(held_until),
+      lastDay: keptCents === null ? tallinnDate(held_until) : null,
+      isRefunded: keptCents === 0,
     }));
 }
 
@@ -72,6 +83,7 @@ export async function remindToCollect(shop: ShopContext): Promise<void> {
 }
 
 function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Reminder | null {
+  if (order.isRefunded) return null;
   return dueReminder(order, tallinnDate(now), calendarOf(shopConfig, order.branch));
 }
 
