@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { catalogue, csv, nextDay, now, tires } from './price-list.ts';
 
 const shop = catalogue();
+const evening = new Date('2026-11-21T18:00:00Z');
 
 test('imports every column of a new tire', async () => {
   const row = { supplier_sku: 'A1', ean: '6419440382319', size: '205/55 R16 94V XL', marks: 'fr', eprel_id: '613233' };
@@ -96,6 +98,40 @@ test('takes a tire off sale that its supplier no longer lists, and puts it back 
   expect(await shop.tire('O1')).toMatchObject({ on_sale: true });
   expect(await shop.importList(tires(3))).toMatchObject({ added: 0, updated: 1, stockChanged: 1, unchanged: 2 });
   expect(await shop.tire('T3')).toMatchObject({ id, on_sale: true });
+});
+
+test('a list without columns of branches leaves what stands there, also of tires that it takes off sale', async () => {
+  await shop.importList(tires(2));
+  const ofSupplier = csv(tires(1, { supplier_sku: 'T2' }))
+    .replace('stock_ringtee', 'a')
+    .replace('stock_annelinn', 'b');
+  expect(await shop.importList(ofSupplier, { now: nextDay })).toMatchObject({ removed: 1 });
+  expect(await shop.tire('T1')).toMatchObject({ on_sale: false });
+  const standing = [
+    { place: 'ringtee', on_hand: 4 },
+    { place: 'supplier:latakko', on_hand: 0 },
+  ];
+  expect(await shop.stockOf('T1')).toMatchObject(standing);
+  await undoImport(shop.db, { now: evening, actor: 'operator' });
+  expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 4 }, { on_hand: 20 }]);
+});
+
+test('an undone import leaves the tires that came to a branch since, also of a tire that it added', async () => {
+  await shop.importList(tires(1));
+  await shop.importList(tires(2), { now: nextDay });
+  const { id } = await shop.tire('T2');
+  // Two more have arrived, for example from a purchase.
+  await shop.db
+    .updateTable('stock')
+    .set({ on_hand: 6 })
+    .where('tire_id', '=', id)
+    .where('place', '=', 'ringtee')
+    .execute();
+  expect(await undoImport(shop.db, { now: evening, actor: 'operator' })).toMatchObject({ ok: true, removed: 1 });
+  expect(await shop.stockOf('T2')).toMatchObject([
+    { place: 'ringtee', on_hand: 2 },
+    { place: 'supplier:latakko', on_hand: 0 },
+  ]);
 });
 
 test('treats the name of a manufacturer in capitals as the same manufacturer', async () => {

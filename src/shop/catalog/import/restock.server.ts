@@ -32,11 +32,20 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-export async function emptyStockOffSale(trx: Trx): Promise<void> {
+/**
+ * Tires that go off sale have no stock at their suppliers, and none at branches of which the list has a column. `replaceAll`: nor
+ * at others, because the counts are those of the demonstration.
+ */
+export async function emptyStockOffSale(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
+  const atCountedBranch = branches.map(
+    (branch, index) =>
+      sql`or (h.place = ${branch} and exists (select from compared where branch_stock[${sql.lit(index + 1)}] is not null))`,
+  );
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, of_new_tire, changed_by_row)
     select tire_id, place, 0, lead_days, false, false from taken_off_sale join stock h using (tire_id)
-    where h.on_hand > 0 and not exists (
-      select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
+    where h.on_hand > 0
+      and (${replaceAll} or h.place like ${sql.lit(`${supplierLocation('')}%`)} ${sql.join(atCountedBranch, sql` `)})
+      and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 
 /** Writes the changed stock. Runs last, because orders wait for these rows; locks them in the same order as orders do. */
@@ -44,6 +53,10 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
+  // What the import adds at suppliers is not recorded, because an undo empties it.
+  await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
+    select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
+    where of_new_tire and place not like ${sql.lit(`${supplierLocation('')}%`)}`.execute(trx);
   await sql`with written as (
       insert into stock as kept (tire_id, place, on_hand, lead_days)
       select tire_id, place, on_hand, lead_days from restocked where not of_new_tire order by tire_id, place

@@ -100,6 +100,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
       where added_by = ${importId}
       union
       select tire_id, place from taken_off_sale join stock using (tire_id)
+      where place like ${sql.lit(`${supplierLocation('')}%`)}
     ), wanted as (
       select tire_id, place, 0 as on_hand, null::smallint as lead_days from emptied
       union all
