@@ -26,8 +26,9 @@ const endedStates = ['failed', 'cancelled', 'expired'] as const;
 /** Allowed transitions. Other reports (late, out of order) change nothing. Money may still arrive for an ended payment. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
-  submitted: ['pending', 'authorized', 'paid', ...endedStates],
-  pending: ['authorized', 'paid', ...endedStates],
+  // `voided`: the bank took back what it had authorized before the shop asked.
+  submitted: ['pending', 'authorized', 'paid', 'voided', ...endedStates],
+  pending: ['authorized', 'paid', 'voided', ...endedStates],
   authorized: ['paid', 'voided', ...endedStates],
   failed: ['authorized', 'paid'],
   cancelled: ['authorized', 'paid'],

@@ -26,6 +26,7 @@ type Sequence = [
 ];
 const sequences: Sequence[] = [
   ['authorised, then voided', [{ state: 'authorized' }, { state: 'voided' }], 'voided', 'awaiting_payment', null],
+  ['voided before the shop asked', [{ state: 'voided' }], 'voided', 'awaiting_payment', null],
   ['paid, then voided', [paid, { state: 'voided' }], 'voided', 'confirmed', 'payment-withdrawn'],
   ['disputed before any other report', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
   ['paid in another currency', [{ ...paid, currency: 'USD' }], 'paid', 'awaiting_payment', 'amount-mismatch'],

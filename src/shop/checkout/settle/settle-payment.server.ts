@@ -52,7 +52,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
     const isTakenBack = next === 'voided' || next === 'disputed';
-    if (isTakenBack && next !== stateBefore && stateBefore !== 'authorized')
+    if (isTakenBack && next !== stateBefore && !isLive({ state: stateBefore }))
       await requestReview(trx, order, 'payment-withdrawn', change);
     await trx
       .updateTable('payments')
