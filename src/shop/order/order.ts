@@ -17,7 +17,7 @@ export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confir
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],
-  ready: ['completed', 'cancelled', 'expired', 'confirmed'],
+  ready: ['completed', 'cancelled', 'expired', 'confirmed', 'awaiting_payment'],
   completed: ['ready'],
   cancelled: ['confirmed'],
   expired: ['confirmed'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { pollPayments } from '../../../src/jobs/poll-payments.ts';
-import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
+import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
 import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../../src/shop/checkout/pay/start-payment.server.ts';
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
@@ -55,6 +57,29 @@ test('choosing another payment method never shortens the hold', async () => {
   const before = await holdEnd();
   await payAgain(shop.context, order, 'montonio:cardPayments', 'key-1');
   expect(await holdEnd()).toBe(before);
+});
+
+test('a cancelled order that may still be paid keeps its tires, and asks no other branch for them until it is paid', async () => {
+  const order = await shop.placeOrder('pay_at_branch', { branch: 'annelinn' });
+  const transfers = () => shop.rows('select state from transfers order by id');
+  expect(await transfers()).toEqual([{ state: 'requested' }]);
+  await payAgain(shop.context, order, 'montonio:cardPayments', 'key-1');
+  expect(await cancelAndRefund(shop.context, order, 'operator')).toEqual({ ok: true });
+  expect(await shop.stock()).toMatchObject({ held: 4 });
+  expect(await transfers()).toEqual([{ state: 'cancelled' }]);
+  const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];
+  await shop.reportAndSync(id, { state: 'paid' });
+  expect(await shop.orderState(order)).toMatchObject({ status: 'confirmed' });
+  expect(await transfers()).toEqual([{ state: 'cancelled' }, { state: 'requested' }]);
+});
+
+test('an order whose buyer chose to pay in advance while it was ready awaits payment when that is undone', async () => {
+  const order = await shop.placeOrder('pay_at_branch');
+  await markReady(shop.context, order, 'branch:ringtee');
+  await payAgain(shop.context, order, 'bank_transfer', 'key-1');
+  expect(await shop.orderState(order)).toMatchObject({ status: 'ready' });
+  expect(await undoReady(shop.context, order, 'branch:ringtee')).toEqual({ ok: true });
+  expect(await shop.orderState(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
 test('polling starts a payment that was never sent to its provider, because the process was killed', async () => {

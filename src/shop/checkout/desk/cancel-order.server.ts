@@ -6,6 +6,7 @@ import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
+import { cancelTransfers } from '../handover/request-transfers.server.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
 import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
@@ -72,6 +73,8 @@ async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payme
   // Tires that may still be paid stay held.
   const states: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
   await releaseHolds(trx, order.id, mayStillBePaid ? states : [...states, 'held'], change);
+  // Also if all of its tires stay held: other branches send them only for an order that is reopened.
+  await cancelTransfers(trx, order.id);
   await changeStatus(trx, order, 'cancelled', change);
   await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);
 }

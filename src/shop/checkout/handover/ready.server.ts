@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { changeStatus, isBlocking, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
@@ -39,14 +39,18 @@ async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: L
 /** `mailed`: the buyer has the mail. */
 export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
 
-/** Makes a ready order confirmed again, and drops the buyer’s mail, which must be unsent. */
+/**
+ * Makes a ready order confirmed again, and drops the buyer’s mail, which must be unsent. An order whose buyer has chosen to
+ * pay in advance meanwhile awaits payment.
+ */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
-    const order = await lockOrder(trx, orderId);
+    const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
     if (order.status !== 'ready') return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
     if (!(await dropUnsentMail(trx, orderId, 'ready', change.at))) return { ok: false, reason: 'mailed' };
-    await changeStatus(trx, order, 'confirmed', change);
+    const awaitsPayment = isUnpaid && isPrepaid(order.payment_method);
+    await changeStatus(trx, order, awaitsPayment ? 'awaiting_payment' : 'confirmed', change);
     return { ok: true };
   });
 }
