@@ -97,6 +97,41 @@ test('refused tires are not owed, are off sale until the next list, and are miss
   expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
 });
 
+test('a list that knows what was confirmed before does not end what came unconfirmed after it', async () => {
+  const { purchase } = await shop.sentOrder(8);
+  await shop.done('purchases', 'confirm', purchase, '--line', 'remote=4');
+  await importList(8, hoursAfter(30));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 8, owed: 4 });
+  shop.setTime(hoursAfter(31));
+  await shop.done('purchases', 'receive', purchase, '--yes');
+  await endOwed(shop.db, [seedSupplier]);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 8, owed: 4 });
+  await importList(4, hoursAfter(56));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
+});
+
+test('a damaged tire is owed again until a list knows its replacement', async () => {
+  const { purchase } = await shop.sentOrder(8);
+  await shop.done('purchases', 'confirm', purchase);
+  await importList(4, hoursAfter(30));
+  expect(await free()).toBe(4);
+  shop.setTime(hoursAfter(31));
+  await shop.done('purchases', 'receive', purchase, 'remote=6', '--damaged', 'remote=2', '--yes');
+  await endOwed(shop.db, [seedSupplier]);
+  expect(await free()).toBe(2);
+  await importList(2, hoursAfter(56));
+  expect(await free()).toBe(2);
+});
+
+test('undoing an import brings no tires back that the supplier has refused since', async () => {
+  await importList(12, hoursAfter(-30));
+  await importList(8, hoursAfter(-20));
+  const { purchase } = await shop.sentOrder(4);
+  await shop.done('purchases', 'refuse', purchase, 'remote', '4', '--yes');
+  await undoImport(shop.db, { now: hoursAfter(1), actor: 'operator' });
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 0, owed: 0 });
+});
+
 test('the owner is told of unclear and unsent purchases, and of those without an answer by the next cut-off', async () => {
   await shop.order(4);
   shop.setTime(cutOff);

@@ -14,7 +14,7 @@ import {
   type PurchaseRefusal,
   type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
-import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
@@ -74,7 +74,7 @@ export async function receivePurchase(
       const rest = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
       if (rest > 0) surplus.push({ tire: line.tire_id, count: rest });
       await addFreeStock(trx, purchase, line, rest, change);
-      await putApart(trx, purchase, line, { wrong, damaged });
+      await putApart(trx, purchase, line, { wrong, damaged }, change);
     }
     const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));
     await recordPurchase(trx, purchase.id, change, 'received', {
@@ -193,23 +193,32 @@ async function addFreeStock(
     .execute();
 }
 
-/** Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. */
+/**
+ * Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. Damaged ones are owed again: the
+ * supplier replaces them from what it lists.
+ */
 async function putApart(
   trx: Trx,
-  { branch }: LockedPurchase,
-  { id, tire_id }: PurchaseLine,
+  { branch, supplier }: LockedPurchase,
+  line: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
+  { at }: Change,
 ): Promise<void> {
   if (wrong + damaged === 0) return;
+  const owedAgain = Math.min(damaged, line.known_pieces);
   await trx
     .updateTable('purchase_lines')
     .set(({ eb, ref }) => ({ wrong: eb(ref('wrong'), '+', wrong), damaged: eb(ref('damaged'), '+', damaged) }))
-    .where('id', '=', id)
+    .$if(owedAgain > 0, (update) =>
+      update.set({ owed: line.owed + owedAgain, known_pieces: line.known_pieces - owedAgain, confirmed_at: at }),
+    )
+    .where('id', '=', line.id)
     .execute();
+  if (owedAgain > 0) await changeOwed(trx, supplier, line.tire_id, owedAgain);
   await trx
     .updateTable('stock')
     .set(({ eb, ref }) => ({ apart: eb(ref('apart'), '+', wrong + damaged) }))
-    .where('tire_id', '=', tire_id)
+    .where('tire_id', '=', line.tire_id)
     .where('place', '=', branch)
     .execute();
 }

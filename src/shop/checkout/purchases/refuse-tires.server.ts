@@ -72,6 +72,7 @@ export async function refuseOnLine(
   return [...losers.keys()];
 }
 
+/** Counted, and recorded also if it was 0 before, so that undoing an import does not bring back what was refused since. */
 async function emptyListedCount(
   trx: Trx,
   { supplier, number }: LockedPurchase,
@@ -85,7 +86,6 @@ async function emptyListedCount(
     .where('tire_id', '=', tire_id)
     .where('place', '=', place)
     .executeTakeFirstOrThrow();
-  if (before === 0) return;
   await trx
     .updateTable('stock')
     .set({ on_hand: 0 })
@@ -95,6 +95,6 @@ async function emptyListedCount(
   const reason = `refused: ${number}`;
   await trx
     .insertInto('stock_changes')
-    .values({ tire_id, place, before, after: 0, at, actor, reason, counted: false })
+    .values({ tire_id, place, before, after: 0, at, actor, reason, counted: true })
     .execute();
 }
