@@ -15,33 +15,38 @@ import {
   startSending,
 } from '../shop/purchasing/send-purchase.server.ts';
 import { withoutAddresses } from './handle-jobs.ts';
-import type { ScheduledJob } from './job.ts';
+import type { JobContext, ScheduledJob } from './job.ts';
 
 /** `owner`: the address that gets purchases from suppliers without an address. */
 export type Purchasing = { suppliers: readonly Supplier[]; owner: string; mailer: SingleSender };
 
 /** Sends purchases whose cut-off has come, or that an employee asked to send. A failure that is not safe to repeat stays unclear. */
 export function sendPurchases(purchasing: Purchasing): ScheduledJob {
-  const { suppliers } = purchasing;
   return {
     name: 'send-purchases',
     cron: '* * * * *',
-    async run({ shop, alert }) {
-      const { db, shopConfig, now } = shop;
-      await endInterruptedSendings(db, { at: now(), actor: 'shop' });
-      const failures: string[] = [];
-      for (const id of await purchasesToSend(db, { suppliers, shopConfig, now: now() })) {
-        const sending = await startSending(db, id, { at: now(), actor: 'shop' });
-        if (!sending) continue;
-        const sent = await send(purchasing, shop, sending);
-        const hours = hoursOf(shopConfig, sending.branch);
-        const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
-        await endSending(db, sending, sent, { at: now(), actor: 'shop', answerDueAt });
-        if (sent.result !== 'sent') failures.push(`purchase ${sending.reference}: ${sent.result}: ${sent.reason}`);
-      }
-      for (const failure of failures) alert(failure);
-    },
+    run: (context) => sendDue(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending)),
   };
+}
+
+/** Sends due purchases one by one. `send` makes a single attempt, and tells how it ended. */
+export async function sendDue(
+  { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
+  suppliers: readonly Supplier[],
+  send: (sending: Sending) => Promise<SendResult>,
+): Promise<void> {
+  await endInterruptedSendings(db, { at: now(), actor: 'shop' });
+  const failures: string[] = [];
+  for (const id of await purchasesToSend(db, { suppliers, shopConfig, now: now() })) {
+    const sending = await startSending(db, id, { at: now(), actor: 'shop' });
+    if (!sending) continue;
+    const sent = await send(sending);
+    const hours = hoursOf(shopConfig, sending.branch);
+    const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
+    await endSending(db, sending, sent, { at: now(), actor: 'shop', answerDueAt });
+    if (sent.result !== 'sent') failures.push(`purchase ${sending.reference}: ${sent.result}: ${sent.reason}`);
+  }
+  for (const failure of failures) alert(failure);
 }
 
 async function send(

@@ -6,6 +6,7 @@ import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import { type Do, pickOf, startedPayments, toOrder } from './acts.ts';
 import type { Step } from './steps.ts';
+import { prices } from './tires/supply.ts';
 import type { World } from './world.ts';
 
 const limits = {
@@ -17,10 +18,9 @@ const limits = {
   unpaidOrdersPerClientPerDay: 150,
 };
 
-const prices: Record<string, number> = { tire: 79.9, other: 50.5 };
-
 function formOf({ methods }: World, { pick, how }: Step): OrderForm {
   const id = pick % 3 === 0 ? 'other' : 'tire';
+  const alsoOther = pick % 7 === 0 && id === 'tire' ? [{ id: 'other', count: 1 + (how % 2), price: prices.other }] : [];
   return {
     locale: 'en',
     customer: { name: 'Mari Maasikas', email: 'mari@example.com', phone: '+372 5123 4567' },
@@ -29,7 +29,7 @@ function formOf({ methods }: World, { pick, how }: Step): OrderForm {
     fulfilment: 'pickup',
     plate: null,
     paymentMethod: methods[how % methods.length] ?? 'pay_at_branch',
-    items: [{ id, count: 1 + (pick % 4), price: prices[id] ?? 0 }],
+    items: [{ id, count: 1 + (pick % 4), price: prices[id] }, ...alsoOther],
     note: '',
     acceptTerms: true,
   };

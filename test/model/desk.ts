@@ -1,30 +1,21 @@
 import { cancelAndRefund } from '../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, markReady } from '../../src/shop/checkout/desk/desk.server.ts';
+import { markPaid, markReady } from '../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { erasePerson } from '../../src/shop/privacy/erase-person.server.ts';
 import { type Do, toOrder } from './acts.ts';
 
 /** Acts of the branch and the operator. Bank references are few, so that some repeat. */
 export const desk = {
-  markPaid: toOrder((context, order) => markPaid(context, order, 'branch:ringtee')),
+  markPaid: toOrder((context, order, { how }) =>
+    markPaid(context, order, 'branch:ringtee', { tender: how % 3 ? 'card' : 'cash' }),
+  ),
   markPaidByBank: toOrder((context, order, { how }) =>
     markPaid(context, order, 'operator', { reference: `bank-${how % 20}` }),
   ),
   markPaidInPart: toOrder((context, order, { how }) =>
-    markPaid(context, order, 'operator', { tender: 'cash', amountCents: 5000 + (how % 8) * 5000 }),
+    markPaid(context, order, 'operator', { tender: how % 3 ? 'cash' : 'card', amountCents: 5000 + (how % 8) * 5000 }),
   ),
   markReady: toOrder((context, order) => markReady(context, order, 'branch:ringtee')),
-  complete: toOrder(async (context, order, _step, { db, planted }) => {
-    const before = await db.selectFrom('stock').select(['tire_id', 'place', 'on_hand']).execute();
-    await complete(context, order, 'branch:ringtee');
-    for (const { tire_id, place, on_hand } of planted.handOversKeepStock ? before : [])
-      await db
-        .updateTable('stock')
-        .set({ on_hand })
-        .where('tire_id', '=', tire_id)
-        .where('place', '=', place)
-        .execute();
-  }),
   cancelAndRefund: toOrder((context, order) => cancelAndRefund(context, order, 'operator')),
   refundPart: toOrder((context, order, { how }) =>
     refundOrder(context, order, 1000 + (how % 3) * 1000, 'goodwill', 'operator'),

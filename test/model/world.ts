@@ -10,22 +10,30 @@ import type { RedirectProvider, WebhookRequest } from '../../src/shop/payment/pr
 import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
 import { webhookReceiver } from '../payments/providers/webhook-receiver.ts';
 import { type SeedTire, seedTires } from '../support/database/seed.ts';
+import type { Theme } from './act-table.ts';
 import { enqueueInTable, makeJobTable } from './job-table.ts';
-import type { PlantedBug } from './planted.ts';
+import { type PlantedBug, plantTrigger } from './planted.ts';
+import { existing, leadDays, newSupply, prices, supplier, tireIds } from './tires/supply.ts';
 
 export type ProviderId = 'montonio' | 'stripe';
 type SentWebhook = { provider: ProviderId; request: WebhookRequest };
 
-/** Few tires, so that some orders find no stock: `existing` of stock.ts. */
-const catalogue: SeedTire[] = [
-  { id: 'tire', price: 7990, stock: { ringtee: 6, annelinn: 4 } },
-  { id: 'other', price: 5050, stock: { annelinn: 5, supplier: { count: 3, leadDays: 3 } } },
-];
+const catalogue: SeedTire[] = tireIds.map((id) => ({
+  id,
+  price: Math.round(prices[id] * 100),
+  stock: Object.fromEntries(
+    existing
+      .filter(({ tireId }) => tireId === id)
+      .map(({ place, count }) => (place === supplier ? ['supplier', { count, leadDays }] : [place, count])),
+  ),
+}));
 
 /** The state of one run: the shop on a database, fakes of both providers, and a clock. */
-export async function newWorld(db: Database['kysely'], planted: PlantedBug) {
+export async function newWorld(database: Database, planted: PlantedBug, theme: Theme) {
+  const db = database.kysely;
   await makeJobTable(db);
   await emptyTables(db);
+  await plantTrigger(db, planted);
   await seedTires(db, catalogue);
   let time = Date.parse('2026-11-20T10:00:00Z');
   const now = () => new Date(time);
@@ -61,13 +69,20 @@ export async function newWorld(db: Database['kysely'], planted: PlantedBug) {
     urls: { returnTo: (id) => `https://shop.example/back/${id}`, notify: () => receivers.montonio.url },
   };
   return {
+    database,
     db,
     now,
+    supply: newSupply(now),
+    /** Resolves when the process of the current step is killed. */
+    killed: new Promise<void>(() => {}),
+    /** What an employee enters, which may go on after the process was killed. */
+    entering: Promise.resolve() as Promise<unknown>,
     context: planted.context?.(context) ?? context,
     planted,
     fakes,
     receivers,
-    methods: ['pay_at_branch', 'bank_transfer', ...methods],
+    // Orders that are paid at the branch are confirmed at once, so their tires move.
+    methods: [...Array<string>(theme === 'tires' ? 4 : 1).fill('pay_at_branch'), 'bank_transfer', ...methods],
     /** All orders and all further payments that buyers have requested, to repeat some. */
     sent: [] as { key: string; form: OrderForm }[],
     attempts: [] as { key: string; order: number; method: string }[],
@@ -93,7 +108,7 @@ async function emptyTables(db: Database['kysely']) {
   await sql
     .raw(
       `set session_replication_role = replica;
-      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'order_lines', 'order_events', 'idempotency_keys', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
+      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'cash_movements', 'cash_drawers', 'import_sources', 'import_stock', 'imports', 'order_lines', 'order_events', 'idempotency_keys', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
       set session_replication_role = origin`,
     )
     .execute(db);

@@ -1,0 +1,36 @@
+import { seeToDelaysOften } from '../../../src/jobs/see-to-delays.ts';
+import { answerDelay, reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
+import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
+import { type Do, pickOf, toOrder } from '../acts.ts';
+import { addDays } from './purchases.ts';
+
+/** Tires come later than promised. */
+export const delays = {
+  seeToDelays: (_world, _step, shop) => seeToDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
+  reportDelay: toOrder((context, orderId, { how }, { now }) =>
+    reportDelay(
+      context,
+      orderId,
+      { day: addDays(tallinnDate(now()), how % 20), reason: 'the van broke down' },
+      'operator',
+    ),
+  ),
+  /** A buyer waits or cancels; rarely the answer is to a day that was told before. */
+  async answerDelay({ db }, { pick, how }, context) {
+    const late = await db
+      .selectFrom('delays')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select(['order_id', 'orders.expected_on', 'delays.expected_on as told'])
+      .orderBy('delays.id')
+      .execute();
+    const delay = pickOf(late, pick);
+    if (!delay) return;
+    const expectedOn = how % 5 ? delay.expected_on : delay.told;
+    await answerDelay(
+      context,
+      delay.order_id,
+      how % 3 ? { answer: 'wait', expectedOn } : { answer: 'cancel' },
+      'buyer',
+    );
+  },
+} satisfies Record<string, Do>;

@@ -1,0 +1,81 @@
+import { complete } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { arrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
+import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
+import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
+import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
+import { type Do, pickOf, toOrder } from '../acts.ts';
+import type { World } from '../world.ts';
+import { branchOf, moveFrom, piecesOf, sourcesOf } from './order-pieces.ts';
+
+const openStates = ['held', 'sold', 'missing', 'ordered', 'in_transit'];
+
+/** Completes an order if its buyer can get all of its tires, wherever they were last counted. */
+export async function completeOrder(world: World, shop: ShopContext, orderId: number): Promise<void> {
+  const pieces = (await piecesOf(world, orderId)).filter(({ state }) => openStates.includes(state));
+  if (pieces.some(({ state }) => state === 'missing')) return;
+  const sources = await sourcesOf(world, orderId, pieces);
+  if (sources === null || !(await complete(shop, orderId, 'branch:ringtee')).ok) return;
+  moveFrom(world, sources, 'buyers');
+  await world.planted.afterHandOver?.(world, pieces);
+}
+
+/** Employees count the tires of orders. */
+export const handover = {
+  complete: toOrder((context, orderId, _step, world) => completeOrder(world, context, orderId)),
+  /** Tires from one place arrive at the branch of their order, all or some; missing ones were bought anywhere. */
+  arrive: toOrder(async (context, orderId, { how }, world) => {
+    const branch = await branchOf(world, orderId);
+    const toCome = (await piecesOf(world, orderId)).filter(
+      ({ state, place }) => openStates.includes(state) && !(place === branch && state !== 'in_transit'),
+    );
+    const { place, tireId } = pickOf(toCome, how) ?? {};
+    if (place === undefined || tireId === undefined) return;
+    // As `arriving` of src/shop/order/holds.ts.
+    const rank = (state: string) => ['in_transit', 'sold', 'held', 'ordered', 'missing'].indexOf(state);
+    let missing = how % 3 ? Number.POSITIVE_INFINITY : 1;
+    const arriving = toCome
+      .filter((pieces) => pieces.place === place && pieces.tireId === tireId)
+      .sort((a, b) => a.position - b.position || rank(a.state) - rank(b.state))
+      .flatMap((pieces) => {
+        const count = Math.min(missing, pieces.count);
+        missing -= count;
+        return count > 0 ? [{ ...pieces, count }] : [];
+      });
+    const sources = await sourcesOf(world, orderId, arriving);
+    if (sources === null) return;
+    const tires = new Map([[tireId, arriving.reduce((sum, { count }) => sum + count, 0)]]);
+    if ((await arrived(context, orderId, `branch:${branch}`, { tires, place })).ok) moveFrom(world, sources, branch);
+  }),
+  /** A buyer gets some tires that stand at the branch, or all of one kind. */
+  handOver: toOrder(async (context, orderId, { how }, world) => {
+    const branch = await branchOf(world, orderId);
+    const here = (await piecesOf(world, orderId)).filter(
+      ({ place, state }) => place === branch && (state === 'held' || state === 'sold'),
+    );
+    const tireId = pickOf(here, how)?.tireId;
+    const count = here.reduce((sum, pieces) => sum + (pieces.tireId === tireId ? pieces.count : 0), 0);
+    const handed = how % 2 ? count : Math.min(1, count);
+    const { reality } = world.supply;
+    if (tireId === undefined || reality.countAt(tireId, branch) < handed) return;
+    const result = await handOver(context, orderId, `branch:${branch}`, { tires: new Map([[tireId, handed]]) });
+    if (!result.ok) return;
+    reality.move({ tireId, count: handed }, branch, 'buyers');
+    await world.planted.afterHandOver?.(world, [{ tireId, place: branch, count: handed }]);
+  }),
+  /** A hand-over was entered by mistake, or the buyer gives the tires back at once. */
+  undoHandOver: toOrder(async (context, orderId, { how }, world) => {
+    const branch = await branchOf(world, orderId);
+    const handedOver = (await piecesOf(world, orderId)).filter(({ state }) => state === 'handed_over');
+    const tireId = pickOf(handedOver, how)?.tireId;
+    const count = handedOver.reduce((sum, pieces) => sum + (pieces.tireId === tireId ? pieces.count : 0), 0);
+    const back = how % 2 ? count : Math.min(1, count);
+    if (tireId === undefined) return;
+    const result = await undoHandOver(context, orderId, `branch:${branch}`, { tires: new Map([[tireId, back]]) });
+    if (result.ok) world.supply.reality.move({ tireId, count: back }, 'buyers', branch);
+  }),
+  putAside: toOrder((context, orderId, { how }) => {
+    const tires = how % 2 ? new Map([[how % 3 ? 'tire' : 'other', 1 + (how % 2)]]) : undefined;
+    return putAside(context, orderId, 'branch:ringtee', { tires, shelf: `A${how % 5}` });
+  }),
+  undoReady: toOrder((context, orderId) => undoReady(context, orderId, 'branch:ringtee')),
+} satisfies Record<string, Do>;

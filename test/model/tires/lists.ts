@@ -1,0 +1,85 @@
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import type { Do } from '../acts.ts';
+import type { World } from '../world.ts';
+import { branches } from './reality.ts';
+import { add, leadDays, prices, supplier, type TireId, tireIds } from './supply.ts';
+
+const hourMs = 3_600_000;
+/** Hours before its import at which a list was made: less than `listLagHours`. */
+const ages = [0, 0, 1, 5, 12, 20, 23.9];
+
+type Row = { tireId: TireId; atSupplier: number; atBranches: readonly number[] | null };
+
+function csvOf(rows: readonly Row[]): string {
+  const counted = rows.some(({ atBranches }) => atBranches);
+  const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,lead_days,stock_supplier';
+  const lines = rows.map(({ tireId, atSupplier, atBranches }) => {
+    const tire = `seed,${tireId},Nokian,Hakka Blue 3,205/55R16 91V,summer,none,XL,${prices[tireId]},${leadDays}`;
+    return [tire, atSupplier, ...(atBranches ?? [])].join(',');
+  });
+  const columns = counted ? branches.map((branch) => `,stock_${branch}`).join('') : '';
+  return [header + columns, ...lines, ''].join('\n');
+}
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+/** Imports what the supplier had at `at`, and perhaps what employees counted at the branches. */
+export async function importList(world: World, at: number, { omitted, counts }: { omitted?: string; counts: boolean }) {
+  const { supply, database, now, planted } = world;
+  const rows = tireIds
+    .filter((tireId) => tireId !== omitted)
+    .map((tireId) => ({
+      tireId,
+      atSupplier: supply.reality.listedAt(tireId, supplier, at),
+      atBranches: counts ? branches.map((branch) => supply.reality.countAt(tireId, branch)) : null,
+    }));
+  const options = { now: now(), branches: [...branches], force: true };
+  const report = await importPriceList(database, bytesOf(csvOf(rows)), options);
+  if (report.refusal || report.failed > 0) throw new Error(`a list was refused: ${JSON.stringify(report)}`);
+  await planted.afterList?.(world);
+  if (!report.changed) return;
+  const { id } = await database.kysely
+    .selectFrom('imports')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const before = { id, listed: new Map(supply.listed), unseen: new Map<string, number>() };
+  supply.imports.push(before);
+  for (const tireId of tireIds)
+    supply.listed.set(`${tireId} ${supplier}`, { at: tireId === omitted ? null : at, by: `import ${id}` });
+  for (const { tireId } of counts ? rows : []) {
+    for (const key of branches.map((branch) => `${tireId} ${branch}`)) {
+      before.unseen.set(key, supply.unseen.get(key) ?? 0);
+      supply.unseen.delete(key);
+    }
+  }
+}
+
+export const lists = {
+  // A list that leaves a tire out counts nothing at the branches: there, that would mean none.
+  list: (world, { pick, how }) =>
+    importList(world, world.now().getTime() - (ages[how % ages.length] ?? 0) * hourMs, {
+      ...(pick % 10 === 0 && { omitted: 'other' }),
+      counts: pick % 4 === 1,
+    }),
+  async undoList({ supply, db, now }) {
+    const undone = await undoImport(db, { now: now(), actor: 'operator' });
+    const last = undone.ok ? supply.imports.pop() : undefined;
+    if (undone.ok && last?.id !== undone.import.id) throw new Error('another import was undone than the last');
+    for (const [key, listed] of last?.listed ?? [])
+      if (supply.listed.get(key)?.by === `import ${last?.id}`) supply.listed.set(key, listed);
+    for (const [key, count] of last?.unseen ?? []) add(supply.unseen, key, count);
+  },
+  endOwed: (_world, _step, { db }) => endOwed(db, []),
+  async supplierGetsTires({ supply: { reality } }, { pick, how }) {
+    reality.move({ tireId: tireIds[pick % 2] ?? 'tire', count: 1 + (how % 3) }, 'elsewhere', supplier);
+  },
+  async supplierSellsToOthers({ supply: { reality } }, { pick, how }) {
+    const tireId = tireIds[pick % 2] ?? 'tire';
+    reality.move({ tireId, count: Math.min(1 + (how % 3), reality.countAt(tireId, supplier)) }, supplier, 'elsewhere');
+  },
+} satisfies Record<string, Do>;

@@ -1,0 +1,29 @@
+import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { requestSending } from '../../../src/shop/purchasing/answer-purchase.server.ts';
+import type { Do } from '../acts.ts';
+import { importList } from './lists.ts';
+import { confirm, deliver, openLines, purchasesIn, refuse, sendPurchases } from './purchases.ts';
+import { supplier } from './supply.ts';
+
+/**
+ * A day on which mostly all goes well: purchases are sent, the supplier answers, a list of the next day knows it, tires come.
+ * Random single acts rarely get that far.
+ */
+export const supplierDay: Do = async (world, { pick, how }) => {
+  // Its acts are killed as single ones.
+  const { context } = world;
+  const { db, now, passMinutes, supply } = world;
+  for (const { number } of await purchasesIn(world, 'draft'))
+    await requestSending(db, number, { again: false, at: now(), actor: 'operator' });
+  await sendPurchases(world, context, 'taken');
+  for (const line of how % 4 ? await openLines(world) : []) {
+    const possible = Math.min(line.wants, supply.reality.countAt(line.tireId, supplier));
+    if (possible > 0) await confirm(world, context, line, possible);
+    if (line.wants > possible && how % 3) await refuse(world, context, line, line.wants - possible);
+  }
+  passMinutes(60 * (12 + (how % 24)));
+  if (pick % 3) await importList(world, now().getTime() - (pick % 12) * 3_600_000, { counts: pick % 5 === 0 });
+  await endOwed(db, []);
+  for (const line of pick % 2 ? await openLines(world) : [])
+    if (line.aside > 0) await deliver(world, context, line, { good: line.aside });
+};

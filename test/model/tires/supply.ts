@@ -1,0 +1,58 @@
+import { type Branch, newReality, type SupplierPlace } from './reality.ts';
+
+/** The tires that exist at the start of each run: few, so that some orders find none. */
+export const existing = [
+  { tireId: 'tire', place: 'ringtee', count: 4 },
+  { tireId: 'tire', place: 'annelinn', count: 3 },
+  { tireId: 'tire', place: 'supplier:seed', count: 4 },
+  { tireId: 'other', place: 'ringtee', count: 0 },
+  { tireId: 'other', place: 'annelinn', count: 2 },
+  { tireId: 'other', place: 'supplier:seed', count: 7 },
+] as const;
+
+export const prices = { tire: 79.9, other: 50.5 } as const;
+export type TireId = keyof typeof prices;
+export const tireIds = ['tire', 'other'] as const;
+export const supplier: SupplierPlace = 'supplier:seed';
+export const leadDays = 3;
+
+/** What the shop was told of a supplier's count: the list as it was at `at`, or that it has none. */
+type Listed = { at: number | null; by: string };
+
+/** What undoing an import restores; the counts of branches that it brought, unless somebody counted since. */
+type Import = { id: number; listed: Map<string, Listed>; unseen: Map<string, number> };
+
+/** What really happens to tires, and what the shop can know of it. Counts by tire and place: `tire ringtee`. */
+export function newSupply(now: () => Date) {
+  return {
+    reality: newReality(now, existing),
+    /** Pieces that are gone from a branch although nobody has counted since. */
+    unseen: new Map<string, number>(),
+    /** All pieces that were lost at a branch. */
+    lost: new Map<string, number>(),
+    listed: new Map<string, Listed>(tireIds.map((id) => [`${id} ${supplier}`, { at: now().getTime(), by: 'start' }])),
+    imports: [] as Import[],
+    /** The pieces of each purchase that reached the supplier, by number and tire. */
+    asked: new Map<string, Map<string, number>>(),
+    /** Idempotency keys of sales at the counter that were made. */
+    sales: new Set<string>(),
+  };
+}
+
+export type Supply = ReturnType<typeof newSupply>;
+
+export const add = (counts: Map<string, number>, key: string, count: number) =>
+  counts.set(key, (counts.get(key) ?? 0) + count);
+
+/** A branch loses tires without noticing. */
+export function lose({ reality, unseen, lost }: Supply, tireId: string, branch: Branch, count: number): void {
+  reality.move({ tireId, count }, branch, 'elsewhere');
+  add(unseen, `${tireId} ${branch}`, count);
+  add(lost, `${tireId} ${branch}`, count);
+}
+
+/** Somebody counts what stands at a branch. */
+export function seeAll({ unseen, imports }: Supply, tireId: string, branch: Branch): void {
+  unseen.delete(`${tireId} ${branch}`);
+  for (const { unseen } of imports) unseen.delete(`${tireId} ${branch}`);
+}
