@@ -103,7 +103,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   await mergeSources(trx, id, replaceAll);
   report.removed = (await commitTires(trx, now)).offSale;
   if (changesDemonstration) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  await emptyStockOffSale(trx, options.branches);
+  await emptyStockOffSale(trx, options.branches, replaceAll);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
   await restock(trx, id);
