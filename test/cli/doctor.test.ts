@@ -35,6 +35,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'reviews',
     'transfers',
     'missing tires',
+    'unpaid rests',
     'unanswered delays',
     'orders not collected',
     'unclear purchases',

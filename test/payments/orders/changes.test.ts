@@ -135,6 +135,19 @@ test.each([bank, card])('the rest of a dearer tire is paid through %s', async (m
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 39960, sold: 4 });
 });
 
+test('a rest that is not due any more awaits no payment', async () => {
+  await seedOthers();
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.runJobs();
+  await change(order, dearer);
+  await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
+  await change(order, { swaps: [{ from: 'dearer', to: 'tire' }] });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 31960 });
+  const rest = await shop.rows(`select state from payments where provider = 'pay_at_branch'`);
+  expect(rest).toEqual([{ state: 'cancelled' }]);
+});
+
 test('tires of a supplier join the purchase when the rest is to be paid at the branch', async () => {
   await seedTires(shop.db.kysely, [{ id: 'remote', price: 9990, stock: { supplier: { count: 8, leadDays: 3 } } }]);
   const order = await shop.order(bank);

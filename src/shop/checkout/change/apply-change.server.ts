@@ -136,10 +136,10 @@ async function settleMoney(
   const payments = await paymentsOf(trx, order.id);
   const dueCents = dueOf(after);
   for (const payment of payments.filter(isLive)) {
-    // What is paid at a provider for the old total all the same is booked, and reviewed by a person.
-    if (!isOffline(payment.provider)) await changePayment(trx, payment, 'cancelled', change);
-    else if (dueCents > 0)
+    if (isOffline(payment.provider) && dueCents > 0)
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
+    // What is paid at a provider for the old total all the same is booked, and reviewed by a person.
+    else await changePayment(trx, payment, 'cancelled', change);
   }
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
   let remaining: Cents = refundCents;
