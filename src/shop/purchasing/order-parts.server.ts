@@ -124,8 +124,8 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { received, confirmed, backordered } = receivePieces(line, count);
-  // A list that knows what was confirmed before need not know pieces that came unconfirmed.
-  const confirmed_at = confirmed > line.confirmed ? at : (line.confirmed_at ?? at);
+  // A list that knows what was confirmed before need not know pieces that came unconfirmed, nor replacements.
+  const confirmed_at = confirmed > line.confirmed || line.damaged > 0 ? at : (line.confirmed_at ?? at);
   await trx
     .updateTable('purchase_lines')
     .set({ received, confirmed, backordered, confirmed_at })

@@ -71,6 +71,7 @@ test('a newer list knows what was confirmed or has arrived, and not what is open
   expect(owedAfterList(line({ confirmed: 6 }))).toBe(2);
   expect(owedAfterList(receivePieces(line(), 8))).toBe(0);
   expect(owedAfterList(line())).toBe(8);
+  expect(owedAfterList(receivePieces(line(), 7), 2)).toBe(1);
 });
 
 test('arrived pieces go to the parts in their order, and the rest is surplus', () => {

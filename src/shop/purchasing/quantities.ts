@@ -69,9 +69,12 @@ export function receivePieces(line: Quantities, count: number): Quantities {
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
-/** Returns the pieces that a list of the supplier may not know yet, although it is newer than the confirmation. */
-export function owedAfterList(line: Quantities): number {
-  return Math.min(line.owed, confirmableOf(line));
+/**
+ * Returns the pieces that a list of the supplier may not know yet, although it is newer than the confirmation: open ones, and
+ * replacements of `damaged` ones that are still to come.
+ */
+export function owedAfterList(line: Quantities, damaged = 0): number {
+  return Math.min(line.owed, confirmableOf(line) + Math.min(damaged, outstandingOf(line) - confirmableOf(line)));
 }
 
 type Part = { count: number; received: number };

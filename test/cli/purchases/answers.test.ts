@@ -110,17 +110,33 @@ test('a list that knows what was confirmed before does not end what came unconfi
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
 });
 
-test('a damaged tire is owed again until a list knows its replacement', async () => {
+test('a damaged tire whose replacement is to come stays owed, also after a list that knows the rest', async () => {
+  const { purchase } = await shop.sentOrder(8);
+  await shop.done('purchases', 'confirm', purchase);
+  await shop.done('purchases', 'receive', purchase, 'remote=6', '--damaged', 'remote=2', '--yes');
+  await importList(4, hoursAfter(30));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 2 });
+  shop.setTime(hoursAfter(31));
+  await shop.done('purchases', 'receive', purchase, '--yes');
+  await endOwed(shop.db, [seedSupplier]);
+  expect(await free()).toBe(2);
+  await importList(2, hoursAfter(56));
+  expect(await free()).toBe(2);
+});
+
+test('a damaged tire is owed again, until its replacement has come and a list knows it', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase);
   await importList(4, hoursAfter(30));
   expect(await free()).toBe(4);
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'receive', purchase, 'remote=6', '--damaged', 'remote=2', '--yes');
-  await endOwed(shop.db, [seedSupplier]);
-  expect(await free()).toBe(2);
-  await importList(2, hoursAfter(56));
-  expect(await free()).toBe(2);
+  await importList(5, hoursAfter(56));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 5, owed: 2 });
+  shop.setTime(hoursAfter(57));
+  await shop.done('purchases', 'receive', purchase, '--yes');
+  await importList(3, hoursAfter(82));
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 3, owed: 0 });
 });
 
 test('undoing an import brings no tires back that the supplier has refused since', async () => {

@@ -61,7 +61,7 @@ async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
   // Read again, because an act may have changed them before the lock.
   for (const line of await owedLines()) {
-    const owed = owedAfterList(line);
+    const owed = owedAfterList(line, line.damaged);
     const known = line.owed - owed;
     if (known === 0) continue;
     await trx
