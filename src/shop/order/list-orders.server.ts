@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
 import { committedRefundStates, type RefundState } from '../payment/payment-states.ts';
-import { balanceOf, dueOf, type OrderStatus, type PaidState, paidState } from './order.ts';
-import { netMoney } from './order-money.server.ts';
+import { balanceOf, dueOf, netMoney, type OrderStatus, type PaidState, paidState } from './order.ts';
 import { ordersFound } from './search-orders.server.ts';
 
 export type OrderFilter = {

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import type { PaymentState } from '../payment/payment-states.ts';
+import { committedRefundStates, type PaymentState, type RefundState } from '../payment/payment-states.ts';
 import type { OrderView } from './order-view.ts';
 
 /** `awaiting_payment`: prepaid and not paid yet. An order paid at the branch starts as `confirmed`. */
@@ -45,6 +45,39 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, attem
   if (netPaidCents > totalCents) return 'overpaid';
   if (netPaidCents === totalCents) return 'paid';
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
+}
+
+export type Totals = { total_cents: Cents; not_due_cents: Cents };
+
+type Booked = { paid: Cents; refunded: Cents };
+
+/** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
+type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
+
+/**
+ * Returns the money of an order. A refund because of a change of the order reduces what was paid, from its request on: if the
+ * total rises again, it is due again. Refunds that `not_due_cents` counts are left out.
+ */
+export function netMoney(
+  { total_cents: totalCents, not_due_cents }: Totals,
+  { paid, refunded }: Booked,
+  { requestedCents, succeededCents }: ChangeRefunds,
+): Money {
+  return {
+    totalCents,
+    paidCents: paid - requestedCents,
+    refundedCents: Math.max(0, refunded - succeededCents - not_due_cents),
+  };
+}
+
+export function changeRefundsOf(
+  refunds: readonly { reason: string; state: RefundState; amount_cents: Cents }[],
+): ChangeRefunds {
+  const sumIn = (states: readonly RefundState[]) =>
+    refunds
+      .filter(({ reason, state }) => reason === 'changed' && states.includes(state))
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return { requestedCents: sumIn(committedRefundStates), succeededCents: sumIn(['succeeded']) };
 }
 
 /** Returns what is to be paid until the total is paid, negative if more has arrived. */

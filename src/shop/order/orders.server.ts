@@ -11,8 +11,16 @@ import { offlineProviderOf } from '../payment/providers.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
-import { awaitsBuyer, balanceOf, dueOf, type Money, openStatuses, paidState } from './order.ts';
-import { changeRefundsOf, netMoney } from './order-money.server.ts';
+import {
+  awaitsBuyer,
+  balanceOf,
+  changeRefundsOf,
+  dueOf,
+  type Money,
+  netMoney,
+  openStatuses,
+  paidState,
+} from './order.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 
 export type OrderRow = Omit<
