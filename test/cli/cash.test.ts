@@ -49,7 +49,8 @@ test.each([
   ['the rounded amount', ['--amount', '319.55']],
   ['no amount', []],
 ])('orders paid: cash with %s settles 319.57 € with 319.55 €', async (_case, options) => {
-  const number = await shop.order();
+  const number = await shop.order({ items: [{ id: 'tire', count: 1, price: 79.9 }] });
+  await shop.db.updateTable('order_lines').set({ price_cents: 31957 }).execute();
   await shop.db.updateTable('orders').set({ total_cents: 31957 }).execute();
   await shop.run(['orders', 'paid', number, '--method', 'cash', ...options, '--yes']);
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed', paid: 'paid' });
