@@ -52,6 +52,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([
       'GET /api/v1/manufacturer',
       'GET /api/v1/orders/{number}',
+      'GET /api/v1/orders/{number}/replacements',
       'GET /api/v1/payment/methods',
       'GET /api/v1/products',
       'GET /api/v1/related',
