@@ -36,11 +36,13 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
   const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
   const title = [filters, pageWords].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
+  const aboutList = t('listDescription', { list: filters, count: total });
+  const listDescription = pageWords ? `${aboutList} ${pageWords}.` : aboutList;
   return (
     <>
       <PageHead
         title={canonicalQuery ? title : t('title')}
-        description={canonicalQuery ? t('listDescription', { list: filters, count: total }) : t('description')}
+        description={canonicalQuery ? listDescription : t('description')}
         search={canonicalQuery}
         indexed={items?.length !== 0}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
