@@ -24,7 +24,7 @@ export function noteOpeningList(facts: Facts, ids: ReadonlyMap<string, string>):
 
 /**
  * A list of a supplier lands. It counts `listed` of each tire; `knows`: it knows the purchases that the supplier has
- * confirmed, so that their tires are not owed any more.
+ * confirmed, so that their tires are not owed any more, except replacements of damaged ones, which are still to come.
  */
 export async function landList(
   day: Day,
@@ -39,7 +39,7 @@ export async function landList(
       day.facts.there.set(placeOf(tireOf(day, sku), `supplier:${supplier}`), listed);
     if (!knows) return;
     const lines = day.facts.purchases.filter((one) => one.supplier === supplier).flatMap((one) => one.lines);
-    for (const line of lines) if (line.confirmed > 0) line.owed = 0;
+    for (const line of lines) if (line.confirmed > 0) line.owed = Math.min(line.owed, line.damaged);
   });
 }
 
