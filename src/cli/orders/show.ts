@@ -79,7 +79,8 @@ function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, n
 }
 
 function tires({ lines }: OrderDossier): string[] {
-  return lines.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
+  const bought = lines.filter(({ count }) => count > 0);
+  return bought.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
     visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
     ...holds.map(({ count: pieces, place, leadDays, state }) =>
       state === 'returned'

@@ -26,7 +26,6 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .selectFrom('order_lines')
     .select(['position', 'tire_id as tireId', 'title', 'size', 'count', 'price_cents as priceCents'])
     .where('order_id', '=', orderId)
-    .where('count', '>', 0)
     .orderBy('position')
     .execute();
   const holds = await db

@@ -228,3 +228,12 @@ test('data of the buyer are mended without a question of money, and the mail goe
   const event = order.history.find(({ type }: { type: string }) => type === 'changed');
   expect(JSON.stringify(event)).not.toContain('Jaan');
 });
+
+test('a tire of which nothing is left is named where it was handled, and not among the tires', async () => {
+  await seedOthers();
+  const number = await shop.order({ branch: 'annelinn', items: [{ id: 'dearer', count: 4, price: 99.9 }] });
+  await change(number, '--swap', 'dearer=cheaper');
+  const { out } = await shop.run(['orders', 'show', number]);
+  expect(out).toMatch(/4 × Nokian Hakka Blue 3 205\/55 R16 91V XL +ringtee → annelinn +cancelled/);
+  expect(out).not.toContain('(dearer)');
+});
