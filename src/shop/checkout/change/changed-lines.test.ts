@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { OrderChange } from './change-form.ts';
+import { changedLines } from './changed-lines.ts';
+
+const line = (position: number, tire_id: string, count: number, price_cents: number) => ({
+  position,
+  tire_id,
+  title: tire_id,
+  size: '205/55 R16',
+  count,
+  price_cents,
+});
+/** Four of A for 80 €; nothing is left of B, which cost 90 €. */
+const lines = [line(0, 'a', 4, 8000), line(1, 'b', 0, 9000)];
+const offer = (id: string, priceCents: number) => [id, { title: id, size: '205/55 R16', priceCents }] as const;
+/** Today's prices. */
+const offers = new Map([offer('a', 8500), offer('b', 9500), offer('c', 10000)]);
+
+function change(changes: Partial<OrderChange>, handedOver = 0) {
+  const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => handedOver);
+  return result.ok
+    ? result.lines.map(({ tire_id, count, price_cents }) => `${count} ${tire_id} ${price_cents}`)
+    : result.reason;
+}
+
+test('a line keeps its price when its count falls', () => {
+  expect(change({ counts: [{ id: 'a', count: 1 }] })).toEqual(['1 a 8000', '0 b 9000']);
+});
+
+test('a tire that joins costs what the catalogue says, in a new line or in its empty one', () => {
+  expect(change({ swaps: [{ from: 'a', to: 'c', count: 1 }] })).toEqual(['3 a 8000', '0 b 9000', '1 c 10000']);
+  expect(change({ swaps: [{ from: 'a', to: 'b' }] })).toEqual(['0 a 8000', '4 b 9500']);
+});
+
+test('a tire that must not be dearer costs at most what the old one did', () => {
+  expect(change({ swaps: [{ from: 'a', to: 'c', neverDearer: true }] })).toEqual(['0 a 8000', '0 b 9000', '4 c 8000']);
+});
+
+test('counts are lowered before tires are swapped', () => {
+  const both = { counts: [{ id: 'a', count: 2 }], swaps: [{ from: 'a', to: 'c' }] };
+  expect(change(both)).toEqual(['0 a 8000', '0 b 9000', '2 c 10000']);
+});
+
+test('tires that the buyer has are not swapped', () => {
+  const swaps = [{ from: 'a', to: 'c' }];
+  const result = changedLines(lines, { counts: [], swaps, customer: {} }, offers, (position) =>
+    position === 0 ? 1 : 0,
+  );
+  expect(result).toMatchObject({ ok: true, lines: [{ count: 1 }, { count: 0 }, { tire_id: 'c', count: 3 }] });
+});
+
+test('nothing left is refused', () => {
+  expect(change({ counts: [{ id: 'a', count: 0 }] })).toBe('last-tires');
+});

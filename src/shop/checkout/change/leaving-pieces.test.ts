@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Hold, HoldState } from '../../order/holds.ts';
+import { leavingPieces, withoutPieces } from './leaving-pieces.ts';
+
+const hold = (place: string, state: HoldState, count: number): Hold => ({
+  position: 0,
+  tire_id: 'tire',
+  place,
+  count,
+  lead_days: 0,
+  state,
+});
+
+/** Two pieces of each kind; of the four ordered ones two are in a draft. */
+const holds = [
+  hold('supplier:seed', 'ordered', 4),
+  hold('annelinn', 'in_transit', 2),
+  hold('ringtee', 'sold', 2),
+  hold('annelinn', 'held', 2),
+  hold('supplier:other', 'held', 2),
+  hold('ringtee', 'handed_over', 2),
+];
+const inDrafts = () => 2;
+const leave = (count: number) => leavingPieces(holds, { position: 0, count }, 'ringtee', inDrafts);
+
+describe('pieces that leave an order', () => {
+  test.each([
+    [2, 'that are only held at a supplier', ['supplier:other held 2']],
+    [4, 'of a draft purchase', ['supplier:other held 2', 'supplier:seed ordered 2']],
+    [5, 'of another branch', ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
+  ])('are %i, first those %s', (count, _, expected) => {
+    expect(leave(count)?.map((piece) => `${piece.place} ${piece.state} ${piece.count}`)).toEqual(expected);
+  });
+
+  test('are those of a sent purchase last', () => {
+    expect(leave(12)?.at(-1)).toMatchObject({ place: 'supplier:seed', state: 'ordered', count: 2 });
+  });
+
+  test('are null if the buyer has too many of them already', () => {
+    expect(leave(13)).toBeNull();
+  });
+
+  test('are taken out of the holds of the order', () => {
+    const left = withoutPieces(holds, leave(5) ?? []);
+    expect(left.map(({ place, state, count }) => `${place} ${state} ${count}`)).toEqual([
+      'supplier:seed ordered 2',
+      'annelinn in_transit 2',
+      'ringtee sold 2',
+      'annelinn held 1',
+      'ringtee handed_over 2',
+    ]);
+  });
+});
