@@ -4,7 +4,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
-import { awaitsBuyer, dueOf, type OrderStatus, openStatuses, orderMoves, paidState } from './order.ts';
+import { awaitsBuyer, dueOf, type OrderStatus, orderMoves, paidState } from './order.ts';
 import { orderMoney } from './order-money.server.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -22,7 +22,7 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
 
 /**
  * Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. `awaitsRest`: it is
- * open, and a part has arrived. `dueCents`: what is missing.
+ * confirmed or ready, and a part has arrived. `dueCents`: what is missing.
  */
 export async function lockUnpaidOrder(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
@@ -34,7 +34,7 @@ export async function lockUnpaidOrder(trx: Trx, id: number) {
     order,
     payments,
     isUnpaid: awaitsBuyer(order.status, paid),
-    awaitsRest: paid === 'part_paid' && openStatuses.includes(order.status) && !authorized,
+    awaitsRest: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !authorized,
     dueCents: dueOf(money),
   };
 }

@@ -15,6 +15,7 @@ const seedOthers = () =>
   ]);
 
 const change = (order: PlacedOrder, body: object, key: UUID = randomUUID()) => shop.act(order, 'changes', body, key);
+const openPayments = `select method from payments where state in ('created', 'submitted', 'pending', 'authorized')`;
 const two = { counts: [{ id: 'tire', count: 2 }] };
 const dearer = { swaps: [{ from: 'tire', to: 'dearer' }] };
 const codeOf = async (order: PlacedOrder, body: object, key?: UUID) => {
@@ -144,8 +145,29 @@ test('a rest that is not due any more awaits no payment', async () => {
   await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
   await change(order, { swaps: [{ from: 'dearer', to: 'tire' }] });
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 31960 });
-  const rest = await shop.rows(`select state from payments where provider = 'pay_at_branch'`);
-  expect(rest).toEqual([{ state: 'cancelled' }]);
+  expect(await shop.rows(openPayments)).toEqual([]);
+});
+
+test.each(['pay_at_branch', 'bank_transfer'])(
+  'a rest that is to be paid by %s leaves no payment open, because the order never expires',
+  async (method) => {
+    await seedOthers();
+    const order = await shop.order(bank);
+    await shop.montonio.pay(await shop.ref(order));
+    await shop.runJobs();
+    await change(order, dearer);
+    const answer = (await shop.act(order, 'payments', { paymentMethod: method })).json();
+    expect(answer).toMatchObject({ order: { paymentMethod: method, payment: { missing: 80 } } });
+    expect(answer.next).toMatchObject(method === 'bank_transfer' ? { amount: 80 } : { type: 'none' });
+    expect(await shop.rows(openPayments)).toEqual([]);
+  },
+);
+
+test('a part-paid order that is not confirmed is not paid in another way', async () => {
+  const order = await shop.order('bank_transfer');
+  await markPaid(shop.context, order.id, 'operator', { reference: 'A1', amountCents: 10000 });
+  const answer = await shop.act(order, 'payments', { paymentMethod: bank });
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
 });
 
 test('tires of a supplier join the purchase when the rest is to be paid at the branch', async () => {

@@ -1,12 +1,12 @@
-import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
-import { changeStatus, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import type { Change } from '../../history.server.ts';
+import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { digest } from '../../order/orders.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
-import { isInWork } from '../handover/counted-tires.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type PayAgainRefusal = { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
 
-/** Starts a payment of what is due of an unpaid or part-paid order, by an offered method. Idempotent by `key`. */
+/** Starts a payment of what is due of an unpaid order, or of one whose rest is due, by an offered method. Idempotent by `key`. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -30,7 +30,7 @@ export async function payAgain(
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) await closePayments(shop, orderId);
   const started = await commitIfOkWithRetry(
     shop.db,
-    async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
+    async (trx): Promise<{ ok: true; paymentId: string | null } | PayAgainRefusal> => {
       const { order, payments, isUnpaid, awaitsRest, dueCents } = await lockUnpaidOrder(trx, orderId);
       const earlierPayment = payments.find(hasKey);
       if (earlierPayment && earlierPayment.method !== method) return { ok: false, reason: 'key-reused' };
@@ -42,6 +42,10 @@ export async function payAgain(
       const change = { at, actor: 'buyer' };
       await endLivePayments(trx, payments, 'cancelled', change);
       const offline = isOffline(method);
+      if (awaitsRest && offline) {
+        await payRestOffline(trx, shop, order, method, change);
+        return { ok: true, paymentId: null };
+      }
       const { id: paymentId } = await trx
         .insertInto('payments')
         .values({
@@ -74,12 +78,8 @@ export async function payAgain(
         .set({ payment_method: method, held_until: new Date(holdEndMs) })
         .where('id', '=', orderId)
         .execute();
+      if (awaitsRest) return { ok: true, paymentId };
       const prepaid = isPrepaid(method);
-      if (awaitsRest) {
-        // Who pays the rest at the branch gets the tires ordered before, as with an order that is paid there.
-        if (isInWork(order) && !prepaid) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
-        return { ok: true, paymentId };
-      }
       const changed =
         order.status !== 'ready' &&
         (await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change));
@@ -91,6 +91,19 @@ export async function payAgain(
     },
   );
   if (!started.ok) return started;
-  await startPayment(shop, started.paymentId);
+  if (started.paymentId !== null) await startPayment(shop, started.paymentId);
   return { ok: true };
+}
+
+/** Notes how the rest of an order is paid. Its payment is stored when the money comes; an order never expires waiting for it. */
+async function payRestOffline(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  method: string,
+  change: Change,
+): Promise<void> {
+  await trx.updateTable('orders').set({ payment_method: method }).where('id', '=', order.id).execute();
+  // If the rest is paid at the branch, tires are ordered before, as for every order that is paid there.
+  if (!isPrepaid(method)) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
 }

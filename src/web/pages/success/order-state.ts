@@ -1,4 +1,3 @@
-import { openStatuses } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isOffline, isPrepaid } from '../../../shop/payment/payment-methods.ts';
 
@@ -38,7 +37,7 @@ export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }
 
-/** Whether something of an open order can be paid now: all, or the rest. */
+/** Whether something of an order can be paid now: all, or the rest. */
 export function canPay({ awaitsBuyer, status, payment }: OrderView): boolean {
-  return awaitsBuyer || (payment.missing > 0 && openStatuses.includes(status));
+  return awaitsBuyer || (payment.missing > 0 && (status === 'confirmed' || status === 'ready'));
 }
