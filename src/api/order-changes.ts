@@ -3,8 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { changeForm } from '../shop/checkout/change/change-form.ts';
 import { changeOrder, previewChange } from '../shop/checkout/change/change-order.server.ts';
-import type { ChangeRefusal, ChangeSummary } from '../shop/checkout/change/change-result.ts';
-import { toEuros } from '../shop/money.ts';
+import { type ChangeRefusal, type ChangeSummary, changeInEuros } from '../shop/checkout/change/change-result.ts';
 import { nextStep, orderView } from '../shop/order/order-view.ts';
 import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
 import { limitPerMinute } from './limits.ts';
@@ -132,13 +131,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
   );
 };
 
-function changeView({ tires, total, refundCents, missingCents, promised, ...summary }: ChangeSummary) {
-  return {
-    ...summary,
-    tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
-    total: { before: toEuros(total.before), after: toEuros(total.after) },
-    refund: toEuros(refundCents),
-    missing: toEuros(missingCents),
-    promisedOn: promised,
-  };
+function changeView(summary: ChangeSummary) {
+  const { promised: promisedOn, ...change } = changeInEuros(summary);
+  return { ...change, promisedOn };
 }

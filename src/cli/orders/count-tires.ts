@@ -30,8 +30,14 @@ async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
   });
 }
 
+/** Reads the arguments `NUMBER TIRE=COUNT…`. Throws UsageError for anything else. */
+export function orderAndTires({ positionals: [number, ...words] }: Call): { number: string; tires: CountedTires } {
+  if (number === undefined || words.length === 0) throw new UsageError('name one order, and its tires as TIRE=COUNT');
+  return { number, tires: countedTiresOf(words) };
+}
+
 /** Parses `TIRE=COUNT` for several tires. Throws UsageError for anything else, and for a tire that is named twice. */
-export function countedTiresOf(words: readonly string[]): CountedTires {
+function countedTiresOf(words: readonly string[]): CountedTires {
   const tires = new Map(words.map(tireAndCount));
   if (tires.size < words.length) throw new UsageError('a tire is named twice');
   return tires;

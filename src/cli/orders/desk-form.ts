@@ -34,23 +34,26 @@ export function readForm(call: Call) {
   if (branch === undefined) throw new UsageError('say at which branch: --branch');
   if (call.positionals.length === 0) throw new UsageError('name the tires: TIRE=COUNT');
   const text = (name: string) => textOption(call, name) ?? '';
-  const companyName = textOption(call, 'company');
-  if (companyName === undefined && (text('reg-code') || text('vat-number')))
-    throw new UsageError('a company needs its name: --company NAME');
   return {
     key: textOption(call, 'key') ?? randomUUID(),
     form: {
       branch,
       locale: oneOf(textOption(call, 'language'), localeIds, 'language') ?? defaultLocale,
       customer: { name: text('name'), email: text('email'), phone: text('phone') },
-      company:
-        companyName === undefined
-          ? null
-          : { name: companyName, regCode: text('reg-code'), vatNumber: text('vat-number') },
+      company: companyOf(call) ?? null,
       note: text('note'),
       items: call.positionals.map(itemOf),
     },
   };
+}
+
+/** Returns the company of the options, if they name one. Throws UsageError when its name is missing. */
+export function companyOf(call: Call) {
+  const name = textOption(call, 'company');
+  const regCode = textOption(call, 'reg-code') ?? '';
+  const vatNumber = textOption(call, 'vat-number') ?? '';
+  if (name === undefined && (regCode || vatNumber)) throw new UsageError('a company needs its name: --company NAME');
+  return name === undefined ? undefined : { name, regCode, vatNumber };
 }
 
 function itemOf(text: string): { id: string; count: number } {
@@ -59,7 +62,8 @@ function itemOf(text: string): { id: string; count: number } {
   return { id, count: Number(count) };
 }
 
-const optionOf: Record<string, string> = {
+/** Options whose name is not that of the field. */
+export const optionOf: Record<string, string> = {
   'customer.name': '--name',
   'customer.email': '--email',
   'customer.phone': '--phone',

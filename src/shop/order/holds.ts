@@ -90,6 +90,8 @@ const openStates: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit
 
 export const isOpen = ({ state }: Pick<Hold, 'state'>): boolean => openStates.includes(state);
 
+export const isWithBuyer = ({ state }: Pick<Hold, 'state'>): boolean => state === 'handed_over';
+
 /** Whether the pieces stand at this branch and can be handed over there. */
 export function isHere({ place, state }: Pick<Hold, 'place' | 'state'>, branch: string): boolean {
   return place === branch && (state === 'held' || state === 'sold');

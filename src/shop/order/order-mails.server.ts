@@ -87,14 +87,20 @@ export async function enqueueEndMails(
   await enqueueMail(trx, enqueue, order.id, kind, at, at.toISOString());
   await enqueueTransferEndMails(trx, enqueue, order.id, at);
   if (actor.startsWith('branch:')) return;
-  const knownToBranch = await trx
+  if (await isKnownToBranch(trx, order.id))
+    await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
+}
+
+/** Whether a branch got, or is to get, a mail about the order. */
+export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolean> {
+  const mail = await trx
     .selectFrom('letters')
     .select('id')
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .where('kind', '=', 'branch-order')
     .limit(1)
     .executeTakeFirst();
-  if (knownToBranch) await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
+  return mail !== undefined;
 }
 
 /** Enqueues the mail to a branch that is to send tires. A branch gets another one when it is asked again. */

@@ -1,13 +1,19 @@
 import { changeForm, type OrderChange } from '../../../shop/checkout/change/change-form.ts';
 import { changeOrder, previewChange } from '../../../shop/checkout/change/change-order.server.ts';
-import { type ChangeRefusal, type ChangeSummary, isUnchanged } from '../../../shop/checkout/change/change-result.ts';
-import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
+import {
+  type ChangeRefusal,
+  type ChangeSummary,
+  changeInEuros,
+  isUnchanged,
+} from '../../../shop/checkout/change/change-result.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
 import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
 import { confirm } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { companyOf, optionOf } from '../desk-form.ts';
 import {
   findOrder,
   printOrderState,
@@ -74,7 +80,7 @@ export const ordersChange: Command = {
       const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {
         lines: [`Changed: ${summaryText(preview.summary)}.`, ...refundLines(number, requested)],
-        json: { change: summaryJson(preview.summary), ...refundsJson(requested) },
+        json: { change: changeInEuros(preview.summary), ...refundsJson(requested) },
       });
       return 0;
     });
@@ -85,9 +91,6 @@ export const ordersChange: Command = {
 function readChange(call: Call): OrderChange {
   const text = (name: string) => textOption(call, name);
   const customer = { name: text('name'), phone: text('phone'), email: text('email') };
-  const company = text('company');
-  if (company === undefined && (text('reg-code') || text('vat-number')))
-    throw new UsageError('a company needs its name: --company NAME');
   const form = {
     counts: words(call, 'count').map(countOf),
     swaps: words(call, 'swap').map(swapOf),
@@ -95,9 +98,7 @@ function readChange(call: Call): OrderChange {
     fulfilment: text('fulfilment'),
     plate: text('plate'),
     customer,
-    company: call.values['no-company']
-      ? null
-      : company && { name: company, regCode: text('reg-code') ?? '', vatNumber: text('vat-number') ?? '' },
+    company: call.values['no-company'] ? null : companyOf(call),
     note: call.values['no-note'] ? '' : text('note'),
   };
   const parsed = changeForm.safeParse(form);
@@ -122,15 +123,6 @@ function swapOf(word: string): { from: string; to: string; count?: number } {
   return { from, to, ...(count && { count: Number(count) }) };
 }
 
-const optionOf: Record<string, string> = {
-  'customer.name': '--name',
-  'customer.email': '--email',
-  'customer.phone': '--phone',
-  'company.name': '--company',
-  'company.regCode': '--reg-code',
-  'company.vatNumber': '--vat-number',
-};
-
 function wrongFields(fields: readonly (readonly [path: string, code: string])[]): UsageError {
   const option = (path: string) => optionOf[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));
@@ -154,16 +146,6 @@ function summaryText(summary: ChangeSummary): string {
     ...(promised.before === promised.after ? [] : [`promised on ${promised.before} → ${promised.after}`]),
   ];
   return parts.join('; ');
-}
-
-function summaryJson({ tires, total, refundCents, missingCents, ...summary }: ChangeSummary) {
-  return {
-    ...summary,
-    tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
-    total: { before: toEuros(total.before), after: toEuros(total.after) },
-    refund: toEuros(refundCents),
-    missing: toEuros(missingCents),
-  };
 }
 
 function refused(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {

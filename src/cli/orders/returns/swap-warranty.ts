@@ -1,9 +1,9 @@
 import { type SwapResult, swapWarranty, undoSwap } from '../../../shop/checkout/returns/swap-warranty.server.ts';
 import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
 import { oneOf, textOption } from '../../arguments.ts';
-import { type Command, NotDone, UsageError } from '../../command.ts';
+import { type Command, NotDone } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { countedTiresOf } from '../count-tires.ts';
+import { orderAndTires } from '../count-tires.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 
 export const ordersSwapWarranty: Command = {
@@ -26,11 +26,9 @@ take-back, orders refund and orders sell.
     json: { type: 'boolean' },
   },
   async run(call) {
-    const [number, ...words] = call.positionals;
-    if (number === undefined || words.length === 0) throw new UsageError('name one order, and its tires as TIRE=COUNT');
+    const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const branch = oneOf(textOption(call, 'branch'), branches, 'branch');
-    const tires = countedTiresOf(words);
     const reason = textOption(call, 'reason') ?? '';
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);

@@ -10,7 +10,7 @@ import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
 import { oneOf, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { countedTiresOf } from '../count-tires.ts';
+import { orderAndTires } from '../count-tires.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 import { money } from '../order-lines.ts';
 
@@ -34,14 +34,13 @@ see stock apart. No money moves: the command says what refunding these tires wou
     json: { type: 'boolean' },
   },
   async run(call) {
-    const [number, ...words] = call.positionals;
-    if (number === undefined || words.length === 0) throw new UsageError('name one order, and its tires as TIRE=COUNT');
+    const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
     const place = oneOf(textOption(call, 'to'), branches, 'to');
     if (!condition) throw new UsageError(`--condition is one of ${conditions.join(', ')}`);
     if (!place) throw new UsageError(`--to names the branch: ${branches.join(', ')}`);
-    const takenBack = { tires: countedTiresOf(words), condition, place };
+    const takenBack = { tires, condition, place };
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       const actor = actorOf(call.io);

@@ -3,7 +3,7 @@ import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import { aboutChange } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { enqueueChangedTransferMails, enqueueMail } from '../../order/order-mails.server.ts';
+import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
 /** `toldBranches`: those that were asked to send tires, and are to send others now. */
 type Changed = { eventId: number; branchBefore: string; toldBranches: readonly string[] };
@@ -19,14 +19,7 @@ export async function enqueueChangeMails(
   const about = aboutChange.write(eventId);
   if (order.email !== '') await enqueueMail(trx, enqueue, order.id, 'changed', at, about);
   await enqueueChangedTransferMails(trx, enqueue, order.id, toldBranches, at);
-  const known = await trx
-    .selectFrom('letters')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('kind', '=', 'branch-order')
-    .limit(1)
-    .executeTakeFirst();
-  if (!known) return;
+  if (!(await isKnownToBranch(trx, order.id))) return;
   if (actor !== `branch:${order.branch}`) await enqueueMail(trx, enqueue, order.id, 'branch-order', at, about);
   if (branchBefore !== order.branch)
     await enqueueMail(trx, enqueue, order.id, 'branch-over', at, aboutChange.write(eventId, branchBefore));

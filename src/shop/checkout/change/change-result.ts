@@ -1,5 +1,5 @@
 import type { Day } from '../../calendar.ts';
-import type { Cents } from '../../money.ts';
+import { type Cents, toEuros } from '../../money.ts';
 import type { OfferRefusal } from '../place/offers.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 
@@ -18,6 +18,17 @@ export type ChangeSummary = {
   missingCents: Cents;
   promised: { before: Day; after: Day };
 };
+
+/** Returns the summary with amounts in euros, for API and commands. */
+export function changeInEuros({ tires, total, refundCents, missingCents, ...summary }: ChangeSummary) {
+  return {
+    ...summary,
+    tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
+    total: { before: toEuros(total.before), after: toEuros(total.after) },
+    refund: toEuros(refundCents),
+    missing: toEuros(missingCents),
+  };
+}
 
 /** Whether the order is so already. */
 export function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary): boolean {

@@ -2,7 +2,8 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { isBlocking, type LockedOrder } from '../../order/change-order.server.ts';
-import type { Hold } from '../../order/holds.ts';
+import { type Hold, movePieces } from '../../order/holds.ts';
+import { changeHolds } from '../settle/holds.server.ts';
 import { mayHandOver } from './paid-in-full.server.ts';
 
 /** Tires that an employee counted, by id. */
@@ -42,6 +43,25 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   if (isBlocking(order.review)) return 'review';
   if (!(await mayHandOver(trx, order))) return 'unpaid';
   return isInWork(order) ? null : 'too-late';
+}
+
+/**
+ * Moves counted pieces of a locked order and returns its holds after it; throws if they are not there. `movesTires` as in
+ * `changeHolds`.
+ */
+export async function moveCounted(
+  trx: Trx,
+  orderId: number,
+  counts: ReadonlyMap<number, number>,
+  isFrom: (hold: Hold) => boolean,
+  to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>>,
+  options: { movesTires?: boolean } = {},
+): Promise<Hold[]> {
+  const moveLine = (holds: Hold[] | null, [position, count]: [number, number]) =>
+    holds && movePieces(holds, (hold) => hold.position === position && isFrom(hold), { count, to });
+  const changed = await changeHolds(trx, orderId, (holds) => [...counts].reduce(moveLine, holds), options);
+  if (!changed) throw new Error(`the pieces of order ${orderId} have moved although it is locked`);
+  return changed.after;
 }
 
 type Handling = Tables['handlings'];

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { handedOver, isHere, isOpen, movePieces } from '../../order/holds.ts';
+import { type Hold, handedOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { asidesOf } from '../../order/order-pieces.server.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
@@ -12,6 +12,7 @@ import {
   type CountResult,
   handOverRefusal,
   isInWork,
+  moveCounted,
   recordHandling,
 } from './counted-tires.server.ts';
 import { endTransfers } from './request-transfers.server.ts';
@@ -52,9 +53,11 @@ export async function handOver(
     );
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
     const change = { at: shop.now(), actor };
-    const changed = await moveCounted(trx, order, counts, 'handed_over');
+    const isAtBranch = (hold: Hold) => isHere(hold, order.branch);
+    const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
+    const left = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
     await recordHandling(trx, orderId, 'handed_over', counts, change);
-    if (!changed.some(isOpen)) await changeStatus(trx, order, 'completed', change);
+    if (!left.some(isOpen)) await changeStatus(trx, order, 'completed', change);
     return { ok: true };
   });
 }
@@ -74,45 +77,15 @@ export async function undoHandOver(
     if (!(isInWork(order) || order.status === 'completed') || order.contact_erased_at)
       return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
-    const counts = byPosition(
-      holds.filter(({ state }) => state === 'handed_over'),
-      tires,
-    );
+    const counts = byPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
-    await moveCounted(trx, order, counts, 'sold');
+    const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
+    await moveCounted(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
     await recordHandling(trx, orderId, 'handed_over', counts, change, { sign: -1 });
     if (order.status === 'completed') await changeStatus(trx, order, 'ready', change);
     return { ok: true };
   });
-}
-
-/** Moves counted pieces between the buyer and the branch; returns the holds after it. */
-async function moveCounted(
-  trx: Trx,
-  order: LockedOrder,
-  counts: ReadonlyMap<number, number>,
-  to: 'handed_over' | 'sold',
-) {
-  const changed = await changeHolds(
-    trx,
-    order.id,
-    (holds) =>
-      [...counts].reduce<typeof holds | null>(
-        (moved, [position, count]) =>
-          moved &&
-          movePieces(
-            moved,
-            (hold) =>
-              hold.position === position && (to === 'sold' ? hold.state === 'handed_over' : isHere(hold, order.branch)),
-            { count, to: { state: to, place: order.branch, lead_days: 0 } },
-          ),
-        holds,
-      ),
-    { movesTires: true },
-  );
-  if (!changed) throw new Error(`the pieces of order ${order.id} have moved although it is locked`);
-  return changed.after;
 }
 
 export const maxShelfLength = 20;

@@ -1,14 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { supplierLocation } from '../../catalog/stock-location.ts';
 import type { Change } from '../../history.server.ts';
 import {
   closeIfComplete,
   countByLine,
-  findPurchase,
   linesOf,
-  lockStockRows,
   type PurchaseLine,
   type PurchaseResult,
   type TireCount,
@@ -16,9 +13,8 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
-import { lockPurchase } from '../../purchasing/send-purchase.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
-import { partsOfLine } from './waiting-orders.server.ts';
+import { lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
 
 /**
  * Records that the shop and the supplier agreed not to deliver pieces that no order waits for. The supplier has them, so its
@@ -31,12 +27,9 @@ export async function cancelTires(
   change: Change,
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
-    const found = await findPurchase(trx, number);
-    if (!found) return { ok: false, reason: 'unknown-purchase' };
-    const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
-    await lockStockRows(trx, tireIds, [supplierLocation(found.supplier)]);
-    const purchase = await lockPurchase(trx, found.id);
-    if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+    const locked = await lockSentPurchase(trx, number);
+    if (!locked.ok) return locked;
+    const { purchase, tireIds } = locked;
     const lines = await linesOf(trx, purchase.id);
     const awaited = new Map<PurchaseLine, number>();
     for (const line of lines) awaited.set(line, await awaitedByOrders(trx, line.id));

@@ -5,9 +5,7 @@ import { type Hold, movePieces } from '../../order/holds.ts';
 import {
   closeIfComplete,
   countByLine,
-  findPurchase,
   linesOf,
-  lockStockRows,
   type PurchaseLine,
   type PurchaseRefusal,
   type TireCount,
@@ -15,7 +13,7 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
-import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
@@ -25,7 +23,7 @@ import { notifyStock } from '../place/offers.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
-import { type LockedOrders, lockOrdersOf, partsOfLine } from './waiting-orders.server.ts';
+import { type LockedOrders, lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
 
 /** `good` absent: all that may still arrive. `wrong`: other tires came instead. Neither wrong nor damaged ones count as received. */
 export type Delivery = {
@@ -58,14 +56,10 @@ export async function receivePurchase(
   let losers: number[] = [];
   const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
     losers = [];
-    const found = await findPurchase(trx, number);
-    if (!found) return { ok: false, reason: 'unknown-purchase' };
+    const locked = await lockSentPurchase(trx, number, { arrives: true });
+    if (!locked.ok) return locked;
+    const { purchase, orders, tireIds } = locked;
     const change = { at: shop.now(), actor };
-    const orders = await lockOrdersOf(trx, found.id);
-    const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
-    await lockStockRows(trx, tireIds, [found.branch, supplierLocation(found.supplier)]);
-    const purchase = await lockPurchase(trx, found.id);
-    if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
     const lines = await linesOf(trx, purchase.id);
     const counted = countDelivery(lines, delivery);
     if (!counted.ok) return counted;

@@ -4,9 +4,7 @@ import type { Change } from '../../history.server.ts';
 import {
   closeIfComplete,
   countByLine,
-  findPurchase,
   linesOf,
-  lockStockRows,
   type PurchaseLine,
   type PurchaseRefusal,
   type PurchaseResult,
@@ -15,11 +13,11 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
-import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type LockedOrders, lockOrdersOf, takeFromOrders } from './waiting-orders.server.ts';
+import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-orders.server.ts';
 
 export type Refused = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
@@ -36,13 +34,9 @@ export async function refuseTires(
   let losers: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     losers = [];
-    const found = await findPurchase(trx, number);
-    if (!found) return { ok: false, reason: 'unknown-purchase' };
-    const orders = await lockOrdersOf(trx, found.id);
-    const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
-    await lockStockRows(trx, tireIds, [supplierLocation(found.supplier)]);
-    const purchase = await lockPurchase(trx, found.id);
-    if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+    const locked = await lockSentPurchase(trx, number);
+    if (!locked.ok) return locked;
+    const { purchase, orders, tireIds } = locked;
     const counted = countByLine(await linesOf(trx, purchase.id), [refused], outstandingOf);
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts)

@@ -5,17 +5,43 @@ import { supplierLocation } from '../../catalog/stock-location.ts';
 import { type Change, record } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
-import type { PurchaseLine } from '../../purchasing/answer-purchase.server.ts';
+import {
+  findPurchase,
+  linesOf,
+  lockStockRows,
+  type PurchaseLine,
+  type PurchaseRefusal,
+} from '../../purchasing/answer-purchase.server.ts';
 import { shrinkPart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
-import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
+import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 
 /** Orders by id, in the order in which they were placed. */
 export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 
-/** Locks the orders that wait for tires of a purchase. */
-export async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<LockedOrders> {
+type SentPurchase = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
+
+/**
+ * Locks a purchase that was sent, after the orders that wait for it and the supplier's stock of its tires. `arrives`: also that of
+ * the branch where they arrive.
+ */
+export async function lockSentPurchase(
+  trx: Trx,
+  number: string,
+  { arrives = false } = {},
+): Promise<SentPurchase | PurchaseRefusal> {
+  const found = await findPurchase(trx, number);
+  if (!found) return { ok: false, reason: 'unknown-purchase' };
+  const orders = await lockOrdersOf(trx, found.id);
+  const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
+  await lockStockRows(trx, tireIds, [...(arrives ? [found.branch] : []), supplierLocation(found.supplier)]);
+  const purchase = await lockPurchase(trx, found.id);
+  if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+  return { ok: true, purchase, orders, tireIds };
+}
+
+async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<LockedOrders> {
   const orders = new Map<number, LockedOrder>();
   for (const id of await waitingFor(trx, purchaseId)) orders.set(id, await lockOrder(trx, id));
   return orders;

@@ -1,6 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
+import { isWithBuyer } from '../../order/holds.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
 import { byPosition, type CountedTires, recordHandling } from '../handover/counted-tires.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
@@ -24,7 +25,7 @@ export type SwapResult =
 export async function swapWarranty(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
-    const handedOver = (await readHolds(trx, orderId)).filter(({ state }) => state === 'handed_over');
+    const handedOver = (await readHolds(trx, orderId)).filter(isWithBuyer);
     const counts = byPosition(handedOver, swap.tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(

@@ -2,12 +2,18 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { type Change, record } from '../../history.server.ts';
 import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { type Hold, movePieces } from '../../order/holds.ts';
+import { type Hold, isWithBuyer } from '../../order/holds.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
-import { byPosition, type CountedTires, isInWork, recordHandling } from '../handover/counted-tires.server.ts';
+import {
+  byPosition,
+  type CountedTires,
+  isInWork,
+  moveCounted,
+  recordHandling,
+} from '../handover/counted-tires.server.ts';
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
-import { changeHolds, readHolds } from '../settle/holds.server.ts';
+import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsPerson } from '../withdraw/withdrawals.server.ts';
 import { takenBackAt } from './taken-back.server.ts';
@@ -36,13 +42,10 @@ export async function takeBack(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<TakeBackResult> => {
     const order = await lockOrder(trx, orderId);
     const holds = await readHolds(trx, orderId);
-    const counts = byPosition(
-      holds.filter(({ state }) => state === 'handed_over'),
-      tires,
-    );
+    const counts = byPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
-    await moveCounted(trx, order, counts, { from: { state: 'handed_over' }, to: { state: 'returned', place } });
+    await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
     await moveStock(trx, order, { tires, condition, place }, 1, change);
     await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place });
     await record(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
@@ -71,32 +74,13 @@ export async function undoTakeBack(
     );
     if (!isThere) return { ok: false, reason: 'moved-on' };
     const change = { at: shop.now(), actor };
-    const to = { state: 'handed_over', place: order.branch } as const;
-    await moveCounted(trx, order, counts, { from: { state: 'returned', place }, to });
+    const isReturned = (hold: Hold) => hold.state === 'returned' && hold.place === place;
+    await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
     await moveStock(trx, order, { tires, condition, place }, -1, change);
     await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
     await record(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
     return { ok: true };
   });
-}
-
-type Pieces = Partial<Pick<Hold, 'state' | 'place'>>;
-
-async function moveCounted(
-  trx: Trx,
-  order: LockedOrder,
-  counts: ReadonlyMap<number, number>,
-  { from, to }: { from: Pieces; to: Pieces },
-): Promise<void> {
-  const isFrom = (hold: Hold) => hold.state === from.state && (from.place === undefined || hold.place === from.place);
-  const changed = await changeHolds(trx, order.id, (holds) =>
-    [...counts].reduce<Hold[] | null>(
-      (moved, [position, count]) =>
-        moved && movePieces(moved, (hold) => hold.position === position && isFrom(hold), { count, to }),
-      holds,
-    ),
-  );
-  if (!changed) throw new Error(`the pieces of order ${order.id} have moved although it is locked`);
 }
 
 /** `sign` -1: the tires leave the branch again. */
