@@ -4,8 +4,9 @@ import { delayAnswer, replacements } from '../shop/checkout/delays/delay-answer.
 import { replacementsOf } from '../shop/checkout/delays/replacements.server.ts';
 import { toEuros } from '../shop/money.ts';
 import { isOpenDelay, latestDelay } from '../shop/order/delays.server.ts';
+import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
-import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
+import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';

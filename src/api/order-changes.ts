@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { changeForm } from '../shop/checkout/change/change-form.ts';
 import { changeOrder, previewChange } from '../shop/checkout/change/change-order.server.ts';
 import { type ChangeRefusal, type ChangeSummary, changeInEuros } from '../shop/checkout/change/change-result.ts';
+import { answerOf } from '../shop/order/order-answer.server.ts';
 import { nextStep, orderView } from '../shop/order/order-view.ts';
-import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
+import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import {
   idempotencyKey,

@@ -6,7 +6,7 @@ import {
   declarationOfOrder,
 } from '../shop/checkout/withdraw/withdrawal.ts';
 import { findWithdrawnOrder, withdraw, withdrawFromOrder } from '../shop/checkout/withdraw/withdrawals.server.ts';
-import { openOrder } from '../shop/order/orders.server.ts';
+import { openOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';

@@ -5,8 +5,8 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import { type MailContent, readMail } from '../shop/order/mail-content.server.ts';
 import type { OrderStatus } from '../shop/order/order.ts';
+import { mailToken } from '../shop/order/order-codes.server.ts';
 import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';
-import { mailToken } from '../shop/order/orders.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
 export type MailContext = {

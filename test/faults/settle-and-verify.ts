@@ -1,7 +1,7 @@
 import shop from '../../shop.config.ts';
 import type { Database } from '../../src/database/connect.server.ts';
 import type { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
-import { openOrder } from '../../src/shop/order/orders.server.ts';
+import { openOrder } from '../../src/shop/order/read-order.server.ts';
 import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import { runToEnd, violationsAtEnd } from '../model/end.ts';
 import { enqueueInTable, makeJobTable } from '../model/job-table.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { placeOrder } from '../../src/shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
-import { nextStepOf } from '../../src/shop/order/orders.server.ts';
+import { nextStepOf } from '../../src/shop/order/order-answer.server.ts';
 import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
 import { rowsOutsideCatalogue } from '../support/database/seed.ts';
 import { form } from '../support/orders/order-form.ts';

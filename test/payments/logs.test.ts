@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { secret } from '../../src/database/secrets.server.ts';
 import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
-import { returnCode } from '../../src/shop/order/orders.server.ts';
+import { returnCode } from '../../src/shop/order/order-codes.server.ts';
 import { form, items } from '../support/orders/order-form.ts';
 import { ordersApp, place } from '../support/orders/orders-shop.ts';
 import { bank, paymentsShop } from './payments-shop.ts';

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { expect } from 'vitest';
 import { linkForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
-import { readOrder, staffAnswerOf } from '../../../src/shop/order/orders.server.ts';
+import { staffAnswerOf } from '../../../src/shop/order/order-answer.server.ts';
+import { readOrder } from '../../../src/shop/order/read-order.server.ts';
 import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
 import { collapseSpaces } from '../../support/browser/browser.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { digest } from '../../../src/shop/order/orders.server.ts';
+import { digest } from '../../../src/shop/order/order-codes.server.ts';
 import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';

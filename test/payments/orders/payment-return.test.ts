@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { digest } from '../../../src/shop/order/orders.server.ts';
+import { digest } from '../../../src/shop/order/order-codes.server.ts';
 import { ordersApp, readOrder } from '../../support/orders/orders-shop.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';

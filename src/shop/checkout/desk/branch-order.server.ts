@@ -1,10 +1,11 @@
 import { secret } from '../../../database/secrets.server.ts';
 import type { Day } from '../../calendar.ts';
 import { isBlocking } from '../../order/change-order.server.ts';
+import { staffAnswerOf } from '../../order/order-answer.server.ts';
 import { hasUnsentMail } from '../../order/order-mails.server.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import type { OrderAnswer } from '../../order/order-view.ts';
-import { readOrder, staffAnswerOf } from '../../order/orders.server.ts';
+import { readOrder } from '../../order/read-order.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
 import { type AnswerResult, answerDelay } from '../delays/answer-delay.server.ts';
 import { arrived, didNotCome } from '../handover/arrived.server.ts';

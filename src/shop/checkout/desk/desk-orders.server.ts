@@ -1,5 +1,5 @@
 import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
-import { readOrder, type StoredOrder } from '../../order/orders.server.ts';
+import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
 import type { OfflineMethod, Tender } from '../../payment/payment-methods.ts';
 import type { FieldCode } from '../../plain-text.ts';
 import type { ShopConfig } from '../../shop-config.ts';

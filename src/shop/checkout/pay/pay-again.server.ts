@@ -2,8 +2,8 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { digest } from '../../order/order-codes.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { digest } from '../../order/orders.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';

@@ -5,7 +5,7 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { totalOf } from '../../money.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
-import { digest, mailToken, returnCode } from '../../order/orders.server.ts';
+import { digest, mailToken, returnCode } from '../../order/order-codes.server.ts';
 import { changePayment, moneyOf, nextPoll, type PaymentRow } from '../../payment/payments.server.ts';
 import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
 import { openStatuses } from '../../order/order.ts';
-import { digest, orderToken } from '../../order/orders.server.ts';
+import { digest, orderToken } from '../../order/order-codes.server.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 
 /** `fresh`: the key is claimed for a new order; `placed`: it has an order with the same form; otherwise a refusal. */

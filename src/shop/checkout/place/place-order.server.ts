@@ -8,9 +8,10 @@ import {
   type Trx,
 } from '../../../database/transaction.server.ts';
 import type { Actor } from '../../history.server.ts';
+import { answerOf, nextStepOf } from '../../order/order-answer.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
 import type { PlacedAnswer } from '../../order/order-view.ts';
-import { answerOf, nextStepOf, readOrder, type StoredOrder } from '../../order/orders.server.ts';
+import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import { startPayment } from '../pay/start-payment.server.ts';

@@ -10,7 +10,7 @@ import {
   referenceNumber,
   referenceOf,
   tokenMatches,
-} from './orders.server.ts';
+} from './order-codes.server.ts';
 
 test('order numbers contain the year and are not sequential', () => {
   const numbers = Array.from({ length: 2000 }, () => newOrderNumber('2026-11-21'));

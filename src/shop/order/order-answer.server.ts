@@ -1,0 +1,128 @@
+import { isSupplier } from '../catalog/stock-location.ts';
+import { toEuros, vatIn } from '../money.ts';
+import type { RefundState } from '../payment/payment-states.ts';
+import { offlineProviderOf } from '../payment/providers.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import {
+  awaitsBuyer,
+  balanceOf,
+  changeRefundsOf,
+  dueOf,
+  type Money,
+  netMoney,
+  openStatuses,
+  paidState,
+} from './order.ts';
+import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
+import type { StoredOrder } from './read-order.server.ts';
+
+/** The response to the buyer: suppliers are not named. */
+export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
+  const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
+  return { order, next: nextStepOf(stored, shopConfig) };
+}
+
+export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
+  return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
+}
+
+function moneyOfStored({ order, paidCents, refundedCents, refunds }: StoredOrder): Money {
+  return netMoney(order, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
+}
+
+function paidStateOf(stored: StoredOrder) {
+  return paidState(moneyOfStored(stored), stored.attempt.state);
+}
+
+function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
+  const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
+  const state = paidStateOf(stored);
+  const { missingCents, overCents } = balanceOf(moneyOfStored(stored));
+  return {
+    number: order.number,
+    status: order.status,
+    locale: order.locale,
+    placedAt: order.placed_at.toISOString(),
+    customer: { name: order.name, email: order.email, phone: order.phone },
+    company: order.company && { ...order.company, vatNumber: order.company.vatNumber ?? '' },
+    branch: order.branch,
+    fulfilment: order.fulfilment,
+    plate: order.plate,
+    note: order.note,
+    paymentMethod: order.payment_method,
+    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => ({
+      id: tire_id,
+      title,
+      size,
+      count,
+      price: toEuros(price_cents),
+      returned: piecesIn(
+        holds.filter((hold) => hold.position === position),
+        'returned',
+      ),
+      parts: partsOf(holds.filter((hold) => hold.position === position))
+        .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
+        .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
+    })),
+    total: toEuros(order.total_cents),
+    vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
+    payment: {
+      state,
+      attempt: attempt.state,
+      paid: toEuros(stored.paidCents),
+      refunded: toEuros(stored.refundedCents),
+      missing: toEuros(missingCents),
+      over: toEuros(overCents),
+      refunds: refunds.map((refund) => ({ amount: toEuros(refund.amount_cents), state: refundStateOf(refund.state) })),
+    },
+    awaitsBuyer: awaitsBuyer(order.status, state),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    promisedOn: order.promised_on,
+    heldUntil: tallinnDate(order.held_until),
+    delay: delayOf(stored),
+  };
+}
+
+function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
+  if (order.status !== 'confirmed' || !delay || delay.ended_at) return null;
+  const { promised_on: promisedOn, expected_on: agreedOn, answer } = delay;
+  if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
+  if (answer !== 'wait') return null;
+  // Without a known day the promise stays; a later change of the order may have moved it.
+  return { promisedOn, expectedOn: agreedOn && order.promised_on, answer };
+}
+
+function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][number]['state']): number {
+  return holds.reduce((sum, hold) => sum + (hold.state === state ? hold.count : 0), 0);
+}
+
+/** Joins pieces at the same place that differ only in their state. */
+function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
+  const groups = Map.groupBy(holds, ({ place, lead_days }) => `${place} ${lead_days}`);
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  });
+}
+
+function refundStateOf(state: RefundState) {
+  return state === 'succeeded' ? 'done' : state === 'failed' ? 'failed' : 'underway';
+}
+
+export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
+  const { order, attempt } = stored;
+  const state = paidStateOf(stored);
+  const awaitsRest = state === 'part_paid' && openStatuses.includes(order.status);
+  if (!awaitsBuyer(order.status, state) && !awaitsRest) return { type: 'none' };
+  const payNow: NextStep | null =
+    attempt.state === 'pending' && attempt.redirect_url ? { type: 'redirect', url: attempt.redirect_url } : null;
+  if (awaitsRest && payNow) return payNow;
+  const offline = offlineProviderOf(order.payment_method);
+  if (offline) {
+    const dueCents = dueOf(moneyOfStored(stored));
+    return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
+  }
+  if (payNow) return payNow;
+  return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
+}

@@ -1,0 +1,75 @@
+import type { Kysely, Selectable } from 'kysely';
+import { secret } from '../../database/secrets.server.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Cents } from '../money.ts';
+import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
+import { type Delay, latestDelay } from './delays.server.ts';
+import { digest, mailToken, orderNumberPattern, tokenMatches } from './order-codes.server.ts';
+
+export type OrderRow = Omit<
+  Selectable<Tables['orders']>,
+  'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
+>;
+
+/** Returns an order for its number and the buyer's or the mails' token; null, after the same time, if either is wrong. */
+export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
+  // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
+  const validNumber = orderNumberPattern.test(number) ? number : '';
+  const order = await db.selectFrom('orders').selectAll().where('number', '=', validNumber).executeTakeFirst();
+  const isBuyersToken = tokenMatches(token, order?.token_hash ?? null);
+  const isMailToken = tokenMatches(token, digest(mailToken(await secret(db, 'order-links'), validNumber)));
+  return order && (isBuyersToken || isMailToken) ? order : null;
+}
+
+export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredOrder> {
+  return readOrderDetails(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+export type StoredOrder = {
+  order: OrderRow;
+  lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
+  holds: Omit<Selectable<Tables['stock_holds']>, 'order_id'>[];
+  attempt: Pick<PaymentRow, 'id' | 'state' | 'redirect_url' | 'leased_until'>;
+  paidCents: Cents;
+  refundedCents: Cents;
+  refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
+  withdrawnAt: Date | null;
+  /** The last delay that the buyer was told of. */
+  delay: Delay | null;
+};
+
+export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['position', 'tire_id', 'title', 'size', 'count', 'price_cents'])
+    .where('order_id', '=', order.id)
+    .where('count', '>', 0)
+    .orderBy('position')
+    .execute();
+  const holds = await db
+    .selectFrom('stock_holds')
+    .select(['position', 'tire_id', 'place', 'count', 'lead_days', 'state'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const attempt = await db
+    .selectFrom('payments')
+    .select(['id', 'state', 'redirect_url', 'leased_until'])
+    .where('order_id', '=', order.id)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { paid: paidCents, refunded: refundedCents } = await moneyOf(db, { orderId: order.id });
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['state', 'amount_cents', 'reason'])
+    .where('order_id', '=', order.id)
+    .orderBy('requested_at')
+    .execute();
+  const { withdrawnAt } = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.max<Date | null>('received_at').as('withdrawnAt'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const delay = (await latestDelay(db, order.id)) ?? null;
+  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay };
+}
