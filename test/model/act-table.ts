@@ -5,10 +5,12 @@ import { clock } from './clock.ts';
 import { desk } from './desk.ts';
 import { type Step, stepsOf } from './steps.ts';
 import { branchActs } from './tires/branches.ts';
+import { changeOrderAtDesk } from './tires/changes.ts';
 import { delays } from './tires/delays.ts';
 import { handover } from './tires/handover.ts';
 import { lists } from './tires/lists.ts';
 import { purchases } from './tires/purchases.ts';
+import { returns } from './tires/returns.ts';
 import { sales } from './tires/sales.ts';
 import { supplierDay } from './tires/supplier-day.ts';
 
@@ -59,6 +61,7 @@ const groups = {
     cashDrawer: [2, sales.cashDrawer],
   },
   tires: {
+    changeOrder: [4, changeOrderAtDesk],
     markReady: [3, desk.markReady],
     undoReady: [2, handover.undoReady],
     complete: [3, handover.complete],
@@ -66,6 +69,9 @@ const groups = {
     handOver: [4, handover.handOver],
     undoHandOver: [3, handover.undoHandOver],
     putAside: [2, handover.putAside],
+    takeBack: [3, returns.takeBack],
+    swapWarranty: [3, returns.swapWarranty],
+    moveApart: [3, returns.moveApart],
     countStock: [6, branchActs.countStock],
     loseTires: [1, branchActs.loseTires],
     sendTransfer: [4, branchActs.sendTransfer],
@@ -80,6 +86,8 @@ const groups = {
     resolveUnclear: [3, purchases.resolveUnclear],
     confirmTires: [6, purchases.confirmTires],
     refuseTires: [3, purchases.refuseTires],
+    backorderTires: [1, purchases.backorderTires],
+    cancelTires: [2, purchases.cancelTires],
     deliverTires: [4, purchases.deliverTires],
     supplierDay: [5, supplierDay],
     seeToDelays: [3, delays.seeToDelays],

@@ -1,10 +1,11 @@
 import { sendDue } from '../../../src/jobs/send-purchases.ts';
 import type { Day } from '../../../src/shop/calendar.ts';
+import { cancelTires } from '../../../src/shop/checkout/purchases/cancel-tires.server.ts';
 import { confirmTires } from '../../../src/shop/checkout/purchases/confirm-tires.server.ts';
 import { receivePurchase } from '../../../src/shop/checkout/purchases/receive-purchase.server.ts';
 import { refuseTires } from '../../../src/shop/checkout/purchases/refuse-tires.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
-import { markAsSent, requestSending } from '../../../src/shop/purchasing/answer-purchase.server.ts';
+import { backorderPurchase, markAsSent, requestSending } from '../../../src/shop/purchasing/answer-purchase.server.ts';
 import type { Sending, SendResult } from '../../../src/shop/purchasing/send-purchase.server.ts';
 import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
 import { type Do, pickOf } from '../acts.ts';
@@ -66,12 +67,12 @@ export async function openLines(world: World, ...states: string[]): Promise<Open
   const rows = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
-    .select(['number', 'branch', 'tire_id as tireId', 'refused'])
+    .select(['number', 'branch', 'tire_id as tireId', 'refused', 'cancelled'])
     .where('state', 'in', states.length > 0 ? (states as 'sent'[]) : ['sent'])
     .orderBy('line.id')
     .execute();
-  return rows.flatMap(({ number, branch, tireId, refused }) => {
-    const wants = (asked.get(number)?.get(tireId) ?? 0) - refused - reality.givenTo(tireId, number);
+  return rows.flatMap(({ number, branch, tireId, refused, cancelled }) => {
+    const wants = (asked.get(number)?.get(tireId) ?? 0) - refused - cancelled - reality.givenTo(tireId, number);
     const aside = reality.countAt(tireId, `purchase:${number}`);
     return wants + aside > 0 ? [{ number, branch: branch as Branch, tireId, wants, aside }] : [];
   });
@@ -182,6 +183,19 @@ export const purchases = {
     const missing = line.wants - world.supply.reality.countAt(line.tireId, supplier);
     const count = how % 5 ? missing : Math.min(line.wants, 1);
     if (count > 0) await refuse(world, context, line, count);
+  }),
+  /** The supplier has no day for what it has not answered about. */
+  backorderTires: toLine(async (world, { number, tireId }, how, { db }) => {
+    const expected = how % 2 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
+    const change = { at: world.now(), actor: 'operator' };
+    await backorderPurchase(db, number, { pieces: [{ tire: tireId, count: 1 }], expected }, change);
+  }),
+  /** A piece that no order waits for is not delivered: the supplier sells it to others again. */
+  cancelTires: toLine(async (world, { number, tireId, wants }, _how, { db, now }) => {
+    const tires = { tireId, count: 1 };
+    const change = { at: now(), actor: 'operator' };
+    const cancelled = await cancelTires(db, number, { tire: tireId, count: 1 }, change);
+    if (cancelled.ok && wants === 0) world.supply.reality.spoil(number, tires, supplier);
   }),
   deliverTires: toLine(async (world, line, how, context) => {
     const { reality } = world.supply;
