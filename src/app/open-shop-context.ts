@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.server.ts';
 import { openQueues, type Queues } from '../database/queue.server.ts';
-import { enqueueIn, jobNames } from '../jobs/handle-jobs.ts';
+import { jobNames } from '../jobs/handle-jobs.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { montonioProvider } from '../shop/payment/montonio/montonio.ts';
 import { offeredMethods } from '../shop/payment/offered-methods.server.ts';
@@ -25,7 +25,7 @@ export function openShopContext(
   config: Config,
   shopConfig: ShopConfig,
   db: Database,
-  queues: Pick<Queues, 'send'>,
+  { enqueue }: Pick<Queues, 'enqueue'>,
   now: () => Date,
   onError: (error: unknown) => void,
 ): ShopContext {
@@ -36,7 +36,7 @@ export function openShopContext(
     shopConfig,
     terms: shopConfig.terms,
     now,
-    enqueue: enqueueIn(queues),
+    enqueue,
     providers,
     methods: offeredMethods(providers, { now, onError }),
     urls: {

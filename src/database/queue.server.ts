@@ -22,12 +22,13 @@ const queueOptions: Omit<Queue, 'name'> = {
 /** In ms. A query of pg-boss that takes longer than `query_timeout` is taken for a lost connection. */
 const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
-export type QueuedData = { data: object; afterSeconds?: number | undefined };
+/** `name`: its queue; `afterSeconds`: it starts no earlier. All other fields are its data. */
+type QueuedJob = { name: string; afterSeconds?: number };
 
 export type Queues = {
   boss: PgBoss;
-  /** Enqueues jobs. They start once `trx` has committed, and `afterSeconds` have passed. */
-  send(trx: Kysely<Tables>, name: string, jobs: readonly QueuedData[]): Promise<void>;
+  /** Writes jobs, which start once `trx` has committed. */
+  enqueue(trx: Kysely<Tables>, ...jobs: QueuedJob[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -55,13 +56,15 @@ export async function openQueues(
   }
   return {
     boss,
-    async send(trx, name, queued) {
-      const jobs = queued.map(({ data, afterSeconds }) => ({
-        data,
-        ...(afterSeconds && { startAfter: afterSeconds }),
-      }));
-      const ids = await boss.insert(name, jobs, { db: fromKysely(trx), returnId: true });
-      if (ids?.length !== jobs.length) throw new Error(`Jobs of ${name} were not written.`);
+    async enqueue(trx, ...jobs) {
+      for (const [name, jobsOfName] of Map.groupBy(jobs, (job) => job.name)) {
+        const rows = jobsOfName.map(({ name: _, afterSeconds, ...data }) => ({
+          data,
+          ...(afterSeconds && { startAfter: afterSeconds }),
+        }));
+        const ids = await boss.insert(name, rows, { db: fromKysely(trx), returnId: true });
+        if (ids?.length !== rows.length) throw new Error(`Jobs of ${name} were not written.`);
+      }
     },
     stop: () => endWithin(boss.stop({ graceful: true, timeout: 10_000 }), 15_000),
   };

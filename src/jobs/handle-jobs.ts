@@ -4,7 +4,7 @@ import { startPayment } from '../shop/checkout/pay/start-payment.server.ts';
 import { submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
 import { findPayment, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
-import type { Enqueue, Job } from '../shop/jobs.server.ts';
+import type { Job } from '../shop/jobs.server.ts';
 import type { JobContext } from './job.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
@@ -26,18 +26,6 @@ export const jobNames = Object.keys(jobHandlers) as Job['name'][];
 export async function runJob(context: JobContext, job: Job): Promise<void> {
   const run = jobHandlers[job.name] as (context: JobContext, job: Job) => Promise<unknown>;
   await run(context, job);
-}
-
-export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
-  return async (trx, ...jobs) => {
-    for (const [name, jobsOfName] of Map.groupBy(jobs, (job) => job.name)) {
-      await send(
-        trx,
-        name,
-        jobsOfName.map(({ name: _, afterSeconds, ...data }) => ({ data, afterSeconds })),
-      );
-    }
-  };
 }
 
 const batchSize = 10;

@@ -57,7 +57,7 @@ type StartOptions = { contextChanges?: Partial<JobContext>; feeds?: Feeds; oldSc
 
 async function startRecorded({ contextChanges = {}, feeds = noFeeds, oldSchedules = [] }: StartOptions = {}) {
   const recorded = recordingBoss(oldSchedules);
-  const queues = { boss: recorded.boss, send: async () => {}, stop: async () => {} };
+  const queues = { boss: recorded.boss, enqueue: async () => {}, stop: async () => {} };
   await startJobs(queues, context(contextChanges), {
     feeds,
     watch: noWatch,

@@ -1,7 +1,7 @@
 import shop from '../../shop.config.ts';
 import type { Database } from '../../src/database/connect.server.ts';
 import { openQueues, type Queues } from '../../src/database/queue.server.ts';
-import { enqueueIn, jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
+import { jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import type { Job } from '../../src/shop/jobs.server.ts';
 import { offeredMethods } from '../../src/shop/payment/offered-methods.server.ts';
@@ -36,15 +36,8 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
     terms: shop.terms,
     now,
     providers,
-    enqueue: enqueueIn({
-      // Without the delays of jobs, which tests do not wait for.
-      send: (trx, name, jobs) =>
-        openedQueues().send(
-          trx,
-          name,
-          jobs.map(({ data }) => ({ data })),
-        ),
-    }),
+    // Without the delays of jobs, which tests do not wait for.
+    enqueue: (trx, ...jobs) => openedQueues().enqueue(trx, ...jobs.map(({ afterSeconds: _, ...job }) => job)),
     methods: offeredMethods(providers, { now, onError: console.error }),
     urls: {
       returnTo: (id, code) => `https://shop.example/api/v1/payments/return/${id}/${code}`,

@@ -18,3 +18,9 @@ export function useDateFormat(): (time: Date, options: Intl.DateTimeFormatOption
 export function calendarDay(date: string): Date {
   return new Date(`${date}T10:00:00Z`);
 }
+
+/** Returns a function that writes a calendar day in Tallinn without its year: `reede, 27. november`. */
+export function useDayText(): (date: string) => string {
+  const format = useDateFormat();
+  return (date) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
+}

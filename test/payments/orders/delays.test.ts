@@ -1,31 +1,12 @@
 import { expect, test } from 'vitest';
 import { sendMail } from '../../../src/jobs/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
-import { reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
-import { seedTires } from '../../support/database/seed.ts';
 import { runJobs } from '../../support/shop-context.ts';
-import { bank, type PlacedOrder } from '../payments-shop.ts';
 import { branchShop } from './branch-shop.ts';
+import { day, delayedOrders, refusalOf } from './delayed-orders.ts';
 
 const { shop, linkTo, open, press, post } = branchShop();
-
-const day = '2026-12-03';
-
-/** Reports that the tires of an order come late. */
-async function delay(order: PlacedOrder, until = day) {
-  const report = { day: until, reason: 'lost between the branches' };
-  return reportDelay(shop.context, order.id, report, 'operator:kati');
-}
-
-async function paidOrder(changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
-  const order = await shop.order(bank, 4, changes);
-  await shop.montonio.pay(await shop.ref(order));
-  await shop.runJobs();
-  return order;
-}
-
-const answer = (order: PlacedOrder, body: object) => shop.act(order, 'delay-answer', body);
-const wait = (order: PlacedOrder, expectedOn: string | null = day) => answer(order, { answer: 'wait', expectedOn });
+const { answer, delay, paidOrder, wait } = delayedOrders(shop);
 
 /** Runs all jobs; returns the mails to buyers and branches that were sent about delays. */
 async function sentMails(): Promise<Mail[]> {
@@ -166,90 +147,3 @@ test('a buyer without an e-mail address is to be phoned at once', async () => {
   expect(await shop.rows('select answer_due_at from delays')).toEqual([{ answer_due_at: shop.now() }]);
   expect(await sentMails()).toEqual([]);
 });
-
-/** Other tires of the same size: cheaper, dearer, and two that cannot replace the late one or come later than it. */
-async function otherTires() {
-  await seedTires(shop.db.kysely, [
-    { id: 'cheaper', price: 6990, stock: { annelinn: 4 } },
-    { id: 'dearer', price: 9990, stock: { ringtee: 8 } },
-    { id: 'few', stock: { ringtee: 3 } },
-    { id: 'weak', stock: { ringtee: 8 } },
-    { id: 'studded', stock: { ringtee: 8 } },
-    { id: 'later', stock: { supplier: { count: 8, leadDays: 20 } } },
-  ]);
-  await shop.rows(`update tires set load_index = '88' where id = 'weak'`);
-  await shop.rows(`update tires set season = 'winter', studs = 'studded' where id = 'studded'`);
-}
-
-type Offer = { tire: { id: string }; price: number; day: string };
-
-const offersOf = async ({ number, token }: PlacedOrder) => {
-  const headers = { 'order-token': token };
-  const answered = await shop.app.inject({ url: `/v1/orders/${number}/replacements`, headers });
-  expect(answered.statusCode, answered.body).toBe(200);
-  return answered.json().lines;
-};
-
-const swap = (order: PlacedOrder, to: string, price: number) =>
-  answer(order, { answer: 'swap', swaps: [{ from: 'tire', to, price }] });
-
-test('offers tires that can replace the late ones, in time before later, and never dearer for the buyer', async () => {
-  await otherTires();
-  const order = await paidOrder();
-  expect(await offersOf(order)).toEqual([]);
-  await delay(order);
-  const [line, ...more] = await offersOf(order);
-  expect(more).toEqual([]);
-  expect(line).toMatchObject({ id: 'tire', count: 4, size: '205/55 R16 91V XL' });
-  expect(line.offers.map(({ tire, price, day }: Offer) => [tire.id, price, day])).toEqual([
-    ['dearer', 79.9, '2026-11-20'],
-    ['cheaper', 69.9, '2026-11-23'],
-  ]);
-  await shop.rows(`update tires set on_sale = false where id = 'tire'`);
-  expect((await offersOf(order))[0].offers).toHaveLength(2);
-});
-
-test('a dearer tire is taken at the old price, and a cheaper one is refunded', async () => {
-  await otherTires();
-  const first = await paidOrder();
-  await delay(first);
-  expect((await swap(first, 'dearer', 79.9)).json().order).toMatchObject({
-    items: [{ id: 'dearer', count: 4, price: 79.9 }],
-    total: 319.6,
-    promisedOn: '2026-11-20',
-    delay: null,
-  });
-  const second = await paidOrder();
-  await delay(second);
-  expect((await swap(second, 'cheaper', 69.9)).json().order).toMatchObject({
-    items: [{ id: 'cheaper', count: 4, price: 69.9 }],
-    total: 279.6,
-    promisedOn: '2026-11-23',
-    payment: { paid: 319.6, refunds: [{ amount: 40 }] },
-  });
-  expect(await shop.rows(`select expected_on <= promised_on as in_time from orders`)).toEqual([
-    { in_time: true },
-    { in_time: true },
-  ]);
-  expect(await shop.rows(`select kind from letters where kind = 'changed'`)).toHaveLength(2);
-  expect(refusalOf(await wait(second))).toEqual([409, 'answered']);
-});
-
-test('refuses tires that are not offered, or not any more, or at another price', async () => {
-  await otherTires();
-  const order = await paidOrder();
-  await delay(order);
-  for (const [to, price] of [
-    ['weak', 79.9],
-    ['dearer', 99.9],
-    ['tire', 79.9],
-  ] as const)
-    expect(refusalOf(await swap(order, to, price))).toEqual([409, 'changed']);
-  await shop.rows(`update stock set on_hand = 3 where tire_id = 'dearer'`);
-  expect(refusalOf(await swap(order, 'dearer', 79.9))).toEqual([409, 'changed']);
-  expect((await shop.view(order)).order.delay.answer).toBeNull();
-});
-
-function refusalOf({ statusCode, json }: Awaited<ReturnType<typeof wait>>) {
-  return [statusCode, json().code];
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceId, randomAlphanumerics } from './device-id.ts';
+import { deviceId, randomAlphanumerics } from './stored.ts';
 
 let stored: Map<string, string>;
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { randomAlphanumerics } from './device-id.ts';
+import { randomAlphanumerics } from './stored.ts';
 
 export type Notification = {
   id: string;

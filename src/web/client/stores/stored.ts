@@ -3,7 +3,6 @@ import { create } from 'zustand';
 import { type PersistOptions, type PersistStorage, persist } from 'zustand/middleware';
 import { type Cart, readCart, withItem, withoutItem } from '../../../shop/cart/cart.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { deviceId } from './device-id.ts';
 
 type CartStore = {
   cart: Cart;
@@ -95,6 +94,34 @@ export function useStoredState(): void {
       removeEventListener('pageshow', onPageShow);
     };
   }, []);
+}
+
+const deviceIdKey = 'device-id';
+
+/** Returns the device id, 16 random alphanumerics, which is created at the first call. Null without local storage. */
+export function deviceId(): string | null {
+  try {
+    const stored = localStorage.getItem(deviceIdKey);
+    if (stored && /^[A-Za-z0-9]{16}$/.test(stored)) return stored;
+    const id = randomAlphanumerics(16);
+    localStorage.setItem(deviceIdKey, id);
+    return id;
+  } catch {
+    return null;
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+export function randomAlphanumerics(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // 248 is the largest multiple of 62 below 256. Larger values are skipped, because they would favour the first letters.
+      if (byte < 248 && text.length < length) text += alphabet[byte % alphabet.length];
+    }
+  }
+  return text;
 }
 
 type PersistedStore = {

@@ -3,21 +3,21 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
-import { calendarDay, useDateFormat } from '../../ui/locale.ts';
+import { useDayText } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type OrderActions, useOrderActions } from './order-actions.tsx';
+import type { OrderActions } from './order-actions.tsx';
 import { ActionRefusal } from './pay-box.tsx';
 import { SwapTires } from './swap-tires.tsx';
 
 type Delay = NonNullable<OrderView['delay']>;
 
+type DelayBoxProps = { order: OrderView; orderKey: OrderKey; actions: OrderActions };
+
 /** Tells that the tires come later than promised, and lets the buyer choose what to do. */
-export function DelayBox({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
+export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
   const t = useTranslations('success.delay');
-  const actions = useOrderActions(orderKey);
   const day = useDayText();
   const { delay } = order;
-  if (!delay && !actions.refusal) return null;
   return (
     <section aria-labelledby="delay" className="mt-6 border-s-4 border-warn bg-sheet p-5 print:border-edge">
       <h2 id="delay" className="text-l font-semibold">
@@ -32,11 +32,6 @@ export function DelayBox({ order, orderKey }: { order: OrderView; orderKey: Orde
       {delay && delay.answer === null && <Choices order={order} delay={delay} orderKey={orderKey} actions={actions} />}
     </section>
   );
-}
-
-function useDayText() {
-  const format = useDateFormat();
-  return (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
 type ChoicesProps = { order: OrderView; delay: Delay; orderKey: OrderKey; actions: OrderActions };
@@ -70,7 +65,7 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
         >
           {expectedOn ? t('wait', { day: day(expectedOn) }) : t('waitNoDay')}
         </button>
-        <SwapTires orderKey={orderKey} actions={actions} day={day} />
+        <SwapTires orderKey={orderKey} actions={actions} />
         <p>
           {t.rich('other', {
             phone,

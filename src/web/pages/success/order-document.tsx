@@ -7,12 +7,13 @@ import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchContact } from '../../ui/branch.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { calendarDay, useDateFormat } from '../../ui/locale.ts';
+import { useDateFormat, useDayText } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
 import { EditOrder } from './edit/edit-order.tsx';
+import { useOrderActions } from './order-actions.tsx';
 import { closedMessageKey, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
@@ -22,6 +23,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const withdraw = useTranslations('footer')('withdrawal');
   const { shopConfig } = usePageContext();
+  const delayActions = useOrderActions(orderKey);
   const thanks = thanksMessageKey(order);
   const { name, email } = order.customer;
   const erased = email === '';
@@ -43,7 +45,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       </h1>
       <OrderState order={order} next={next} />
 
-      <DelayBox order={order} orderKey={orderKey} />
+      {(order.delay || delayActions.refusal) && <DelayBox order={order} orderKey={orderKey} actions={delayActions} />}
       <PayBox order={order} next={next} orderKey={orderKey} />
       <NextSteps order={order} next={next} />
 
@@ -130,9 +132,8 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
 
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
-  const format = useDateFormat();
+  const day = useDayText();
   const branch = usePageContext().shopConfig.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
-  const day = (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
     return (

@@ -7,13 +7,14 @@ import { replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
+import { useDayText } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
-type Props = { orderKey: OrderKey; actions: OrderActions; day: (date: string) => string };
+type Props = { orderKey: OrderKey; actions: OrderActions };
 
 /** Lets the buyer choose other tires in place of the late ones. Shows nothing if some of them cannot be replaced. */
-export function SwapTires({ orderKey, actions, day }: Props) {
+export function SwapTires({ orderKey, actions }: Props) {
   const t = useTranslations('success.delay.swap');
   const { data } = useQuery(replacementsQuery(orderKey.number, orderKey.token));
   const [chosen, setChosen] = useState<Record<string, string>>({});
@@ -42,7 +43,6 @@ export function SwapTires({ orderKey, actions, day }: Props) {
             key={line.id}
             line={line}
             chosen={chosen[line.id]}
-            dayText={day}
             onChoose={(id) => {
               setChosen({ ...chosen, [line.id]: id });
               setMessage(null);
@@ -61,12 +61,12 @@ export function SwapTires({ orderKey, actions, day }: Props) {
 type OffersProps = {
   line: Replacements['lines'][number];
   chosen: string | undefined;
-  dayText: (date: string) => string;
   onChoose: (id: string) => void;
 };
 
-function Offers({ line, chosen, dayText, onChoose }: OffersProps) {
+function Offers({ line, chosen, onChoose }: OffersProps) {
   const t = useTranslations('success.delay.swap');
+  const dayText = useDayText();
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold">

@@ -4,7 +4,7 @@ import { type AcknowledgementAnswer, returnBy } from '../../../shop/checkout/wit
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { calendarDay, useDateFormat } from '../../ui/locale.ts';
+import { useDateFormat, useDayText } from '../../ui/locale.ts';
 import type { ValidDeclaration } from './form-step.tsx';
 
 type ConfirmStepProps = {
@@ -109,7 +109,8 @@ export function AcknowledgementStep({
   const format = useDateFormat();
   const at = new Date(receivedAt);
   // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
-  const day = format(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
+  const dayText = useDayText();
+  const day = dayText(returnBy(at));
   const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
   const receiptRows = [
     [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoney, toCents } from '../../../../shop/money.ts';
+import type { OrderView } from '../../../../shop/order/order-view.ts';
+import type { ApiError } from '../../../client/api-client.ts';
+import type { OrderKey } from '../../../client/stores/stored.ts';
+import { usePageContext } from '../../../document/page-context.tsx';
+import { useDayText, useShopLocale } from '../../../ui/locale.ts';
+import { EditForm } from './edit-form.tsx';
+import { type Edit, useEdit } from './use-edit.ts';
+
+type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => void };
+
+/** Asks whether the order can be changed, then shows the form, then what it changes, to be confirmed. */
+export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
+  const t = useTranslations('success.edit');
+  const edit = useEdit(orderKey);
+  const check = useEffectEvent(() => void edit.check());
+  useEffect(() => check(), []);
+  const mustCall = edit.refusal !== null && mustCallCodes.includes(edit.refusal.code);
+
+  async function confirm() {
+    if (await edit.confirm()) onChanged();
+  }
+
+  return (
+    <>
+      <div role="alert">{edit.refusal && <EditRefusal error={edit.refusal} branchId={order.branch} />}</div>
+      {!mustCall && (
+        <>
+          <div hidden={edit.previewed !== null}>
+            <p className="mt-2 max-w-[60ch]">{t('intro')}</p>
+            <EditForm key={`${order.total} ${order.branch}`} order={order} edit={edit} />
+          </div>
+          {edit.previewed && <Preview edit={edit} onConfirm={() => void confirm()} />}
+        </>
+      )}
+    </>
+  );
+}
+
+const mustCallCodes = ['ask-branch', 'review', 'too-many-changes', 'too-late', 'payment-underway'];
+
+function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
+  const t = useTranslations('success.edit');
+  const change = useTranslations('success.edit.changes');
+  const field = useTranslations('success.edit.field');
+  const locale = useShopLocale();
+  const day = useDayText();
+  const { branches } = usePageContext().shopConfig;
+  if (!edit.previewed) return null;
+  const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn } = edit.previewed.change;
+  const money = (euros: number) => formatMoney(toCents(euros), locale);
+  const nameOf = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
+  const names = fields.map((name) => field(name === 'company' ? 'companyName' : (name as 'name')).toLowerCase());
+  const days = { before: day(promisedOn.before), after: day(promisedOn.after) };
+  const totals = { before: money(total.before), after: money(total.after) };
+  return (
+    <section aria-labelledby="edit-preview" className="mt-4 border-s-4 border-edge bg-sheet p-5">
+      <h3 id="edit-preview" className="text-l font-semibold">
+        {t('summary')}
+      </h3>
+      <ul className="mt-2 list-disc space-y-1 ps-5">
+        {tires.map(({ id, title, size, before, after }) => (
+          <li key={id}>
+            {change(`${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, {
+              tire: `${title} ${size}`,
+              before,
+              after,
+            })}
+          </li>
+        ))}
+        {branch && <li>{change('branch', { before: nameOf(branch.before), after: nameOf(branch.after) })}</li>}
+        {fulfilment && <li>{change('fulfilment', { after: fulfilment.after })}</li>}
+        {names.length > 0 && <li>{change('fields', { fields: names.join(', ') })}</li>}
+        <li>{days.before === days.after ? t('sameDay', days) : t('day', days)}</li>
+      </ul>
+      <p className="mt-3 text-l font-semibold">
+        {total.before === total.after ? t('sameTotal', totals) : t('newTotal', totals)}
+      </p>
+      {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}
+      {missing > 0 && <p className="mt-2 max-w-[60ch]">{t('missing', { amount: money(missing) })}</p>}
+      <p className="mt-5 flex flex-wrap gap-3">
+        <button type="button" disabled={edit.busy} className="button button-signal min-h-14" onClick={onConfirm}>
+          {t(edit.busy ? 'busy' : 'confirm')}
+        </button>
+        <button type="button" disabled={edit.busy} className="button min-h-14" onClick={edit.back}>
+          {t('back')}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+const codesWithText = [
+  ...[
+    'ask-branch',
+    'changed',
+    'out-of-stock',
+    'price-changed',
+    'last-tires',
+    'unchanged',
+    'payment-underway',
+    'review',
+  ],
+  ...['too-many-changes', 'too-many-open-orders', 'validation', 'too-late', 'too-many-requests'],
+] as const;
+
+function EditRefusal({ error, branchId }: { error: ApiError; branchId: string }) {
+  const t = useTranslations('success.edit.refusal');
+  const field = useTranslations('success.edit.field');
+  const { branches, phones } = usePageContext().shopConfig;
+  const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
+  const key = (codesWithText.find((code) => code === error.code) ?? 'fault') as 'fault' | 'validation' | 'ask-branch';
+  const names = (error.problem.errors ?? []).flatMap(({ path }) => {
+    const name = path.split('.').at(-1);
+    return fieldNames.flatMap((known) => (known === name ? [field(known).toLowerCase()] : []));
+  });
+  return (
+    <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">
+      {t(key, { phone, fields: names.join(', ') })}
+    </p>
+  );
+}
+
+const fieldNames = ['name', 'email', 'phone', 'plate', 'note', 'regCode', 'vatNumber'] as const;
