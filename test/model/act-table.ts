@@ -5,7 +5,7 @@ import { clock } from './clock.ts';
 import { desk } from './desk.ts';
 import { type Step, stepsOf } from './steps.ts';
 import { branchActs } from './tires/branches.ts';
-import { changeOrderAtDesk } from './tires/changes.ts';
+import { changes } from './tires/changes.ts';
 import { delays } from './tires/delays.ts';
 import { handover } from './tires/handover.ts';
 import { lists } from './tires/lists.ts';
@@ -61,7 +61,8 @@ const groups = {
     cashDrawer: [2, sales.cashDrawer],
   },
   tires: {
-    changeOrder: [4, changeOrderAtDesk],
+    changeAtDesk: [3, changes.changeAtDesk],
+    changeByBuyer: [3, changes.changeByBuyer],
     markReady: [3, desk.markReady],
     undoReady: [2, handover.undoReady],
     complete: [3, handover.complete],
@@ -93,6 +94,7 @@ const groups = {
     seeToDelays: [3, delays.seeToDelays],
     reportDelay: [2, delays.reportDelay],
     answerDelay: [3, delays.answerDelay],
+    takeOtherTires: [2, delays.takeOtherTires],
   },
 } satisfies Record<string, Acts>;
 

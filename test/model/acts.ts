@@ -16,12 +16,13 @@ export async function orderIds({ db }: Pick<World, 'db'>): Promise<number[]> {
   return orders.map(({ id }) => id);
 }
 
-/** An act on one of the orders. */
+/** An act on one of the orders, of those that `idsOf` returns. */
 export function toOrder(
   act: (context: ShopContext, orderId: number, step: Step, world: World) => Promise<unknown>,
+  idsOf = orderIds,
 ): Do {
   return async (world, step, context) => {
-    const id = pickOf(await orderIds(world), step.pick);
+    const id = pickOf(await idsOf(world), step.pick);
     if (id !== undefined) await act(context, id, step, world);
   };
 }

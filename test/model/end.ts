@@ -64,23 +64,24 @@ export async function violationsAtEnd(world: Ending): Promise<string[]> {
   }
   const due = await sql<{ state: string }>`select state from payments where next_poll_at <= ${now()}`.execute(db);
   lines.push(...due.rows.map(({ state }) => `a payment remains due after it was polled: ${state}`));
-  const { rows } = await sql<{ provider: string; provider_ref: string; order: string; paid: number; back: number }>`
-    select l.provider, o.number as order, l.payment_id as provider_ref,
+  const { rows } = await sql<{ payment: string; order: string; paid: number; back: number }>`
+    select o.number as order, l.payment_id as payment,
       coalesce(sum(l.amount_cents) filter (where l.kind = 'paid'), 0) as paid,
       coalesce(sum(l.amount_cents) filter (where l.kind = 'refunded'), 0) as back
     from payment_ledger l join orders o on o.id = l.order_id
-    where l.provider in ('montonio', 'stripe') group by l.provider, o.number, l.payment_id`.execute(db);
+    where l.provider in ('montonio', 'stripe') group by o.number, l.payment_id`.execute(db);
+  const books = booksOf(world);
   const shopTotals = new Map<string, string>();
   const sums = new Map<string, { paid: number; back: number }>();
   for (const row of rows) {
-    // Montonio identifies a payment by the order's number, Stripe by the payment's id.
-    const key = row.provider === 'stripe' ? row.provider_ref : row.order;
+    // Providers know a payment by its id, or by its order's number: Montonio, unless the order was paid in part before.
+    const key = books.some(({ merchantRef }) => merchantRef === row.payment) ? row.payment : row.order;
     const sum = sums.get(key) ?? { paid: 0, back: 0 };
     sums.set(key, { paid: sum.paid + Number(row.paid), back: sum.back + Number(row.back) });
   }
   for (const [key, { paid, back }] of sums) shopTotals.set(key, `${paid} paid, ${back} refunded`);
   const providerTotals = new Map<string, string>();
-  for (const { merchantRef, paid, refunded } of booksOf(world)) {
+  for (const { merchantRef, paid, refunded } of books) {
     if (paid > 0) providerTotals.set(merchantRef, `${paid} paid, ${refunded} refunded`);
   }
   for (const key of new Set([...shopTotals.keys(), ...providerTotals.keys()])) {

@@ -1,8 +1,16 @@
 import { seeToDelaysOften } from '../../../src/jobs/see-to-delays.ts';
 import { answerDelay, reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
+import { replacementsOf } from '../../../src/shop/checkout/delays/replacements.server.ts';
+import { toEuros } from '../../../src/shop/money.ts';
 import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
 import { type Do, pickOf, toOrder } from '../acts.ts';
+import type { World } from '../world.ts';
 import { addDays } from './purchases.ts';
+
+async function delayedIds({ db }: Pick<World, 'db'>): Promise<number[]> {
+  const open = await db.selectFrom('delays').select('order_id').where('answer', 'is', null).orderBy('id').execute();
+  return open.map(({ order_id }) => order_id);
+}
 
 /** Tires come later than promised. */
 export const delays = {
@@ -33,4 +41,12 @@ export const delays = {
       'buyer',
     );
   },
+  /** A buyer takes the first other tire that is offered for each late line. */
+  takeOtherTires: toOrder(async (context, orderId, _step, { db }) => {
+    const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+    const swaps = (await replacementsOf(db, context, order)).flatMap(({ tire, offers: [offer] }) =>
+      offer ? [{ from: tire, to: offer.tire.id, price: toEuros(offer.priceCents) }] : [],
+    );
+    await answerDelay(context, orderId, { answer: 'swap', swaps }, 'buyer');
+  }, delayedIds),
 } satisfies Record<string, Do>;

@@ -8,6 +8,18 @@ import { tireIds } from './supply.ts';
 
 const moves = ['apart', 'back', 'gone'] as const;
 
+/** Orders of which the buyer has or had tires. */
+async function handedOverIds({ db }: Pick<World, 'db'>): Promise<number[]> {
+  const holds = await db
+    .selectFrom('stock_holds')
+    .select('order_id as id')
+    .distinct()
+    .where('state', 'in', ['handed_over', 'returned'])
+    .orderBy('id')
+    .execute();
+  return holds.map(({ id }) => id);
+}
+
 /** Whether a buyer has tires of an order, as the shop shows them to employees. */
 async function buyerHas({ db }: World, orderId: number, tireId: string, count: number): Promise<boolean> {
   const rows = await db
@@ -37,7 +49,7 @@ export const returns = {
       const undone = await undoTakeBack(context, orderId, 'operator', taken);
       if (undone.ok) reality.move({ tireId, count: 1 }, stands, 'buyers');
     }
-  }),
+  }, handedOverIds),
   swapWarranty: toOrder(async (context, orderId, { pick, how }, world) => {
     const { reality } = world.supply;
     const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];
@@ -53,7 +65,7 @@ export const returns = {
       reality.move(tires, 'buyers', branch);
       reality.move(tires, apart, 'buyers');
     }
-  }),
+  }, handedOverIds),
   /** A damaged tire is found, is for sale after all, or is scrapped. */
   async moveApart({ supply: { reality } }, { pick, how }, context) {
     const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];
