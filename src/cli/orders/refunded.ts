@@ -1,7 +1,6 @@
-import { markRefunded } from '../../shop/checkout/refund/refund-order.server.ts';
+import { markRefunded, nextManualRefund } from '../../shop/checkout/refund/refund-order.server.ts';
 import { roundedCash, toEuros } from '../../shop/money.ts';
-import { orderDossier } from '../../shop/order/order-dossier.server.ts';
-import { isOffline, tenders } from '../../shop/payment/payment-methods.ts';
+import { tenders } from '../../shop/payment/payment-methods.ts';
 import { oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -11,8 +10,8 @@ import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '.
 import { money, orderLabel } from './order-lines.ts';
 
 const help = `Records that a refund that was to be paid by hand was paid: with --reference by bank transfer, otherwise at the branch of
-the order. Of several such refunds of the order, the oldest. The running shop mails the buyer. Cash is rounded to 5 cents,
-and leaves the open cash drawer of the branch.
+the order. Of several such refunds of the order, first those of money that was received in the same way, then the oldest.
+The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
 
   --reference R  the bank's own reference of the transfer
   --method card  paid at the branch: cash or card; by default cash
@@ -35,10 +34,9 @@ export const ordersRefunded: Command = {
     const tender = reference === undefined ? (method ?? 'cash') : null;
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      const { refunds } = await orderDossier(shop.db, order.id);
-      const next = refunds.find(({ state, provider }) => state === 'requested' && isOffline(provider));
+      const next = await nextManualRefund(shop.db, order.id, tender);
       if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
-      const cents = tender === 'cash' ? roundedCash(next.amountCents) : next.amountCents;
+      const cents = tender === 'cash' ? roundedCash(next.amount_cents) : next.amount_cents;
       const how = tender === null ? `by transfer ${reference}` : tender === 'cash' ? 'in cash' : 'to the card';
       await confirm(call, `Book ${money(cents)} as paid out ${how} for ${orderLabel(order)}`);
       const returned = await markRefunded(shop, order.id, actorOf(call.io), reference, tender);

@@ -56,6 +56,23 @@ test('orders refund: refunds a part, then the rest; refuses more than was paid w
   ]);
 });
 
+test('orders refunded: books the part of a refund whose money was received in the same way', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '100', '--yes']);
+  await shop.run(['orders', 'paid', number, '--method', 'card', '--yes']);
+  await shop.run(['orders', 'refund', number, '--yes']);
+  expect(await shop.run(['orders', 'refunded', number, '--method', 'cash'], 'y')).toMatchObject({
+    out: expect.stringContaining('€100.00 booked as paid out.'),
+    err: expect.stringContaining('Book €100.00 as paid out in cash'),
+  });
+  expect((await shop.run(['orders', 'refunded', number, '--method', 'card', '--yes'])).out).toContain('€219.60 booked');
+  const booked = shop.db.selectFrom('payment_ledger').select(['amount_cents', 'tender']).orderBy('id');
+  expect(await booked.where('kind', '=', 'refunded').execute()).toEqual([
+    { amount_cents: 10000, tender: 'cash' },
+    { amount_cents: 21960, tender: 'card' },
+  ]);
+});
+
 test('orders refund: two concurrent commands, both confirmed, refund the order once', async () => {
   const number = await shop.paidOrder();
   const prompts = [1, 2].map(() => shop.ask(['orders', 'refund', number]));

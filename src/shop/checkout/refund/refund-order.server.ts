@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
-import { isOffline, type Tender } from '../../payment/payment-methods.ts';
+import { isOffline, offlineMethods, type Tender } from '../../payment/payment-methods.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -40,7 +42,40 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Books the oldest requested refund as paid by hand: by bank transfer with its reference, at the desk with a tender. */
+/**
+ * Returns the requested refund that is to be paid by hand next: of those whose payment was received with this tender (null: by
+ * transfer), otherwise of all, the oldest; of several parts requested at once, that of the latest payment.
+ */
+export function nextManualRefund(
+  db: Kysely<Tables>,
+  orderId: number,
+  tender: Tender | null,
+): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('refunds.order_id', '=', orderId)
+    .where('refunds.state', '=', 'requested')
+    .where('payments.provider', 'in', Object.keys(offlineMethods))
+    .orderBy(
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('payment_ledger as received')
+            .select('received.id')
+            .whereRef('received.payment_id', '=', 'payments.id')
+            .where('received.kind', '=', 'paid')
+            .where('received.tender', 'is not distinct from', tender),
+        ),
+      'desc',
+    )
+    .orderBy('refunds.requested_at')
+    .orderBy('payments.position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Books the next refund as paid by hand: by bank transfer with its reference, at the desk with a tender. */
 export async function markRefunded(
   shop: ShopContext,
   orderId: number,
@@ -50,24 +85,14 @@ export async function markRefunded(
 ): Promise<ManualRefundResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ManualRefundResult> => {
     const order = await lockOrder(trx, orderId);
-    const requestedRefunds = await trx
-      .selectFrom('refunds')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .where('state', '=', 'requested')
-      .orderBy('requested_at')
-      .execute();
-    const payments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
-    for (const refund of requestedRefunds) {
-      const payment = payments.find(({ id }) => id === refund.payment_id);
-      if (!payment) continue;
-      const change = { at: shop.now(), actor };
-      const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change, tender);
-      if (!booked) return { ok: false, reason: 'booked' };
-      await changeRefund(trx, refund, 'succeeded', change, { provider_ref: reference ?? refund.id });
-      return { ok: true, refund };
-    }
-    return { ok: false, reason: 'nothing-to-return' };
+    const refund = await nextManualRefund(trx, order.id, tender);
+    const payment = (await paymentsOf(trx, order.id)).find(({ id }) => id === refund?.payment_id);
+    if (!refund || !payment) return { ok: false, reason: 'nothing-to-return' };
+    const change = { at: shop.now(), actor };
+    const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change, tender);
+    if (!booked) return { ok: false, reason: 'booked' };
+    await changeRefund(trx, refund, 'succeeded', change, { provider_ref: reference ?? refund.id });
+    return { ok: true, refund };
   });
 }
 
