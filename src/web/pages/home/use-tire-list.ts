@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   type ListState,
@@ -57,6 +57,10 @@ export function useTireList() {
     },
     [client, navigate, lastChoice, season],
   );
+  // A choice whose list is rendered is not pending any more, although its navigation may not have ended.
+  useLayoutEffect(() => {
+    if (pendingChoice.current && listToUrl(pendingChoice.current) === listToUrl(list)) pendingChoice.current = null;
+  }, [list]);
   return {
     search,
     list,
