@@ -207,6 +207,14 @@ test('a part that was handed over stays with the buyer', async () => {
   expect(await shown(number)).toMatchObject({ total: 339.6, missingAmount: 20 });
 });
 
+test('an order whose buyer has all tires that are left is completed', async () => {
+  const number = await shop.paidOrder();
+  await shop.run(['orders', 'hand-over', number, 'tire=2']);
+  expect(await change(number, '--count', 'tire=2')).toMatchObject({ code: 0 });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
+  expect(await stockAt('tire', 'ringtee')).toMatchObject({ on_hand: 6, sold: 0 });
+});
+
 test('data of the buyer are mended without a question of money, and the mail goes to the new address', async () => {
   const number = await shop.order();
   const changed = await change(

@@ -3,7 +3,7 @@ import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
-import { allHere } from '../../order/holds.ts';
+import { allHere, isOpen } from '../../order/holds.ts';
 import { dueOf, isPaidUp } from '../../order/order.ts';
 import { dropUnsentMail } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
@@ -153,10 +153,18 @@ async function settleMoney(
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/** Asks for what the changed order needs. A ready order whose tires are not all at its branch any more is confirmed again. */
+/**
+ * Asks for what the changed order needs. An order of which the buyer has all tires is completed, and a ready one whose tires are
+ * not all at its branch any more is confirmed again.
+ */
 async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   await requestPieces(trx, shop, order, change);
-  if (order.status !== 'ready' || allHere(await readHolds(trx, order.id), order.branch)) return;
+  const holds = await readHolds(trx, order.id);
+  if (!holds.some(isOpen)) {
+    await changeStatus(trx, order, 'completed', change);
+    return;
+  }
+  if (order.status !== 'ready' || allHere(holds, order.branch)) return;
   await dropUnsentMail(trx, order.id, 'ready', change.at);
   await changeStatus(trx, order, 'confirmed', change);
 }

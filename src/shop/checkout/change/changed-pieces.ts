@@ -11,6 +11,7 @@ export type ChangedPieces = {
   after: Hold[];
   /** Pieces that leave purchases: for good, or to join the draft for the new branch. */
   leaveOrdered: Hold[];
+  /** As before if the buyer has all pieces. */
   promisedOn: Day;
 };
 
@@ -56,7 +57,7 @@ export function changedPieces(
   return {
     after: moveAll([...moved.map(({ hold }) => hold), ...joining], () => ({})),
     leaveOrdered: [...leavingOrdered, ...moved.flatMap(({ left }) => left)],
-    promisedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
+    promisedOn: days.length > 0 ? days.reduce(later) : order.promised_on,
   };
 }
 
@@ -95,5 +96,7 @@ function countOf(holds: readonly Hold[], of: Pick<Hold, 'position' | 'place'>): 
     .filter(({ position, place }) => position === of.position && place === of.place)
     .reduce((sum, { count }) => sum + count, 0);
 }
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
