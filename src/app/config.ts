@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trustedProxies } from '../http/client.ts';
-import { retention } from '../shop/retention.ts';
+import { retention } from '../shop/privacy/retention.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })

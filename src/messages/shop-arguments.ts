@@ -1,5 +1,5 @@
 import { ibanInFours } from '../shop/check-digits.ts';
-import { retention } from '../shop/retention.ts';
+import { retention } from '../shop/privacy/retention.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
 /** Values of the long texts: the owner's facts and retention periods. `vatPercent`: on the day of reading or agreement. */

@@ -1,7 +1,7 @@
 import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/erase-person.server.ts';
 import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
 import type { OpenMatter } from '../../shop/privacy/order-retention.server.ts';
-import { retention } from '../../shop/retention.ts';
+import { retention } from '../../shop/privacy/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import { retention } from '../retention.ts';
+import { retention } from './retention.ts';
 
 /** An entry of the register of processing activities (GDPR, Article 30). */
 export type Activity = {

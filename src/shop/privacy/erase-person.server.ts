@@ -3,12 +3,12 @@ import type { Tables } from '../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
 import type { Change } from '../history.server.ts';
-import { retention } from '../retention.ts';
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfFinancialYears } from './kept-until.ts';
 import { type OpenMatter, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 import { type Person, recordsOf } from './person.server.ts';
+import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;

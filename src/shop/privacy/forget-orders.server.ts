@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
-import { retention } from '../retention.ts';
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
+import { retention } from './retention.ts';
 
 const ordersPerBatch = 100;
 

@@ -3,8 +3,8 @@ import type { Tables } from '../../database/tables.ts';
 import { countedMs } from '../checkout/place/order-attempt.server.ts';
 import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
-import { retention } from '../retention.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
+import { retention } from './retention.ts';
 
 /** Erases address, device and mailbox of old orders, and of closed orders that no limit counts, except locked ones. */
 export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<number> {

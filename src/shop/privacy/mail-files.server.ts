@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { retention } from '../retention.ts';
 import { retentionLimit } from './kept-until.ts';
+import { retention } from './retention.ts';
 
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');

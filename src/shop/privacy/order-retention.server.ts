@@ -4,7 +4,7 @@ import { lateMoneyDays } from '../checkout/settle/reconcile.server.ts';
 import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
-import { retention } from '../retention.ts';
+import { retention } from './retention.ts';
 
 /** Matters that keep an order's data from being erased, in the order in which an operator handles them. */
 export const openMatters = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type en from '../../../src/messages/en.json';
 import { localeIds } from '../../../src/shop/locale.ts';
-import { retention } from '../../../src/shop/retention.ts';
+import { retention } from '../../../src/shop/privacy/retention.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';

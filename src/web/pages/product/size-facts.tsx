@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
-import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
 import { markKey, NumberBadge } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
+import { SidewallDrawing } from './sidewall-drawing.tsx';
 
 export function SizeFacts({ tire }: { tire: Product }) {
   const t = useTranslations('product');

@@ -1,4 +1,4 @@
-import { type SizedTire, type SizePiece, sizePieces } from '../../shop/catalog/tire/size-parts.ts';
+import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
 /** The picture shows the uppermost part of a tire whose middle is below it. Radii are in units of the picture. */
 const middle = { x: 320, y: 1230 };

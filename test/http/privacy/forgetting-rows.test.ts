@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobRetentionDays } from '../../../src/database/queue.server.ts';
 import { forgetNightly } from '../../../src/jobs/forget.ts';
-import { retention } from '../../../src/shop/retention.ts';
+import { retention } from '../../../src/shop/privacy/retention.ts';
 import { mari, nightlyJob } from '../../support/orders/forgetting.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';

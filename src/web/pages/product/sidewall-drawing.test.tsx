@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { parseSize, sizeText } from '../../shop/catalog/tire/size.ts';
-import type { SizedTire } from '../../shop/catalog/tire/size-parts.ts';
+import { parseSize, sizeText } from '../../../shop/catalog/tire/size.ts';
+import type { SizedTire } from '../../../shop/catalog/tire/size-parts.ts';
 import { SidewallDrawing } from './sidewall-drawing.tsx';
 
 function tireOfSize(text: string): SizedTire {
@@ -33,6 +33,6 @@ test.each(['205/55 R16 91V', '315/80 R22.5 154/149M', '195 R14C 106/104Q', '245/
 
 test('draws the same picture as in public/sidewall.svg', async () => {
   const svg = renderToStaticMarkup(<SidewallDrawing tire={tireOfSize('205/55 R16 91V')} />);
-  // After a change of the drawing: npx vitest run src/web/ui/sidewall-drawing.test.tsx -u
-  await expect(`${svg}\n`).toMatchFileSnapshot('../../../public/sidewall.svg');
+  // After a change of the drawing: npx vitest run src/web/pages/product/sidewall-drawing.test.tsx -u
+  await expect(`${svg}\n`).toMatchFileSnapshot('../../../../public/sidewall.svg');
 });
