@@ -10,8 +10,13 @@ export type Ending = Books &
   Pick<World, 'db' | 'now' | 'context' | 'planted' | 'passMinutes'> &
   Partial<Pick<World, 'late'>>;
 
-/** Minutes to pass before each round; twelve days in all, because tires may have to come from a supplier. */
-const allRounds = [2, 60, 360, ...Array<number>(12).fill(1441), 6, 61, 61];
+const dayMinutes = 1440;
+
+/**
+ * Minutes to pass before each round: twelve days, because tires may have to come from a supplier, then as long as orders are kept
+ * for delayed tires.
+ */
+const allRounds = [2, 60, 360, ...Array<number>(12).fill(dayMinutes + 1), 30 * dayMinutes, 6, 61, 61];
 
 /** Finishes all payments and refunds at the providers, then runs the clock until nothing more can happen. */
 export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, rounds = allRounds): Promise<void> {
