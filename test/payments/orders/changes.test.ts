@@ -1,6 +1,6 @@
 import { randomUUID, type UUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 
@@ -230,4 +230,16 @@ test('a buyer changes an order ten times at most, and cannot send mails to an ad
   expect(await codeOf(order, { customer: { email } })).toEqual([409, 'too-many-open-orders']);
   for (let n = 0; n < 10; n += 1) expect(await codeOf(order, { note: `${n}` })).toEqual([200, undefined]);
   expect(await codeOf(order, { note: 'x' })).toEqual([409, 'too-many-changes']);
+});
+
+test('a ready order that is to be paid by transfer awaits payment when its new tires are not there', async () => {
+  await seedOthers();
+  const order = await shop.order('pay_at_branch');
+  await markReady(shop.context, order.id, 'branch:ringtee');
+  await shop.act(order, 'payments', { paymentMethod: 'bank_transfer' });
+  expect((await change(order, { swaps: [{ from: 'tire', to: 'remote' }] })).json().order).toMatchObject({
+    status: 'awaiting_payment',
+    items: [{ id: 'remote' }],
+  });
+  expect(await shop.rows('select number from purchases')).toEqual([]);
 });

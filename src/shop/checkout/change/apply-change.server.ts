@@ -4,9 +4,10 @@ import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
 import { allHere, isOpen } from '../../order/holds.ts';
-import { dueOf, isPaidUp } from '../../order/order.ts';
+import { dueOf, isPaidUp, paidState } from '../../order/order.ts';
 import { dropUnsentMail } from '../../order/order-mails.server.ts';
-import { isOffline } from '../../payment/payment-methods.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
+import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd } from '../../payment/providers.ts';
@@ -154,17 +155,20 @@ async function settleMoney(
 }
 
 /**
- * Asks for what the changed order needs. An order of which the buyer has all tires is completed, and a ready one whose tires are
- * not all at its branch any more is confirmed again.
+ * Asks for what the changed order needs. An order of which the buyer has all tires is completed. A ready one whose tires are not
+ * all at its branch any more is confirmed again, or awaits payment if it is prepaid and unpaid.
  */
 async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
-  await requestPieces(trx, shop, order, change);
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {
     await changeStatus(trx, order, 'completed', change);
     return;
   }
-  if (order.status !== 'ready' || allHere(holds, order.branch)) return;
-  await dropUnsentMail(trx, order.id, 'ready', change.at);
-  await changeStatus(trx, order, 'confirmed', change);
+  if (order.status === 'ready' && !allHere(holds, order.branch)) {
+    await dropUnsentMail(trx, order.id, 'ready', change.at);
+    const isUnpaid = paidState(await orderMoney(trx, order)) === 'unpaid';
+    const status = isUnpaid && isPrepaid(order.payment_method) ? 'awaiting_payment' : 'confirmed';
+    await changeStatus(trx, order, status, change);
+  }
+  if (isInWork(order)) await requestPieces(trx, shop, order, change);
 }
