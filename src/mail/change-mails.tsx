@@ -1,3 +1,4 @@
+import { withinSentence } from '../shop/locale.ts';
 import { isOffline, isPrepaid } from '../shop/payment/payment-methods.ts';
 import { Button, Heading, Steps, Text } from './html/blocks.tsx';
 import { OrderedTires, TransferDetails } from './html/order-parts.tsx';
@@ -39,7 +40,7 @@ function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, mone
   if (!change) return [];
   const { tires, branch, fulfilment, fields, total, promised } = change;
   const branchName = (id: string) => placeName(id, shopConfig);
-  const fieldNames = fields.map((name) => field(name === 'company' ? 'companyName' : name).toLowerCase()).join(', ');
+  const fieldNames = fields.map((name) => withinSentence(field(name === 'company' ? 'companyName' : name))).join(', ');
   return [
     ...tires.map(({ title, size, before, after }) =>
       t(`changed.${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, {

@@ -10,6 +10,7 @@ import {
   locales,
   localizedPath,
   preferredLocale,
+  withinSentence,
   withoutLocale,
 } from './locale.ts';
 
@@ -100,3 +101,11 @@ test('the options of the language selector are Est, Rus and Eng; an unknown id g
     expect(languageOption(id)).toEqual({ id: 'en', label: 'Eng', name: 'English' });
   }
 });
+
+test.each([
+  ['Number plate', 'number plate'],
+  ['VAT number', 'VAT number'],
+  ['KMKR-number', 'KMKR-number'],
+  ['Номер KMKR', 'номер KMKR'],
+  ['E-post', 'e-post'],
+])('%s is written as %s within a sentence', (label, expected) => expect(withinSentence(label)).toBe(expected));

@@ -66,3 +66,9 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
   }
   return null;
 }
+
+/** Returns a label as it is written within a sentence: `Number plate` becomes `number plate`, and `VAT number` stays. */
+export function withinSentence(label: string): string {
+  const isAcronym = /^\p{Lu}{2}/u.test(label);
+  return isAcronym ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}

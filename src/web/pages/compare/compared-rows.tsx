@@ -5,6 +5,7 @@ import { type ComparedFact, compareFact, differ } from '../../../shop/catalog/li
 import { hasSnowflake } from '../../../shop/catalog/road/road-use.ts';
 import { labelExemption } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { withinSentence } from '../../../shop/locale.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { useCollectionDays } from '../../ui/collection-days.ts';
@@ -100,7 +101,7 @@ function withUnknownTogether(rows: readonly Row[], unknownTexts: readonly ReactN
     const texts = row.cells.map(({ value }) => value);
     const id = texts.join();
     const sameTexts = together.find((joined) => joined.id === id);
-    if (sameTexts) sameTexts.title += `, ${row.title.charAt(0).toLowerCase()}${row.title.slice(1)}`;
+    if (sameTexts) sameTexts.title += `, ${withinSentence(row.title)}`;
     else if (differ(texts as string[])) together.push({ ...row, id });
     else together.push({ ...row, id, cells: [], unknown: `${texts[0]}` });
   }

@@ -12,7 +12,7 @@ import {
 import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { locales } from '../../../shop/locale.ts';
+import { locales, withinSentence } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, organization, website } from '../../search-engines/business.ts';
@@ -172,7 +172,7 @@ export function useChoiceWords({ filter, more }: ChosenFilters, manufacturers: r
   const kind = season(filter.season ?? 'any');
   return [
     sizeWords(filter) || t('anySize'),
-    kind.charAt(0).toLowerCase() + kind.slice(1),
+    withinSentence(kind),
     manufacturerWords({ filter, more }, manufacturers),
     furtherText,
   ]

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { withinSentence } from '../../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../../shop/money.ts';
 import type { OrderView } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
@@ -52,7 +53,7 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const nameOf = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
-  const names = fields.map((name) => field(name === 'company' ? 'companyName' : (name as 'name')).toLowerCase());
+  const names = fields.map((name) => withinSentence(field(name === 'company' ? 'companyName' : (name as 'name'))));
   const days = { before: day(promisedOn.before), after: day(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };
   return (
@@ -114,7 +115,7 @@ function EditRefusal({ error, branchId }: { error: ApiError; branchId: string })
   const key = (codesWithText.find((code) => code === error.code) ?? 'fault') as 'fault' | 'validation' | 'ask-branch';
   const names = (error.problem.errors ?? []).flatMap(({ path }) => {
     const name = path.split('.').at(-1);
-    return fieldNames.flatMap((known) => (known === name ? [field(known).toLowerCase()] : []));
+    return fieldNames.flatMap((known) => (known === name ? [withinSentence(field(known))] : []));
   });
   return (
     <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">
