@@ -70,7 +70,8 @@ export function Due({ mail, words }: BodyProps) {
     <>
       <Text>
         {t(missing > 0 ? 'changed.missing' : 'changed.due', { amount })}{' '}
-        {missing > 0 && prepaid && t('changed.missingBy', { day: day(order.heldUntil) })}
+        {missing > 0 && prepaid && t('changed.missingBy', { day: day(order.heldUntil) })}{' '}
+        {missing > 0 && prepaid && order.status !== 'ready' && t('changed.missingOrder')}
         {!prepaid && success('stepPayHere', { day: day(order.heldUntil) })}
       </Text>
       <TransferDetails words={words} next={next} number={order.number} />

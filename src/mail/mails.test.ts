@@ -36,7 +36,7 @@ describe('the confirmation of an order', () => {
     expect(await textOf('placed', { order, next: { type: 'redirect', url } })).toContain(`Maksa 628,10 € ${url}`);
     const afterFailure = await textOf('placed', { order, next: { type: 'retry' } });
     expect(afterFailure).toContain(`Maksa 628,10 € ${mailOf('placed').links.order}`);
-    expect(afterFailure).toContain('Makseviis: Maksmine internetis');
+    expect(afterFailure).toContain('Makseviis: Pangalink');
   });
 
   test('links to the withdrawal form for a consumer, but not for a company', async () => {
@@ -157,7 +157,7 @@ test('the reminder of tires that wait names the last day of an unpaid order, and
   expect(unpaid).toContain('viimane päev: teisipäev, 1. detsember');
   expect(unpaid).toContain('Pärast seda päeva tellimus aegub');
   const paid = await textOf('not-collected', { ...ready, paid: true });
-  expect(paid).toContain('Kohal alates: teisipäev, 24. november.');
+  expect(paid).toContain('Saabumise päev: teisipäev, 24. november.');
   expect(paid).toContain('me hoiame rehvid Teile alles');
   expect(paid).not.toContain('1. detsember');
   expect(paid).not.toContain('paigalduse aeg');

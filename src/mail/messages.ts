@@ -3,7 +3,7 @@ import { translatorOf } from '../messages/translator.server.ts';
 import type { Day } from '../shop/calendar.ts';
 import { type Locale, locales } from '../shop/locale.ts';
 import { formatMoney, toCents } from '../shop/money.ts';
-import { isOffline } from '../shop/payment/payment-methods.ts';
+import { methodMessageKey } from '../shop/payment/payment-methods.ts';
 
 /** Returns translators of one language for mails, and formatters of amounts (euros) and of days and times in Tallinn. */
 export function wordsIn(locale: Locale) {
@@ -33,6 +33,6 @@ const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0'
 
 export type Words = ReturnType<typeof wordsIn>;
 
-export function paymentLabel({ mail, payment }: Words, method: string): string {
-  return isOffline(method) ? payment(`${method}.label`) : mail('payOnline');
+export function paymentLabel({ payment }: Words, method: string): string {
+  return payment(`${methodMessageKey(method)}.label`);
 }

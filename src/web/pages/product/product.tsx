@@ -66,7 +66,11 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
     <>
       <PageHead
         title={name}
-        description={t('description', { name, price: formatMoney(toCents(tire.price), locale) })}
+        description={
+          soldOut
+            ? t('descriptionSoldOut', { name })
+            : t('description', { name, price: formatMoney(toCents(tire.price), locale) })
+        }
         search={`?id=${tire.id}`}
         image={cardPath(tire.image)}
       />

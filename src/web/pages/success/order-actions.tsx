@@ -85,7 +85,9 @@ export function PayOtherwise({ actions, isOnlyWay }: Props) {
 
   return (
     <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center font-semibold underline">{t('otherwise')}</summary>
+      <summary className="inline-flex min-h-11 items-center font-semibold underline">
+        {t(isOnlyWay ? 'way' : 'otherwise')}
+      </summary>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid max-w-xl gap-4">
         {methods.data && (
           <>

@@ -155,17 +155,22 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
     return arrival && t(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) });
   }
 
-  const collection = collectionStep();
+  const steps = [
+    next.type === 'instructions' && t('stepTransfer', { day: day(next.dueOn) }),
+    awaitsBuyer && !isOffline(order.paymentMethod) && t('stepPayOnline'),
+    collectionStep(),
+    awaitsBuyer && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: day(order.heldUntil) }),
+  ].filter((step) => typeof step === 'string');
+  if (steps.length === 0) return null;
   return (
     <section aria-labelledby="next" className="mt-8">
       <h2 id="next" className="mb-2 text-xl font-semibold">
         {t('next')}
       </h2>
       <ol className="list-decimal space-y-2 ps-5">
-        {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
-        {awaitsBuyer && !isOffline(order.paymentMethod) && <li>{t('stepPayOnline')}</li>}
-        {collection && <li>{collection}</li>}
-        {awaitsBuyer && !isPrepaid(order.paymentMethod) && <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>}
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
     </section>
   );

@@ -110,12 +110,12 @@ describe('the order is polled', () => {
   });
 });
 
-test('a completed order says that its tires came back when all of them did', () => {
+test('a completed order says whether none, some or all of its tires came back', () => {
   const items = (...returned: number[]) =>
     sampleOrder().items.map((item, n) => ({ ...item, count: 2, returned: returned[n] ?? 0 }));
   const completed = (...returned: number[]) =>
     closedMessageKey(order({ status: 'completed', items: items(...returned) }));
-  expect([completed(0, 0), completed(2, 1), completed(2, 2)]).toEqual(['completed', 'completed', 'returned']);
+  expect([completed(0, 0), completed(2, 1), completed(2, 2)]).toEqual(['completed', 'partReturned', 'returned']);
   expect(closedMessageKey(order({ status: 'expired' }))).toBe('expired');
   const paid = payment({ state: 'paid', paid: 10 });
   expect(closedMessageKey(order({ status: 'cancelled', payment: paid }))).toBe('cancelledPaid');

@@ -14,21 +14,27 @@ export function paymentMessageKey({ payment, paymentMethod, awaitsBuyer }: Order
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 
-export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod }: OrderView) {
+export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, items }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;
+  if (status === 'completed' && isReturned(items)) return null;
   if (status === 'completed' || status === 'ready') return status;
   if (state === 'authorized') return 'settling';
   if (state !== 'unpaid') return 'paid';
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
+/** Whether all tires came back. */
+function isReturned(items: OrderView['items']): boolean {
+  return items.every(({ count, returned }) => returned === count);
+}
+
 /** The text about an order that is over: whether its tires are with the buyer, came back, or never left. */
 export function closedMessageKey({ status, payment, items }: OrderView) {
   if (status === 'cancelled' && payment.paid > payment.refunded) return 'cancelledPaid';
   if (status === 'cancelled') return payment.paid > 0 ? 'cancelledRefunded' : 'cancelled';
-  if (status === 'completed')
-    return items.every(({ count, returned }) => returned === count) ? 'returned' : 'completed';
+  if (status === 'completed' && isReturned(items)) return 'returned';
+  if (status === 'completed') return items.some(({ returned }) => returned > 0) ? 'partReturned' : 'completed';
   return 'expired';
 }
 
