@@ -93,7 +93,7 @@ async function orderAndPay(day: Day, wishes: readonly Wish[], unusual: readonly 
   return abandoned;
 }
 
-/** Sales and phone orders, in turn at the branches. Some are paid by card or bank transfer, and some have an e-mail address. */
+/** Sales and phone orders, in turn at the branches. Their number decides on tires, payment and e-mail address, so that a day has each. */
 async function atTheCounter(day: Day, { counterSales, phoneOrders }: Size): Promise<void> {
   for (let n = 0; n < counterSales; n += 1) {
     const branch = branches[n % 2] ?? 'ringtee';
@@ -175,7 +175,7 @@ async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
   }
 }
 
-/** Buyers collect what is there, and pay what is still due. The last ones do not come. */
+/** Buyers pay what is due and collect their tires, except the last one. Their number decides on the variants, so that a day has each. */
 async function handOverAll(day: Day): Promise<void> {
   for (const [n, order] of day.facts.orders.filter(isHere).slice(0, -1).entries()) {
     if (order.status === 'confirmed') await (n === 0 ? markReadyByMistake(day, order) : markReady(day, order));

@@ -17,7 +17,7 @@ export type PlantedBug = {
   afterList?(world: World): Promise<void>;
   afterArrival?(world: World, arrived: { tireId: string; branch: string; count: number }): Promise<void>;
   afterHandOver?(world: World, handed: readonly { tireId: string; place: string; count: number }[]): Promise<void>;
-  /** Invariants that a shop with this bug did not know, by the beginning of their names. */
+  /** Beginnings of the names of invariants that the shop did not have yet when it had this bug. */
   ignored?: string[];
   /** A part of the violation by which the model finds it. */
   foundBy?: string;

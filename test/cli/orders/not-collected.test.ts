@@ -8,7 +8,8 @@ import { returnsShop } from './returns-shop.ts';
 
 const shop = returnsShop();
 
-// Orders are placed, paid and made ready on Friday 20 November at noon.
+// Orders are placed, paid and made ready on Friday 20 November at noon. Reminders are due after 7 and 14 working days, and a
+// decision after 20 (`terms.notCollected` of shop.config.ts).
 const noonOf = (day: string) => new Date(`${day}T10:00:00Z`);
 const contextOn = (day: string) => testShopContext(shop.db, { now: () => noonOf(day) });
 const remindOn = (day: string) => remindToCollect(contextOn(day));

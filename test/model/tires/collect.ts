@@ -32,6 +32,7 @@ export async function everybodyCollects(world: World): Promise<void> {
   }
 }
 
+/** Sends all purchases. In three rounds, because an interrupted sending first becomes unclear, and then is resolved or repeated. */
 async function orderEverything(world: World): Promise<void> {
   const { context, db, supply, now, passMinutes } = world;
   for (let round = 0; round < 3; round += 1) {

@@ -10,7 +10,7 @@ import { supplier } from './supply.ts';
  * Random single acts rarely get that far.
  */
 export const supplierDay: Do = async (world, { pick, how }) => {
-  // Its acts are killed as single ones.
+  // Never killed: the single acts are.
   const { context } = world;
   const { db, now, passMinutes, supply } = world;
   for (const { number } of await purchasesIn(world, 'draft'))

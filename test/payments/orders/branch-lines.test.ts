@@ -7,7 +7,7 @@ import { branchShop } from './branch-shop.ts';
 
 const { shop, linkTo, open, press, buttons, lineButtons, mark } = branchShop();
 
-/** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine. */
+/** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine: an order of four takes two of these. */
 async function stockAtThreePlaces() {
   await shop.rows(`update stock set on_hand = 1 where tire_id = 'tire'`);
   await shop.rows(
