@@ -6,10 +6,8 @@ import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts'
 
 const shop = paymentsShop();
 
-/**
- * Adds `dearer` for 99.90 € and `cheaper` for 59.90 € at Ringtee, and `remote` for 79.90 € at the supplier `seed`. Orders are of 4
- * of `tire` for 79.90 €, in all 319.60 €.
- */
+// Orders are of 4 of `tire` for 79.90 €, in all 319.60 €.
+/** Adds `dearer` for 99.90 € and `cheaper` for 59.90 € at Ringtee, and `remote` for 79.90 € at the supplier `seed`. */
 const seedOthers = () =>
   seedTires(shop.db.kysely, [
     { id: 'dearer', price: 9990, stock: { ringtee: 8 } },
