@@ -16,13 +16,14 @@ const rounds = 5_000;
 
 /** Loads the catalogue of a database into this process in place of the current one. */
 export async function loadIntoMemory(url: string): Promise<{ readMs: number; indexMs: number; megabytes: number }> {
-  await store.replace([], false);
+  const demonstration = false;
+  await store.replace([], demonstration);
   const db = openDatabase(url);
   const before = usedMegabytes();
   const started = performance.now();
   const loaded = await loadCatalogue(db, tireReader([...branches, 'supplier']));
   const read = performance.now();
-  await store.replace(loaded.tires, false);
+  await store.replace(loaded.tires, demonstration);
   const indexed = performance.now();
   await db.close();
   loaded.tires = [];

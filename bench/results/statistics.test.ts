@@ -29,7 +29,7 @@ test('the slope of points on a line is that of the line', () => {
 
 test('the slope of scattered points is that of the least squares', () => {
   const pointsAt = (...ys: number[]) => ys.map((y, x) => ({ x, y }));
-  // By hand: means 1 and 2, covariance 2, variance 2.
-  expect(slope(pointsAt(1, 2, 3))).toBeCloseTo(1);
+  // Covariance 2 − 0 + 1 and variance 2, around the means x = 1 and y = 2.
+  expect(slope(pointsAt(1, 1, 4))).toBeCloseTo(1.5);
   expect(slope(pointsAt(0, 6, 0))).toBeCloseTo(0);
 });

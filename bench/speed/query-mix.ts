@@ -12,7 +12,8 @@ function page(): Pick<ProductQuery, 'sort' | 'limit' | 'offset'> {
   return { sort: pick<Sort>(sortIds), limit: 24, offset: pick([0, 0, 0, 24, 480]) };
 }
 
-function size({ tires }: Catalogue) {
+/** The size, season and manufacturer of a tire. */
+function fiveFilters({ tires }: Catalogue) {
   const { size, season, manufacturer } = pick(tires);
   const { treadWidth, profile, diameter } = size;
   return { treadWidth, profile, diameter, season, manufacturer: manufacturer.id };
@@ -30,8 +31,8 @@ export const queryMix: Record<string, (catalogue: Catalogue) => ProductQuery> = 
     const priceFrom = Math.floor(Math.random() * 300);
     return { ...page(), priceFrom, priceTo: priceFrom + Math.floor(Math.random() * 200) };
   },
-  'all five': (catalogue) => ({ ...page(), ...size(catalogue) }),
-  'size and season': (catalogue) => ({ ...page(), ...size(catalogue), manufacturer: undefined }),
+  'all five': (catalogue) => ({ ...page(), ...fiveFilters(catalogue) }),
+  'size and season': (catalogue) => ({ ...page(), ...fiveFilters(catalogue), manufacturer: undefined }),
   'a branch': () => ({ ...page(), branch: 'ringtee' }),
   'season, 3PMSF, load': () => ({ ...page(), season: 'winter_friction', snow: '1', load: 91 }),
   'load, speed, wet grip': () => ({ ...page(), load: 80, speed: 'H', wet: 'C' }),

@@ -22,7 +22,7 @@ import {
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
 const t = messages.en;
-const minute = 60_000;
+const minuteMs = 60_000;
 const heading = (page: Page) => page.locator('main h1');
 const inHeader = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true });
 const recordPolls = (page: Page) => recordRequests(page, /^\/builds\/latest\.json/);
@@ -45,7 +45,7 @@ describe('the manifest', () => {
     expect(files).toEqual([]);
     await page.clock.runFor(200);
     await eventually(() => files).toEqual([expect.stringMatching(/^\/builds\/meta\/[0-9a-f]{16}\.json$/)]);
-    await page.clock.runFor(4 * minute);
+    await page.clock.runFor(4 * minuteMs);
     expect(files).toHaveLength(1);
   });
 
@@ -61,7 +61,7 @@ describe('the manifest', () => {
     await failRequests(page);
     await page.clock.runFor(1000);
     await eventually(() => warnings).toEqual([expect.stringContaining('manifest of the build')]);
-    await page.clock.runFor(5 * minute);
+    await page.clock.runFor(5 * minuteMs);
     await eventually(() => warnings).toHaveLength(2);
     expect(warnings[1]).toContain('latest build');
     await inHeader(page, t.nav.faq).click();
@@ -77,23 +77,23 @@ describe('the latest build', () => {
     const polls = recordPolls(page);
     await page.clock.runFor(1000);
     await page.waitForResponse(/\/builds\/meta\//);
-    await page.clock.runFor(5 * minute - 1);
+    await page.clock.runFor(5 * minuteMs - 1);
     expect(polls).toEqual([]);
     await page.clock.runFor(1);
     await eventually(() => polls).toHaveLength(1);
     const now = await page.evaluate(() => Date.now());
     expect(polls).toEqual([`/builds/latest.json?${now}`]);
-    await page.clock.runFor(5 * minute);
+    await page.clock.runFor(5 * minuteMs);
     await eventually(() => polls).toHaveLength(2);
 
     await setVisibility(page, 'hidden');
-    await page.clock.runFor(60 * minute);
+    await page.clock.runFor(60 * minuteMs);
     expect(polls).toHaveLength(2);
     await setVisibility(page, 'visible');
     await eventually(() => polls).toHaveLength(3);
   });
 
-  test('is polled at most once a minute, however often the page becomes visible', async () => {
+  test('is polled at most once a minuteMs, however often the page becomes visible', async () => {
     const page = await openWithStoppedClock(shop, '/en/faq');
     await waitForManifest(page);
     const polls = recordPolls(page);
@@ -110,7 +110,7 @@ describe('the latest build', () => {
     await waitForManifest(page);
     const documentLoads = recordDocumentLoads(page);
     const latest = page.waitForResponse(/latest\.json/).then((answer) => answer.json());
-    await page.clock.runFor(5 * minute);
+    await page.clock.runFor(5 * minuteMs);
     expect((await latest).id).toMatch(/^[0-9a-f]{16}$/);
     await waitUntilResponsesAreRead(page);
     await inHeader(page, t.nav.faq).click();
@@ -126,7 +126,7 @@ describe('a newer build', () => {
     const page = await openOutdated(shop, '/en?season=summer', { storage: { cart } });
     const documentLoads = recordDocumentLoads(page);
     const polls = recordPolls(page);
-    await page.clock.runFor(30 * minute);
+    await page.clock.runFor(30 * minuteMs);
     expect(polls).toEqual([]);
     expect(documentLoads).toEqual([]);
     await inHeader(page, t.nav.faq).click();
@@ -163,7 +163,7 @@ describe('a newer build', () => {
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
-    await page.clock.runFor(5 * minute);
+    await page.clock.runFor(5 * minuteMs);
     await waitUntilResponsesAreRead(page);
     const documentLoads = recordDocumentLoads(page);
     await page.goBack();
@@ -181,7 +181,7 @@ describe('a newer build', () => {
     const documentLoads = recordDocumentLoads(page);
     await page.getByLabel(t.order.name, { exact: true }).fill('Mari Maasikas');
     await page.getByLabel(t.order.email, { exact: true }).fill('mari@example.com');
-    await page.clock.runFor(10 * minute);
+    await page.clock.runFor(10 * minuteMs);
     await page.getByLabel(t.order.phone, { exact: true }).fill('+372 5123 4567');
     await page.getByRole('radio', { name: /^Ringtee/ }).check();
     await page.getByRole('radio', { name: /^Collect/ }).check();

@@ -4,10 +4,10 @@ import type { DayShop } from './shop.ts';
 /** A day that is being played. `acts`: how often each act was done. */
 export type Day = { shop: DayShop; facts: Facts; acts: Map<string, number>; ids: ReadonlyMap<string, string> };
 
-/** Does one act, a minute after the last one, and lets the shop do what follows from it. */
-export async function act<Result>({ shop, acts }: Day, name: string, does: () => Promise<Result>): Promise<Result> {
+/** Performs an act, then lets a minute pass in which the shop runs its jobs. */
+export async function act<Result>({ shop, acts }: Day, name: string, perform: () => Promise<Result>): Promise<Result> {
   acts.set(name, (acts.get(name) ?? 0) + 1);
-  const result = await does();
+  const result = await perform();
   await shop.passMinutes();
   return result;
 }
@@ -23,11 +23,12 @@ export const skuOf = ({ ids }: Day, tire: string) => [...ids].find(([, id]) => i
 
 export const addressOf = (branch: Branch) => `${branch}@rehvipood.example`;
 
-/** Notes a mail to the buyer, who gets none without an address, or to a branch. */
+/** Notes that the shop mails the buyer, unless the order has no address. */
 export function tellBuyer({ facts }: Pick<Day, 'facts'>, { email, number }: Order, kind: string): void {
   if (email !== '') facts.mails.push({ kind, to: email, number });
 }
 
+/** Notes that the shop mails a branch. */
 export function tellBranch({ facts }: Pick<Day, 'facts'>, branch: Branch, { number }: Order, kind: string): void {
   facts.mails.push({ kind, to: addressOf(branch), number });
 }

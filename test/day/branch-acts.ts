@@ -1,5 +1,5 @@
 import { act, type Day } from './act.ts';
-import { onOrderPage } from './branch-page.ts';
+import { pressOnOrderPage } from './branch-page.ts';
 import type { Order } from './facts.ts';
 import { becomeReady, due, handOver, receive, rounding } from './order-facts.ts';
 
@@ -8,7 +8,7 @@ type Tender = 'cash' | 'card';
 /** The buyer pays all that is due at the branch. */
 export async function payAtBranch(day: Day, order: Order, tender: Tender): Promise<void> {
   await act(day, `payment by ${tender}`, async () => {
-    await onOrderPage(day, order, `paid-${tender}`);
+    await pressOnOrderPage(day, order, `paid-${tender}`);
     const cents = due(order);
     receive(day, { order, provider: 'pay_at_branch', tender, cents, rounding: rounding(cents, tender) });
   });
@@ -38,7 +38,7 @@ export async function bookTransfer(day: Day, order: Order): Promise<void> {
 
 export async function markReady(day: Day, order: Order): Promise<void> {
   await act(day, 'ready', async () => {
-    await onOrderPage(day, order, 'ready');
+    await pressOnOrderPage(day, order, 'ready');
     becomeReady(day, order);
   });
 }
@@ -46,26 +46,26 @@ export async function markReady(day: Day, order: Order): Promise<void> {
 /** The branch marks an order as ready, notices the mistake within the minute, and marks it again later. */
 export async function markReadyByMistake(day: Day, order: Order): Promise<void> {
   await act(day, 'undone ready', async () => {
-    await onOrderPage(day, order, 'ready');
-    await onOrderPage(day, order, 'undo-ready');
+    await pressOnOrderPage(day, order, 'ready');
+    await pressOnOrderPage(day, order, 'undo-ready');
   });
   await markReady(day, order);
 }
 
-/** Tires at the branch are put on a shelf, which moves no count. */
+/** Tires at the branch are put on a shelf, which changes no stock count. */
 export async function putAside(day: Day, order: Order): Promise<void> {
   const piece = order.pieces.find(({ place }) => place === order.branch);
   if (!piece) throw new Error(`no tires of ${order.number} are at ${order.branch}`);
   const { tire, place, count } = piece;
   await act(day, 'put aside', () =>
-    onOrderPage(day, order, 'put-aside', { tire, place, count: `${count}`, shelf: 'A3' }),
+    pressOnOrderPage(day, order, 'put-aside', { tire, place, count: `${count}`, shelf: 'A3' }),
   );
 }
 
 /** The buyer gets all tires. */
 export async function collect(day: Day, order: Order): Promise<void> {
   await act(day, 'hand-over', async () => {
-    await onOrderPage(day, order, 'completed');
+    await pressOnOrderPage(day, order, 'completed');
     handOver(day, order);
   });
 }
@@ -75,10 +75,10 @@ export async function collectInParts(day: Day, order: Order): Promise<void> {
   const piece = order.pieces.find(({ place }) => place === order.branch);
   if (!piece) throw new Error(`no tires of ${order.number} are at ${order.branch}`);
   const fields = { tire: piece.tire, place: order.branch, count: '1' };
-  await act(day, 'partial hand-over', () => onOrderPage(day, order, 'handed-over', fields));
-  await act(day, 'undone hand-over', () => onOrderPage(day, order, 'undo-hand-over', fields));
+  await act(day, 'partial hand-over', () => pressOnOrderPage(day, order, 'handed-over', fields));
+  await act(day, 'undone hand-over', () => pressOnOrderPage(day, order, 'undo-hand-over', fields));
   await act(day, 'partial hand-over', async () => {
-    await onOrderPage(day, order, 'handed-over', fields);
+    await pressOnOrderPage(day, order, 'handed-over', fields);
     handOver(day, order, 1);
   });
   if (order.pieces.every(({ state }) => state === 'handed_over')) return;

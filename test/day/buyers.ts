@@ -4,7 +4,7 @@ import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
 import { type Branch, hold, type Order, sum } from './facts.ts';
 import { confirm, due, end, receive } from './order-facts.ts';
 
-/** What a buyer orders: pieces by sku. */
+/** What a buyer orders. `tires`: counts by sku. */
 export type Wish = { method: string; branch: Branch; tires: Record<string, number>; language?: 'ee' | 'en' | 'ru' };
 
 /** An order and the page at a provider on which it is to be paid. */
@@ -14,7 +14,7 @@ export const providerOf = (method: string) => method.split(':')[0] ?? method;
 
 export const isOnline = (method: string) => method.includes(':');
 
-/** Notes a new order, as confirmed if it is paid at the branch. */
+/** Notes a new order and the tires that it holds. */
 export function noteOrder(
   day: Day,
   placed: Omit<Order, 'pieces' | 'lines' | 'total' | 'paid' | 'refunded' | 'status' | 'isKnownToBranch'>,

@@ -1,11 +1,11 @@
 import { readSuppliers } from '../../src/shop/catalog/supplier/read-suppliers.ts';
 
-/** The hours after which a supplier's list knows a purchase. */
+/** Hours after which a supplier's list no longer counts the tires of a purchase. */
 const listLagHours = 4;
 
 export const cutOff = '11:00';
 
-const declared = (id: string) => ({
+const declaration = (id: string) => ({
   id,
   name: `${id} OÜ`,
   from: { file: 'list.csv' },
@@ -24,9 +24,9 @@ const declared = (id: string) => ({
   order: { by: 'list', email: `orders@${id}.example`, cutOff, listLagHours },
 });
 
-export const suppliers = readSuppliers([declared('pohja'), declared('louna')]);
+export const suppliers = readSuppliers([declaration('pohja'), declaration('louna')]);
 
-/** A tire of the day's catalogue. `supplier`: who lists it. Counts: what stands there when the day begins, or is listed. */
+/** A tire of the day's catalogue. `ringtee`, `annelinn`: tires there when the day begins; `listed`: in its supplier's list. */
 export type CatalogueTire = {
   sku: string;
   supplier: string;

@@ -3,10 +3,10 @@ import type { Day } from './act.ts';
 import { expectations } from './expectations.ts';
 
 /**
- * What the database says, each fact as a name and a text. All SQL of this file is independent of the shop's code. The names
- * and texts are those of expectations.ts.
+ * For each subject, a query whose rows are a name and a text, in the form of expectations.ts. The SQL is independent of the
+ * shop's code.
  */
-const stored: Record<string, string> = {
+const queries: Record<string, string> = {
   stock: `
     select tire_id || ' at ' || place, format('%s there, %s held, %s sold, %s owed, %s apart', on_hand, held, sold, owed, apart)
     from stock where on_hand + held + sold + owed + apart > 0`,
@@ -54,16 +54,16 @@ const stored: Record<string, string> = {
     select 'orders@' || supplier || '.example', count(*)::text from purchases where sent_at is not null group by 1`,
 };
 
-/** Differences between what the day has done and what the database, the banks and the mail server say, one line each. */
+/** Differences between the facts of the day and those of the database, the banks and the mail server, one line each. */
 export async function differences(day: Day): Promise<string[]> {
   const lines: string[] = [];
   for (const [subject, expected] of Object.entries(expectations(day.facts))) {
-    const query = stored[subject];
-    const found = query === undefined ? outside[subject]?.(day) : await factsIn(day.shop.db, query);
-    if (!found) throw new Error(`nothing says anything about ${subject}`);
-    for (const name of new Set([...expected.keys(), ...found.keys()])) {
-      const [wanted, is] = [expected.get(name) ?? 'nothing', found.get(name) ?? 'nothing'];
-      if (wanted !== is) lines.push(`${subject}: ${name}: ${is} instead of ${wanted}`);
+    const query = queries[subject];
+    const actual = query === undefined ? outside[subject]?.(day) : await factsIn(day.shop.db, query);
+    if (!actual) throw new Error(`no source of facts about ${subject}`);
+    for (const name of new Set([...expected.keys(), ...actual.keys()])) {
+      const [expectedText, actualText] = [expected.get(name) ?? 'nothing', actual.get(name) ?? 'nothing'];
+      if (expectedText !== actualText) lines.push(`${subject}: ${name}: ${actualText} instead of ${expectedText}`);
     }
   }
   const unsent = await factsIn(
@@ -78,13 +78,13 @@ async function factsIn({ pool }: Pick<Database, 'pool'>, query: string): Promise
   return new Map(rows);
 }
 
-/** What others than the shop know. */
+/** Subjects outside the database: what the banks booked and the mail server received. */
 const outside: Record<string, (day: Day) => Map<string, string>> = {
   banks: ({ shop }) =>
     new Map(
       Object.entries(shop.banks).map(([bank, control]) => {
         const books = control.books();
-        const total = (of: 'paid' | 'refunded') => books.reduce((cents, payment) => cents + payment[of], 0);
+        const total = (kind: 'paid' | 'refunded') => books.reduce((cents, payment) => cents + payment[kind], 0);
         return [bank, `${total('paid')} paid, ${total('refunded')} refunded`];
       }),
     ),

@@ -3,7 +3,8 @@ import { noteConfirmation, noteOrder, type Wish } from './buyers.ts';
 import { type Branch, placeOf } from './facts.ts';
 import { handOver, receive, rounding } from './order-facts.ts';
 
-type Placed = { order: { number: string } };
+/** What the commands that place an order print. */
+type Printed = { order: { number: string } };
 
 const tiresOf = (day: Day, tires: Wish['tires']) =>
   Object.entries(tires).map(([sku, count]) => `${tireOf(day, sku)}=${count}`);
@@ -20,11 +21,11 @@ export async function sell(
 ): Promise<void> {
   await act(day, 'counter sale', async () => {
     const buyer = email === '' ? [] : ['--name', 'Jüri Tamm', '--email', email];
-    const sold = await day.shop.command<Placed>([
+    const printed = await day.shop.command<Printed>([
       ...['orders', 'sell', '--branch', branch, `--${tender}`, ...buyer],
       ...tiresOf(day, tires),
     ]);
-    const placed = { number: sold.order.number, token: '', channel: 'counter', branch, email } as const;
+    const placed = { number: printed.order.number, token: '', channel: 'counter', branch, email } as const;
     const order = noteOrder(day, { ...placed, method: 'pay_at_branch' }, tires);
     const cents = order.total;
     receive(day, { order, provider: 'pay_at_branch', tender, cents, rounding: rounding(cents, tender) });
@@ -35,13 +36,13 @@ export async function sell(
 /** An order by phone. Without an address, the buyer gets no mail. */
 export async function orderByPhone(day: Day, { branch, tires, method }: Wish, email = '') {
   return act(day, 'phone order', async () => {
-    const placed = await day.shop.command<Placed>([
+    const printed = await day.shop.command<Printed>([
       ...['orders', 'phone', '--branch', branch, '--name', 'Olga Ivanova', '--phone', '5123 4567', '--terms-told'],
       ...(email === '' ? [] : ['--email', email]),
       ...['--pay', method === 'bank_transfer' ? 'transfer' : 'branch'],
       ...tiresOf(day, tires),
     ]);
-    const { number } = placed.order;
+    const { number } = printed.order;
     const order = noteOrder(day, { number, token: '', channel: 'phone', branch, email, method }, tires);
     noteConfirmation(day, order);
     return order;
@@ -64,7 +65,7 @@ export async function moveCash(day: Day, branch: Branch, cents: number): Promise
   });
 }
 
-/** A drawer is counted and closed. `difference`: what is in it beyond what the day says, in cents. */
+/** A drawer is counted and closed. `difference`: counted minus expected cents. */
 export async function countDrawer(day: Day, branch: Branch, difference: number): Promise<void> {
   await act(day, 'drawer counted', async () => {
     const drawer = drawerOf(day, branch);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('after a played day, stock, money, purchases and mails are what the day did', async () => {
+test('after a played day, stock, money, purchases and mails match its acts', async () => {
   expect(await day.differences()).toEqual([]);
   expect(await brokenInvariants(day.shop.db)).toEqual([]);
   expect(Object.fromEntries(day.acts)).toMatchObject({

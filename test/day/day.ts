@@ -15,7 +15,7 @@ import { differences } from './compare.ts';
 import { count, countDrawer, moveCash, openDrawer, orderByPhone, sell } from './counter.ts';
 import { branches, freeAt, newFacts, type Order, type Purchase } from './facts.ts';
 import { due } from './order-facts.ts';
-import { confirmPurchase, deliver, importOpeningList, landList, noteOpeningList, noteSending } from './purchases.ts';
+import { confirmPurchase, deliver, importList, importOpeningList, noteOpeningList, noteSending } from './purchases.ts';
 import { cancelPaid } from './refunds.ts';
 import { conditions, takeBack } from './returns.ts';
 import { openShop } from './shop.ts';
@@ -53,7 +53,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await shop.waitUntil('10:30');
   for (const order of abandoned) noteExpired(day, order);
   await bookTransfers(day);
-  await landList(day, 'pohja', 80, { knows: false });
+  await importList(day, 'pohja', 80, { knowsPurchases: false });
   await count(day, 'ringtee', 'BOTH1');
   await count(day, 'annelinn', 'BOTH2', { lost: 1 });
 
@@ -65,7 +65,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await moveTransfers(day);
   await takeDeliveries(day, purchases);
   await shop.waitUntil('15:30');
-  await landList(day, 'pohja', 60, { knows: true });
+  await importList(day, 'pohja', 60, { knowsPurchases: true });
   await changeOrders(day, size);
   await handOverAll(day);
   await takeTiresBack(day, size);
@@ -93,6 +93,7 @@ async function orderAndPay(day: Day, wishes: readonly Wish[], unusual: readonly 
   return abandoned;
 }
 
+/** Sales and phone orders, in turn at the branches. Their number decides on tires, payment and e-mail address, so that a day has each. */
 async function atTheCounter(day: Day, { counterSales, phoneOrders }: Size): Promise<void> {
   for (let n = 0; n < counterSales; n += 1) {
     const branch = branches[n % 2] ?? 'ringtee';
@@ -123,7 +124,7 @@ async function bookTransfers(day: Day): Promise<void> {
   for (const order of unpaid) await (order === cancelled ? cancelByBuyer(day, order) : bookTransfer(day, order));
 }
 
-/** Branches send each other what they were asked for. The first does not come; the last is on its way when the day ends. */
+/** Branches send each other tires. The first transfer is lost and sent again; the last is on its way when the day ends. */
 async function moveTransfers(day: Day): Promise<void> {
   const [first] = transfersIn(day, 'requested');
   for (const transfer of transfersIn(day, 'requested')) if (transfer.state === 'requested') await send(day, transfer);
@@ -151,7 +152,7 @@ const isHere = ({ branch, status, pieces }: Order) =>
   ['confirmed', 'ready'].includes(status) &&
   pieces.every(({ place, state }) => place === branch && (state === 'held' || state === 'sold'));
 
-/** One buyer gets the money back. Others take other tires, before or after they have paid. */
+/** One buyer cancels a paid order. Others swap their tires, before or after they have paid. */
 async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
   const paid = day.facts.orders.filter((order) => isHere(order) && due(order) === 0);
   const [cancelled] = paid;
@@ -174,7 +175,7 @@ async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
   }
 }
 
-/** Buyers collect what is there, and pay what is still due. The last ones do not come. */
+/** Buyers pay what is due and collect their tires, except the last one. Their number decides on the variants, so that a day has each. */
 async function handOverAll(day: Day): Promise<void> {
   for (const [n, order] of day.facts.orders.filter(isHere).slice(0, -1).entries()) {
     if (order.status === 'confirmed') await (n === 0 ? markReadyByMistake(day, order) : markReady(day, order));
@@ -190,7 +191,7 @@ async function handOverAll(day: Day): Promise<void> {
 /** Buyers come again with tires: one that is faulty, and some that they do not want. */
 async function takeTiresBack(day: Day, { returns }: Size): Promise<void> {
   const { orders, money } = day.facts;
-  // Of two payments at the desk nobody can say which one is refunded first.
+  // Which of two payments at the desk is refunded first is not defined.
   const isPaidTwice = (order: Order) => money.filter((one) => one.order === order && one.tender !== null).length > 1;
   const completed = orders.filter((one) => one.status === 'completed' && one.channel === 'web' && !isPaidTwice(one));
   const faulty = completed.find((order) => canGiveAnother(day, order));

@@ -1,6 +1,6 @@
 import { add, type Facts, owed, placeOf, promised, sum } from './facts.ts';
 
-/** What the facts of the day mean for the database: for each subject, texts by name, as compare.ts reads them. */
+/** What the facts of the day must have caused: for each subject, texts by name, as compare.ts reads them. */
 export function expectations(facts: Facts): Record<string, Map<string, string>> {
   return {
     stock: stock(facts),
@@ -86,24 +86,21 @@ function transfers({ transfers }: Facts): Map<string, string> {
 
 function purchases({ purchases }: Facts): Record<string, Map<string, string>> {
   const lines = new Map<string, string>();
-  const parts: [string, number, number][] = [];
-  for (const group of Map.groupBy(purchases, ({ supplier, branch }) => `${supplier} for ${branch}`).entries()) {
-    const [name, ofPlace] = group;
-    for (const [index, { state, lines: ordered }] of ofPlace.entries())
-      for (const line of ordered.filter((one) => one.ordered > 0)) {
-        const { tire, confirmed, received, wrong, damaged } = line;
+  const parts: { name: string; count: number; received: number }[] = [];
+  for (const [group, ofGroup] of Map.groupBy(purchases, ({ supplier, branch }) => `${supplier} for ${branch}`)) {
+    for (const [index, purchase] of ofGroup.entries())
+      for (const line of purchase.lines.filter(({ ordered }) => ordered > 0)) {
+        const name = `${group} ${index + 1} ${line.tire}`;
+        const { confirmed, received, wrong, damaged } = line;
         const open = line.ordered - confirmed;
         const counts = `${line.ordered} ordered, ${open} open, ${confirmed} confirmed, ${received} received`;
-        lines.set(
-          `${name} ${index + 1} ${tire}`,
-          `${state}, ${counts}, ${wrong} wrong, ${damaged} damaged, ${line.owed} owed`,
-        );
-        for (const part of line.parts)
-          parts.push([`${name} ${index + 1} ${tire} for ${part.order.number}`, part.count, part.received]);
+        lines.set(name, `${purchase.state}, ${counts}, ${wrong} wrong, ${damaged} damaged, ${line.owed} owed`);
+        for (const { order, count, received } of line.parts)
+          parts.push({ name: `${name} for ${order.number}`, count, received });
       }
   }
-  const counts = summed(parts.map(([name, count]) => [name, count]));
-  const received = summed(parts.map(([name, , count]) => [name, count]));
+  const counts = summed(parts.map(({ name, count }) => [name, count]));
+  const received = summed(parts.map(({ name, received }) => [name, received]));
   return {
     purchases: lines,
     'tires of purchases': new Map(

@@ -76,9 +76,9 @@ export type Purchase = {
 export type Mail = { kind: string; to: string; number: string };
 
 export type Facts = {
-  /** What stands at a branch, or is listed at a supplier, by tire and place. */
+  /** Tires at a branch, without those apart, or listed at a supplier, by tire and place. */
   there: Map<string, number>;
-  /** What stands apart at a branch, by tire and place. */
+  /** Wrong, damaged or used tires at a branch, which are not for sale, by tire and place. */
   apart: Map<string, number>;
   prices: Map<string, number>;
   orders: Order[];
@@ -86,7 +86,7 @@ export type Facts = {
   transfers: Transfer[];
   purchases: Purchase[];
   mails: Mail[];
-  /** Cash in the drawer of each branch, with what it was opened with, in cents. */
+  /** In cents. `moved`: put in minus taken out; `cash`: received for orders minus refunded. */
   drawers: Map<Branch, { opening: number; moved: number; cash: number; counted: number | null }>;
 };
 

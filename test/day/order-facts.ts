@@ -1,6 +1,7 @@
 import { tellBranch, tellBuyer } from './act.ts';
 import { type Branch, type Facts, type Money, move, type Order, type Piece, type PurchaseLine } from './facts.ts';
 
+/** The part of a day that these functions change. */
 type Noted = { facts: Facts };
 
 const isAtSupplier = ({ place }: Piece) => place.startsWith('supplier:');
@@ -17,7 +18,7 @@ export const due = ({ total, paid, refunded }: Order) => total - paid + refunded
 /** The state of pieces that reach a branch. */
 export const promisedState = (order: Order): Piece['state'] => (due(order) > 0 ? 'held' : 'sold');
 
-/** An order that is to be paid at the branch, or is paid: tires are sold, ordered, and asked for from the other branch. */
+/** Confirms an order: orders tires from suppliers, requests transfers from the other branch, and marks paid tires as sold. */
 export function confirm(day: Noted, order: Order, { isPaid }: { isPaid: boolean }): void {
   for (const piece of order.pieces.filter((piece) => isAtSupplier(piece) && piece.state === 'held'))
     joinPurchase(day, order, piece);
@@ -73,7 +74,7 @@ function leavePurchases({ facts }: Noted, order: Order): void {
 
 type Moved = Pick<Money, 'order' | 'provider' | 'tender' | 'cents'> & { rounding?: number };
 
-/** Notes money of an order. All that is due confirms it, and the buyer is told. */
+/** Notes a payment of an order. One that leaves nothing due confirms the order, and the buyer is told. */
 export function receive(day: Noted, moved: Moved): void {
   const { order, cents, provider } = moved;
   note(day, { rounding: 0, ...moved, kind: 'paid', back: 0 });
@@ -93,7 +94,7 @@ export function giveBack(day: Noted, moved: Moved): void {
   tellBuyer(day, moved.order, 'refunded');
 }
 
-/** Notes money, which is in the drawer of the branch if it is cash. */
+/** Notes a payment or a refund, and its cash in the drawer of the branch. */
 function note({ facts }: Noted, money: Money): void {
   facts.money.push(money);
   const drawer = facts.drawers.get(money.order.branch);
@@ -126,7 +127,7 @@ export function handOver({ facts }: Noted, order: Order, count?: number): void {
   if (!order.pieces.some(isOpen)) order.status = 'completed';
 }
 
-/** An order ends before the hand-over: its tires are free again, and whoever knew of it is told. */
+/** Ends an order before the hand-over: frees its tires, and tells the buyer and the branches that got mails about it. */
 export function end(day: Noted, order: Order, kind: 'cancelled' | 'expired'): void {
   order.pieces = [];
   leavePurchases(day, order);

@@ -23,21 +23,21 @@ export function noteOpeningList(facts: Facts, ids: ReadonlyMap<string, string>):
 }
 
 /**
- * A list of a supplier lands. It counts `listed` of each tire; `knows`: it knows the purchases that the supplier has
- * confirmed, so that their tires are not owed any more, except replacements of damaged ones, which are still to come.
+ * Imports a supplier's list, which counts `listed` of each tire. `knowsPurchases`: it no longer counts the tires of confirmed
+ * purchases, so that these are not owed any more, except replacements of damaged ones, which are still to come.
  */
-export async function landList(
+export async function importList(
   day: Day,
   supplier: string,
   listed: number,
-  { knows }: { knows: boolean },
+  { knowsPurchases }: { knowsPurchases: boolean },
 ): Promise<void> {
   await act(day, 'list', async () => {
     const list = supplierList(supplier, () => listed);
     await day.shop.command(['import', '-'], { input: list });
     for (const { sku } of catalogue.filter((tire) => tire.supplier === supplier))
       day.facts.there.set(placeOf(tireOf(day, sku), `supplier:${supplier}`), listed);
-    if (!knows) return;
+    if (!knowsPurchases) return;
     const lines = day.facts.purchases.filter((one) => one.supplier === supplier).flatMap((one) => one.lines);
     for (const line of lines) if (line.confirmed > 0) line.owed = Math.min(line.owed, line.damaged);
   });
@@ -61,7 +61,7 @@ export async function confirmPurchase(day: Day, purchase: Purchase): Promise<voi
 
 type Delivery = { good: Record<string, number>; wrong?: Record<string, number>; damaged?: Record<string, number> };
 
-/** Tires of a purchase come: pieces by sku. */
+/** A branch receives tires of a purchase: counts by sku. */
 export async function deliver(
   day: Day,
   purchase: Purchase,
@@ -91,12 +91,12 @@ export async function deliver(
   });
 }
 
-/** Good tires go to the orders that wait for them, the oldest first, and the rest to the free stock. */
+/** Gives good tires to the orders that wait for them, the oldest first, and the rest to the free stock. */
 function noteReceived({ facts }: Day, { supplier, branch }: Purchase, line: PurchaseLine, count: number): void {
   let left = count;
-  const isEarlier = (one: PurchaseLine['parts'][number], other: PurchaseLine['parts'][number]) =>
+  const byAge = (one: PurchaseLine['parts'][number], other: PurchaseLine['parts'][number]) =>
     facts.orders.indexOf(one.order) - facts.orders.indexOf(other.order) || one.line - other.line;
-  for (const part of line.parts.toSorted(isEarlier)) {
+  for (const part of line.parts.toSorted(byAge)) {
     const given = Math.min(left, part.count - part.received);
     const { order } = part;
     move(

@@ -31,7 +31,7 @@ export async function payOut(day: Day, order: Order, cents: number): Promise<voi
     payment.back += part;
     await payBack(day, payment, part);
   }
-  if (left > 0) throw new Error(`${left} cents more than were paid for ${order.number} are to go back`);
+  if (left > 0) throw new Error(`the refund of ${order.number} is ${left} cents more than was paid`);
 }
 
 async function payBack(day: Day, { order, provider, tender }: Money, cents: number): Promise<void> {

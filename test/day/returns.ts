@@ -19,8 +19,8 @@ export async function takeBack(
       ...['orders', 'take-back', order.number, `${tire}=1`],
       ...['--condition', condition, '--to', to],
     ]);
-    const isOfIt = (one: typeof piece) => one.line === piece.line && one.state === 'handed_over';
-    move(order, isOfIt, { state: 'returned', place: to }, 1);
+    const isReturnable = (one: typeof piece) => one.line === piece.line && one.state === 'handed_over';
+    move(order, isReturnable, { state: 'returned', place: to }, 1);
     add(condition === 'new' ? facts.there : facts.apart, placeOf(tire, to), 1);
   });
   if (refunds) await refund(day, order, facts.prices.get(tire) ?? 0);

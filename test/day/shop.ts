@@ -34,7 +34,7 @@ import { suppliers } from './catalogue.ts';
 /** A Monday on which the branches are open. */
 const date = '2026-11-23';
 
-/** The doors of the running shop, and the world around it: banks, a mail server and one clock. Jobs run in `passMinutes` only. */
+/** Starts the API, the branch page and the commands of a shop, with fake banks, a mail server and one clock. Jobs run in `passMinutes` only. */
 export async function openShop(databaseUrl: string) {
   const closing = new AsyncDisposableStack();
   let time = instantAt(date, '07:00').getTime();

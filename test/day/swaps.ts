@@ -28,17 +28,17 @@ export async function swap(day: Day, order: Order, to: 'cheaper' | 'dearer'): Pr
 
 const priceOf = ({ facts }: Day, tire: string) => facts.prices.get(tire) ?? 0;
 
-/** A tire that is at both branches, and not in the order. */
+/** A cheaper or dearer tire that is at both branches, and not in the order. */
 function otherTire(day: Day, { pieces }: Order, tire: string, to: 'cheaper' | 'dearer'): string {
-  const isRight = (other: string) =>
+  const hasRightPrice = (other: string) =>
     to === 'cheaper' ? priceOf(day, other) < priceOf(day, tire) : priceOf(day, other) > priceOf(day, tire);
   const candidates = ['BOTH1', 'BOTH2', 'BOTH3'].map((sku) => tireOf(day, sku));
-  const found = candidates.find((other) => isRight(other) && pieces.every((piece) => piece.tire !== other));
+  const found = candidates.find((other) => hasRightPrice(other) && pieces.every((piece) => piece.tire !== other));
   if (!found) throw new Error(`no tire is ${to} than ${tire}`);
   return found;
 }
 
-/** Whether an order can be swapped so. */
+/** Whether an order is of one piece, and BOTH3, the cheapest, or BOTH2, the dearest tire to swap, differs in price. */
 export function canSwap(day: Day, order: Order, to: 'cheaper' | 'dearer'): boolean {
   const price = priceOf(day, order.pieces[0]?.tire ?? '');
   const limits = {

@@ -1,5 +1,5 @@
 import { act, type Day, tellBranch } from './act.ts';
-import { onTransferPage } from './branch-page.ts';
+import { pressSent } from './branch-page.ts';
 import { add, move, type Piece, placeOf, type Transfer } from './facts.ts';
 import { promisedState, readyIfAllHere } from './order-facts.ts';
 
@@ -10,7 +10,7 @@ export const transfersIn = ({ facts }: Day, state: Transfer['state']) =>
 /** A branch sends all that it was asked for of an order. */
 export async function send(day: Day, { order, from }: Transfer): Promise<void> {
   await act(day, 'transfer sent', async () => {
-    await onTransferPage(day, order, from);
+    await pressSent(day, order, from);
     const asked = transfersIn(day, 'requested').filter((one) => one.order === order && one.from === from);
     for (const transfer of asked) {
       const { tire, count } = transfer;

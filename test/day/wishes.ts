@@ -31,12 +31,12 @@ export function wishesOf(size: Size, methods: readonly string[], seed: number): 
   const next = numbers(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item;
   const online = methods.filter(isOnline);
-  const placed = new Map<Source, number>();
+  const counts = new Map<Source, number>();
   return sourcesOf(size, next).map((source, n) => {
-    const before = placed.get(source) ?? 0;
-    placed.set(source, before + 1);
-    const branch: Branch = source === 'everywhere' || before % 2 === 0 ? 'ringtee' : 'annelinn';
-    // A transfer between branches starts when the order is paid, which one by bank may never be.
+    const earlier = counts.get(source) ?? 0;
+    counts.set(source, earlier + 1);
+    const branch: Branch = source === 'everywhere' || earlier % 2 === 0 ? 'ringtee' : 'annelinn';
+    // An order by bank transfer may stay unpaid; then no transfer between branches would start.
     const waitsForMoney = n % 3 === 2 && source !== 'other branch';
     const offline = waitsForMoney ? 'bank_transfer' : 'pay_at_branch';
     const method = n % 3 === 0 ? (online[(n / 3) % online.length] ?? offline) : offline;

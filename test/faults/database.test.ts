@@ -3,11 +3,11 @@ import { databaseKills, killDatabase } from './scenarios/database-killed.ts';
 
 // `npm run bench -- faults` kills more often, and also kills single backends.
 test.each([
-  ['the embedded database', databaseKills.postmaster, true],
-  ['shop and database together', databaseKills.both, false],
+  { victim: 'the embedded database', databaseKill: databaseKills.postmaster, shopKeepsRunning: true },
+  { victim: 'shop and database together', databaseKill: databaseKills.both, shopKeepsRunning: false },
 ])(
-  'with %s killed under load, the shop loses no order, stores none twice, and serves pages while it runs',
-  async (_victim, databaseKill, shopKeepsRunning) => {
+  'with $victim killed under load, the shop loses no order, stores none twice, and serves pages while it runs',
+  async ({ databaseKill, shopKeepsRunning }) => {
     await using cleanup = new AsyncDisposableStack();
     const row = await killDatabase(cleanup, databaseKill, { times: 2, seed: 5 });
     expect(row).toMatchObject({ faults: 2, lost: 0, doubled: 0, wrong: [] });

@@ -98,7 +98,7 @@ const groups = {
   },
 } satisfies Record<string, Acts>;
 
-/** What a seed is mostly about: by how much the weights of its groups change. */
+/** Factors on the weights of the groups of a seed that is mostly about one subject. */
 const themes: Record<Theme, Partial<Record<keyof typeof groups, number>>> = {
   money: { tires: 0.3 },
   tires: { orders: 2, money: 0.1, tires: 2 },
@@ -119,7 +119,8 @@ export function stepsOfSeed(seed: number): Step[] {
       return [name, Math.max(1, Math.round(weight * factor))] as const;
     }),
   );
-  return stepsOf(seed, Object.fromEntries(weights), themeOf(seed) === 'tires' ? 60 : 40);
+  const stepCount = themeOf(seed) === 'tires' ? 60 : 40;
+  return stepsOf(seed, Object.fromEntries(weights), stepCount);
 }
 
 export function actOf({ act }: Step): Do {

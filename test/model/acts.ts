@@ -16,7 +16,7 @@ export async function orderIds({ db }: Pick<World, 'db'>): Promise<number[]> {
   return orders.map(({ id }) => id);
 }
 
-/** An act on one of the orders, of those that `idsOf` returns. */
+/** An act on one of the orders whose ids `idsOf` returns. */
 export function toOrder(
   act: (context: ShopContext, orderId: number, step: Step, world: World) => Promise<unknown>,
   idsOf = orderIds,

@@ -10,8 +10,9 @@ type Payment = BookedPayment & { provider: ProviderId };
 
 /** All payments in the books of the providers. */
 export function booksOf({ fakes }: Books): Payment[] {
-  const of = (provider: ProviderId) => (fakes[provider]?.books() ?? []).map((payment) => ({ ...payment, provider }));
-  return [...of('montonio'), ...of('stripe')];
+  const booksAt = (provider: ProviderId) =>
+    (fakes[provider]?.books() ?? []).map((payment) => ({ ...payment, provider }));
+  return [...booksAt('montonio'), ...booksAt('stripe')];
 }
 
 export async function deliverAll(world: World): Promise<void> {
@@ -25,7 +26,7 @@ function seenPayments(world: World, ...statuses: BookedPayment['status'][]): Pay
   return found.filter((payment) => payment !== undefined).filter(({ status }) => statuses.includes(status));
 }
 
-/** An act in which one such payment changes at its provider. */
+/** An act that changes a payment in one of the states `from` at its provider. */
 const change =
   (what: 'pay' | 'authorize' | 'void' | 'abandon', ...from: BookedPayment['status'][]): Do =>
   async (world, { pick }) => {
@@ -47,6 +48,9 @@ async function collectWebhooks(world: World, { provider, ref }: { provider: Prov
   return world.receivers[provider].received.splice(0).map((request) => ({ provider, request }));
 }
 
+/** How long after its start a bank may still complete a payment. */
+const maxLateMs = 5 * 86_400_000;
+
 const kinds: FaultKind[] = ['reset-after-send', '500', 'garbage', 'no-url', 'down'];
 const operations: Operation[] = ['start', 'start', 'fetch', 'fetch', 'refund'];
 
@@ -61,8 +65,8 @@ export const banks = {
       seenPayments(world, 'abandoned').filter(({ provider }) => provider === 'montonio'),
       pick,
     );
-    const since = late && (await firstStarted(world, late));
-    if (!since || world.now().getTime() - since.getTime() > 5 * 86_400_000) return;
+    const startedAt = late && (await firstStarted(world, late));
+    if (!startedAt || world.now().getTime() - startedAt.getTime() > maxLateMs) return;
     world.late.add(late.ref);
     await world.fakes.montonio.pay(late.ref);
   },
@@ -78,16 +82,16 @@ export const banks = {
     const payment = pickOf(booksOf(world), pick);
     if (!payment) return;
     const sentWebhooks = await collectWebhooks(world, payment);
-    if (how % 5 === 0) return;
+    const variant = how % 5;
+    if (variant === 0) return;
     world.sentWebhooks.push(...sentWebhooks);
-    await deliverWebhooks(
-      context,
-      how % 5 === 1
-        ? sentWebhooks.toReversed()
-        : how % 5 === 2
-          ? sentWebhooks.flatMap((webhook) => [webhook, webhook])
-          : sentWebhooks,
-    );
+    if (variant === 1) await deliverWebhooks(context, sentWebhooks.toReversed());
+    else if (variant === 2)
+      await deliverWebhooks(
+        context,
+        sentWebhooks.flatMap((webhook) => [webhook, webhook]),
+      );
+    else await deliverWebhooks(context, sentWebhooks);
   },
   async deliverAgain({ sentWebhooks }, { pick }, context) {
     const old = pickOf(sentWebhooks, pick);

@@ -59,7 +59,7 @@ const unfinished: Record<string, string> = {
     having sum(case l.kind when 'paid' then amount_cents else -amount_cents end) > 0`,
 };
 
-/** Violations at the end, one line each: unfinished orders, and ledgers that differ from the providers'. */
+/** Violations at the end, one line each: unfinished orders, payments that stay due, and ledgers that differ from the providers'. */
 export async function violationsAtEnd(world: Ending): Promise<string[]> {
   const { db, now } = world;
   const lines: string[] = [];
@@ -69,31 +69,35 @@ export async function violationsAtEnd(world: Ending): Promise<string[]> {
   }
   const due = await sql<{ state: string }>`select state from payments where next_poll_at <= ${now()}`.execute(db);
   lines.push(...due.rows.map(({ state }) => `a payment remains due after it was polled: ${state}`));
-  const { rows } = await sql<{ payment: string; order: string; paid: number; back: number }>`
+  return [...lines, ...(await ledgerDifferences(world))];
+}
+
+/** Payments whose totals in the shop's ledger and in the provider's books differ, one line each. */
+async function ledgerDifferences(world: Ending): Promise<string[]> {
+  const lines: string[] = [];
+  const { rows } = await sql<{ payment: string; order: string; paid: number; refunded: number }>`
     select o.number as order, l.payment_id as payment,
       coalesce(sum(l.amount_cents) filter (where l.kind = 'paid'), 0) as paid,
-      coalesce(sum(l.amount_cents) filter (where l.kind = 'refunded'), 0) as back
+      coalesce(sum(l.amount_cents) filter (where l.kind = 'refunded'), 0) as refunded
     from payment_ledger l join orders o on o.id = l.order_id
-    where l.provider in ('montonio', 'stripe') group by o.number, l.payment_id`.execute(db);
+    where l.provider in ('montonio', 'stripe') group by o.number, l.payment_id`.execute(world.db);
   const books = booksOf(world);
-  const shopTotals = new Map<string, string>();
-  const sums = new Map<string, { paid: number; back: number }>();
+  const shopTotals = new Map<string, { paid: number; refunded: number }>();
   for (const row of rows) {
     // Providers know a payment by its id, or by its order's number: Montonio, unless the order was paid in part before.
     const key = books.some(({ merchantRef }) => merchantRef === row.payment) ? row.payment : row.order;
-    const sum = sums.get(key) ?? { paid: 0, back: 0 };
-    sums.set(key, { paid: sum.paid + Number(row.paid), back: sum.back + Number(row.back) });
+    const { paid, refunded } = shopTotals.get(key) ?? { paid: 0, refunded: 0 };
+    shopTotals.set(key, { paid: paid + Number(row.paid), refunded: refunded + Number(row.refunded) });
   }
-  for (const [key, { paid, back }] of sums) shopTotals.set(key, `${paid} paid, ${back} refunded`);
-  const providerTotals = new Map<string, string>();
-  for (const { merchantRef, paid, refunded } of books) {
-    if (paid > 0) providerTotals.set(merchantRef, `${paid} paid, ${refunded} refunded`);
-  }
+  const providerTotals = new Map(
+    books.filter(({ paid }) => paid > 0).map(({ merchantRef, paid, refunded }) => [merchantRef, { paid, refunded }]),
+  );
   for (const key of new Set([...shopTotals.keys(), ...providerTotals.keys()])) {
-    if (shopTotals.get(key) === providerTotals.get(key)) continue;
-    lines.push(
-      `books of ${key}: the shop’s ${shopTotals.get(key) ?? 'nothing'}, the provider’s ${providerTotals.get(key) ?? 'nothing'}`,
-    );
+    const [inShop, atProvider] = [shopTotals, providerTotals].map((totals) => totalText(totals.get(key)));
+    if (inShop !== atProvider) lines.push(`books of ${key}: the shop’s ${inShop}, the provider’s ${atProvider}`);
   }
   return lines;
 }
+
+const totalText = (total: { paid: number; refunded: number } | undefined) =>
+  total ? `${total.paid} paid, ${total.refunded} refunded` : 'nothing';

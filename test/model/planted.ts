@@ -10,14 +10,14 @@ export type PlantedBug = {
   release?(context: ShopContext): ShopContext;
   neverPolls?: boolean;
   /** What the bug adds to the count of a tire at a branch. */
-  countsToo?(db: World['db'], tireId: string, branch: string): Promise<number>;
+  extraCount?(db: World['db'], tireId: string, branch: string): Promise<number>;
   afterCount?(world: World, tireId: string, branch: string): Promise<void>;
   /** PL/pgSQL that changes the new row of `stock`. */
   beforeStockUpdate?: string;
   afterList?(world: World): Promise<void>;
   afterArrival?(world: World, arrived: { tireId: string; branch: string; count: number }): Promise<void>;
   afterHandOver?(world: World, handed: readonly { tireId: string; place: string; count: number }[]): Promise<void>;
-  /** Invariants that a shop with this bug did not know, by the beginning of their names. */
+  /** Beginnings of the names of invariants that the shop did not have yet when it had this bug. */
   ignored?: string[];
   /** A part of the violation by which the model finds it. */
   foundBy?: string;
@@ -42,7 +42,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   'a count adds the sold tires to those that stand there': {
     foundBy: 'stand there',
-    async countsToo(db, tireId, branch) {
+    async extraCount(db, tireId, branch) {
       const stock = db.selectFrom('stock').select('sold').where('tire_id', '=', tireId).where('place', '=', branch);
       return (await stock.executeTakeFirst())?.sold ?? 0;
     },
@@ -69,7 +69,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     foundBy: 'stand there',
     afterArrival: (world, { branch, ...tires }) => changeCounts(world, [{ ...tires, place: branch }], 1),
   },
-  // As the shop was: a paid tire was in no count, so that a count of all that stands there offered it again.
+  // The shop once had this bug: a paid tire was in no count, so that counting all tires at the branch offered it again.
   'paying lowers the count, so that the next one brings sold tires back': {
     ignored: ['the sold count of a stock row', 'counted:'],
     foundBy: 'are offered',
@@ -83,7 +83,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
       end if;
       new.sold := old.sold;`,
   },
-  // As the shop was: a supplier's list replaced the count from which a sale was subtracted.
+  // The shop once had this bug: a supplier's list replaced the count from which a sale was subtracted.
   'a list of the supplier brings back tires that are owed': {
     foundBy: 'by its last list',
     afterList: async ({ db }) => {

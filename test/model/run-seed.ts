@@ -43,6 +43,10 @@ async function violationsIn(world: World): Promise<string[]> {
   return lines.filter((line) => !planted.ignored?.some((name) => line.startsWith(name)));
 }
 
+/**
+ * `webhooks`: all webhooks are delivered at the end, otherwise the shop has to poll. `collectsFirst`: buyers collect before all
+ * payments have ended, not only after.
+ */
 type RunOptions = { webhooks: boolean; collectsFirst: boolean; theme: Theme; planted?: PlantedBug };
 
 /** The first violation that the steps cause, and the step after which it occurred; null without one. */

@@ -18,7 +18,7 @@ const tires = 20_000;
 const [warmSeconds, calmSeconds, afterSeconds] = [45, 10, 60];
 const ordersPerSecond = 10;
 const maxOrders = 200;
-const newline = 10;
+const newline = '\n'.charCodeAt(0);
 
 /** All kinds of requests, and uncached pages until the response cache is full, so that its memory is in use before the attack. */
 const warmUp = {

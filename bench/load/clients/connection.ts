@@ -48,5 +48,6 @@ function completeAnswer(bytes: Buffer): RawAnswer | null {
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
   if (bytes.length < end + 4 + length) return null;
   const body = bytes.subarray(end + 4, end + 4 + length);
-  return { status: Number(head.slice(9, 12)), retryAfter: /\r\nretry-after: (\S+)/i.exec(head)?.[1], body };
+  const status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
+  return { status, retryAfter: /\r\nretry-after: (\S+)/i.exec(head)?.[1], body };
 }

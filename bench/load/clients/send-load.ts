@@ -67,19 +67,19 @@ async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<
     const connection = reused ?? openConnection(shopUrl, from);
     try {
       // The server may close an idle connection while it is being reused; browsers retry then, too.
-      const sent = connection.ask(request).then((answer) => ({ answer, by: connection }));
-      const { answer, by } = await (reused ? sent.catch(() => retry(request, from)) : sent);
+      const sent = connection.ask(request).then((answer) => ({ answer, usedConnection: connection }));
+      const { answer, usedConnection } = await (reused ? sent.catch(() => retry(request, from)) : sent);
       record(answer, performance.now() - due);
-      if (stream.newConnection) by.end();
-      else idle.push(by);
+      if (stream.newConnection) usedConnection.end();
+      else idle.push(usedConnection);
     } catch {
       result.failed += 1;
     }
   }
 
   async function retry(request: string, from: string) {
-    const by = openConnection(shopUrl, from);
-    return { answer: await by.ask(request), by };
+    const usedConnection = openConnection(shopUrl, from);
+    return { answer: await usedConnection.ask(request), usedConnection };
   }
 
   function record({ status, retryAfter, body }: RawAnswer, ms: number): void {

@@ -6,7 +6,7 @@ function isTall({ size }: Tire): boolean {
   return profileOf(size) >= 60;
 }
 
-// Odds of the speed symbols, as `pick` reads them.
+/** Odds of the speed symbols of a summer tire, as `pick` reads them; the functions below return those of other kinds. */
 function summerOdds(tire: Tire): string {
   const { rim } = tire.size;
   const { xl } = tire.service;

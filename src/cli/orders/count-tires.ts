@@ -16,7 +16,7 @@ type Counted = { tires: CountedTires | undefined; shelf: string };
 
 type Act = (shop: ShopContext, orderId: number, actor: string, counted: Counted) => Promise<CountResult>;
 
-/** Does an act on the tires of one order, named as `TIRE=COUNT`, and prints the order's state. Throws NotDone for a refusal. */
+/** Performs an act on tires of one order, given as `NUMBER TIRE=COUNT…`, and prints its state. Throws NotDone for a refusal. */
 async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
   const [number, ...words] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');

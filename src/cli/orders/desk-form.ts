@@ -24,7 +24,7 @@ export const companyHelp = `  --company NAME     for an invoice to a company; wi
   --note TEXT        for the branch
   --key KEY          the same key and the same form place one order, however often they are sent`;
 
-/** Reads what both commands ask for. Throws UsageError. */
+/** Reads the arguments and options that `orders sell` and `orders phone` share. Throws UsageError. */
 export function readForm(call: Call) {
   const branch = oneOf(
     textOption(call, 'branch'),
@@ -62,7 +62,7 @@ function itemOf(text: string): { id: string; count: number } {
   return { id, count: Number(count) };
 }
 
-/** Options whose name is not that of the field. */
+/** The options of form fields whose path is not the name of their option. */
 export const optionOf: Record<string, string> = {
   'customer.name': '--name',
   'customer.email': '--email',

@@ -22,7 +22,7 @@ type OrderCommand = {
   tooLate: (order: ListedOrder) => string;
 };
 
-/** Confirms and does a change of one order, then prints its state. Throws NotDone for a refusal. */
+/** Asks for confirmation, changes one order, and prints its state. Throws NotDone for a refusal. */
 export async function runOrderCommand(call: Call, { question, act, tooLate }: OrderCommand): Promise<number> {
   const number = onlyArgument(call, 'order');
   return withShopContext(call, async (shop) => {

@@ -85,7 +85,7 @@ function smsText({ order, next }: OrderAnswer, { name: shop, branches }: ShopCon
     lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
     lines.push(success('stepPayHere', { day: day(order.heldUntil) }));
   }
-  // Characters outside of the alphabet of SMS make a text of three parts one of seven.
+  // One character outside of the SMS alphabet would turn a message of three parts into one of seven.
   return lines
     .join(' ')
     .replace(/[\u00A0\u202F]/g, ' ')

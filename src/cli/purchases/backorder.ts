@@ -25,7 +25,7 @@ buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's a
     const backorder = { pieces: counts.map(tireCountOf), ...(expected && { expected }) };
     return runPurchaseCommand(call, (shop, _, change) => backorderTires(shop, number, backorder, change), {
       number,
-      say: ({ delays }) => delayLines(delays),
+      resultLines: ({ delays }) => delayLines(delays),
     });
   },
 };

@@ -22,7 +22,7 @@ export const purchasesConfirm: Command = {
     const pieces = tireCountsOf(call, 'line');
     const confirmation = { pieces: pieces.length > 0 ? pieces : undefined, expected: dayOption(call, 'expected') };
     return runPurchaseCommand(call, (shop, number, change) => confirmTires(shop, number, confirmation, change), {
-      say: ({ delays }) => delayLines(delays),
+      resultLines: ({ delays }) => delayLines(delays),
     });
   },
 };
@@ -46,7 +46,7 @@ them in time, and tells the branch; otherwise the buyer gets a mail with three c
     await confirm(call, `Record that ${count} of ${tire} in purchase ${number} never come`);
     return runPurchaseCommand(call, (shop, _, change) => refuseTires(shop, number, refused, change), {
       number,
-      say: ({ delays }) => delayLines(delays),
+      resultLines: ({ delays }) => delayLines(delays),
     });
   },
 };

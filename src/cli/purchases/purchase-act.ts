@@ -7,17 +7,20 @@ import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { readPurchase, stateLine } from './show.ts';
 
-/** Does a change of one purchase, then prints its state. Throws NotDone for a refusal. */
+/** Changes one purchase, and prints `resultLines` and its state. Throws NotDone for a refusal. */
 export async function runPurchaseCommand<T extends { ok: true }>(
   call: Call,
   act: (shop: ShopContext, number: string, change: Change) => Promise<T | PurchaseRefusal>,
-  { number = onlyArgument(call, 'purchase'), say = () => [] }: { number?: string; say?: (done: T) => string[] } = {},
+  {
+    number = onlyArgument(call, 'purchase'),
+    resultLines = () => [],
+  }: { number?: string; resultLines?: (result: T) => string[] } = {},
 ): Promise<number> {
   return withShopContext(call, async (shop) => {
     const result = await act(shop, number, { at: shop.now(), actor: actorOf(call.io) });
     if (!result.ok) throw refusalOf(result, number);
     const purchase = await readPurchase(shop.db, number);
-    print(call, { ...result, purchase }, [...say(result), stateLine(purchase)]);
+    print(call, { ...result, purchase }, [...resultLines(result), stateLine(purchase)]);
     return 0;
   });
 }

@@ -48,12 +48,12 @@ Wrong and damaged tires stay due, until the supplier replaces them or purchases 
     );
     return runPurchaseCommand(call, (shop, _, { actor }) => receivePurchase(shop, number, delivery, actor), {
       number,
-      say: whatBecame,
+      resultLines: receiptLines,
     });
   },
 };
 
-function whatBecame({ ready, surplus, delays }: Receipt): string[] {
+function receiptLines({ ready, surplus, delays }: Receipt): string[] {
   return [
     ...delayLines(delays),
     ...(ready.length > 0 ? [`Ready: ${ready.join(', ')}. The buyers get a mail.`] : []),

@@ -29,10 +29,10 @@ A purchase is never sent twice by itself: if the end of a sending is unclear, as
       call,
       again ? `Send purchase ${number} again, although the supplier may have it` : `Send purchase ${number}`,
     );
-    const say = () => ['The running shop sends it within a minute.'];
+    const resultLines = () => ['The running shop sends it within a minute.'];
     return runPurchaseCommand(call, ({ db }, _, change) => requestSending(db, number, { ...change, again }), {
       number,
-      say,
+      resultLines,
     });
   },
 };

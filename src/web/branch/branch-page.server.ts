@@ -41,7 +41,7 @@ const bodyLimit = 4096;
 /** Requests per minute and client address. All computers of a branch share an address. */
 const requestsPerMinute = 120;
 
-/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Opening it changes nothing; its buttons do. */
+/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Opening it changes nothing; its buttons do. `limited`: with a rate limit. */
 export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolean }> = async (
   app,
   { shop, limited },
@@ -70,8 +70,8 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   app.get('/branch', { config }, async (request, reply) => {
     const query = new URL(request.url, 'http://shop').searchParams;
     const link = linkOf(query);
-    const said = results.find((answer) => answer === query.get('said'));
-    const result = said ? t(`said.${said}`) : null;
+    const outcome = outcomes.find((known) => known === query.get('said'));
+    const result = outcome ? t(`said.${outcome}`) : null;
     if (link.from) {
       const toSend = await transfersForBranch(shop, link);
       return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, result }));
@@ -83,20 +83,20 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   app.post('/branch', { config }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = linkOf(form);
-    const said = link.from ? await sendTires(link, form) : await actOn(link, form);
-    if (typeof said !== 'string') return send(reply, said);
-    const search = new URLSearchParams({ ...link, said });
+    const outcome = link.from ? await sendTires(link, form) : await actOn(link, form);
+    if (typeof outcome !== 'string') return send(reply, outcome);
+    const search = new URLSearchParams({ ...link, said: outcome });
     return reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
   });
 
-  async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Result | null> {
+  async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Outcome | null> {
     const toSend = await transfersForBranch(shop, link);
     if (!toSend || form.get('act') !== 'sent') return null;
     return (await sendForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
   }
 
-  /** Returns what was done or why not; a page that asks first; null if the link or the act is not valid. */
-  async function actOn(link: BranchLink, form: URLSearchParams): Promise<Result | ReactElement | null> {
+  /** Performs the act of a form. Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
+  async function actOn(link: BranchLink, form: URLSearchParams): Promise<Outcome | ReactElement | null> {
     const branchOrder = await orderForBranch(shop, link);
     const named = form.get('act');
     const act = branchActs.find((known) => known === named);
@@ -119,7 +119,7 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   }
 };
 
-const results = [
+const outcomes = [
   ...branchActs,
   ...lineActs,
   'sent',
@@ -137,9 +137,9 @@ const results = [
   'not-counted',
 ] as const;
 
-type Result = (typeof results)[number];
+type Outcome = (typeof outcomes)[number];
 
-/** Reads what an employee counted of a line; null if it is no count or no shelf. */
+/** Reads what an employee counted of a line; null if the count or the shelf is not valid. */
 function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();

@@ -2,58 +2,60 @@ import { expect, test } from 'vitest';
 import { sampleOrder } from '../../../test/support/orders/mails.ts';
 import { moneyForBranch } from './branch-page.tsx';
 
-const money = (paid: number, refunded: number, balance: { missing?: number; over?: number } = {}) => ({
+type Amounts = Partial<Record<'paid' | 'refunded' | 'missing' | 'over', number>>;
+
+const money = (amounts: Amounts) => ({
   payment: {
     state: 'unpaid' as const,
     attempt: 'paid' as const,
-    paid,
-    refunded,
+    paid: 0,
+    refunded: 0,
     missing: 0,
     over: 0,
     refunds: [],
-    ...balance,
+    ...amounts,
   },
 });
 
 test.each([
   [
     'is not paid yet',
-    sampleOrder({ status: 'confirmed', total: 320, ...money(0, 0) }),
+    sampleOrder({ status: 'confirmed', total: 320, ...money({}) }),
     { messageKey: 'toPay', amount: 320, returned: 0, rest: 0 },
   ],
   [
     'is paid',
-    sampleOrder({ status: 'ready', total: 319.6, ...money(319.6, 0) }),
+    sampleOrder({ status: 'ready', total: 319.6, ...money({ paid: 319.6 }) }),
     { messageKey: 'isPaid', amount: 319.6, returned: 0, rest: 0 },
   ],
   [
     'is refunded in part',
-    sampleOrder({ total: 319.6, ...money(319.6, 50) }),
+    sampleOrder({ total: 319.6, ...money({ paid: 319.6, refunded: 50 }) }),
     { messageKey: 'partReturned', amount: 319.6, returned: 50, rest: 0 },
   ],
   [
     'is refunded in full',
-    sampleOrder({ status: 'cancelled', ...money(320, 320) }),
+    sampleOrder({ status: 'cancelled', ...money({ paid: 320, refunded: 320 }) }),
     { messageKey: 'returned', amount: 320, returned: 320, rest: 0 },
   ],
   [
     'is paid in part',
-    sampleOrder({ status: 'confirmed', total: 320, ...money(250, 0, { missing: 70 }) }),
+    sampleOrder({ status: 'confirmed', total: 320, ...money({ paid: 250, missing: 70 }) }),
     { messageKey: 'partPaid', amount: 250, returned: 0, rest: 70 },
   ],
   [
     'is paid beyond its total',
-    sampleOrder({ status: 'confirmed', total: 320, ...money(400, 0, { over: 80 }) }),
+    sampleOrder({ status: 'confirmed', total: 320, ...money({ paid: 400, over: 80 }) }),
     { messageKey: 'overPaid', amount: 400, returned: 0, rest: 80 },
   ],
   [
     'was cancelled unpaid',
-    sampleOrder({ status: 'cancelled', total: 320, ...money(0, 0) }),
+    sampleOrder({ status: 'cancelled', total: 320, ...money({}) }),
     { messageKey: 'notPaid', amount: 320, returned: 0, rest: 0 },
   ],
   [
     'expired unpaid',
-    sampleOrder({ status: 'expired', total: 320, ...money(0, 0) }),
+    sampleOrder({ status: 'expired', total: 320, ...money({}) }),
     { messageKey: 'notPaid', amount: 320, returned: 0, rest: 0 },
   ],
 ])('shows the branch the payment state of an order that %s', (_, order, expected) => {

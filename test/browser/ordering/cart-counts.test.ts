@@ -17,11 +17,12 @@ const cartCount = (page: Page) => page.getByRole('textbox', { name: t.validation
 const moreButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.more });
 const lessButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.less });
 const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
-/** The colour of the border around the count, and whether it is doubled, as around a wrong field. */
-const stepperColors = (page: Page) =>
-  page
-    .locator('main fieldset')
-    .evaluate((field) => [getComputedStyle(field).borderTopColor, getComputedStyle(field).boxShadow !== 'none']);
+/** The border around the count, which is doubled around a wrong one. */
+const stepperBorder = (page: Page) =>
+  page.locator('main fieldset').evaluate((field) => {
+    const { borderTopColor, boxShadow } = getComputedStyle(field);
+    return { color: borderTopColor, isDoubled: boxShadow !== 'none' };
+  });
 const mainText = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
 
 describe('the count of a tire', () => {
@@ -98,7 +99,7 @@ describe('the count of a tire', () => {
       await field.fill(text);
       await field.blur();
       await eventually(() => message.textContent()).toBe(countErrors[locale][n]);
-      expect(await stepperColors(page)).toEqual([await color(message), true]);
+      expect(await stepperBorder(page)).toEqual({ color: await color(message), isDoubled: true });
       expect(await field.getAttribute('aria-describedby')).toBe('count-plenty-error');
       expect(await page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(4);
     }
@@ -107,6 +108,7 @@ describe('the count of a tire', () => {
     await field.press('Enter');
     await message.waitFor({ state: 'detached' });
     await eventually(() => page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(12);
+    // 12 × 79.90.
     await eventually(() => mainText(page)).toMatch(/958[.,]80/);
 
     // A button replaces the typed text: one less than the stored 12.
@@ -116,7 +118,7 @@ describe('the count of a tire', () => {
     await page.locator('main').getByRole('button', { name: messages[locale].count.less }).click();
     await message.waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('11');
-    expect((await stepperColors(page))[1]).toBe(false);
+    expect(await stepperBorder(page)).toMatchObject({ isDoubled: false });
   });
 
   const totals = {

@@ -26,7 +26,8 @@ const totalOf = async (number: string) => {
   return (await orders.executeTakeFirstOrThrow()).total_cents;
 };
 
-async function shot(page: Page, name: string) {
+/** Takes a screenshot for a person to look at, if the environment names a folder in SHOTS. */
+async function takeScreenshot(page: Page, name: string) {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }
 
@@ -78,12 +79,12 @@ test.each([
   ['ru', 'desktop', desktop],
 ] as const)('the form fits the screen in %s on a %s', async (language, name, device) => {
   const { page } = await openOrder(language, device as typeof desktop);
-  const m = messages[language].success.edit;
-  await page.getByLabel(m.count).selectOption('3');
-  await page.getByLabel(m.branch, { exact: true }).selectOption('annelinn');
-  await shot(page, `${language}-${name}-form`);
-  await page.getByRole('button', { name: m.preview }).click();
-  await page.getByRole('button', { name: m.confirm }).waitFor();
-  await shot(page, `${language}-${name}-preview`);
+  const texts = messages[language].success.edit;
+  await page.getByLabel(texts.count).selectOption('3');
+  await page.getByLabel(texts.branch, { exact: true }).selectOption('annelinn');
+  await takeScreenshot(page, `${language}-${name}-form`);
+  await page.getByRole('button', { name: texts.preview }).click();
+  await page.getByRole('button', { name: texts.confirm }).waitFor();
+  await takeScreenshot(page, `${language}-${name}-preview`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

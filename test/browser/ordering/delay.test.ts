@@ -56,7 +56,7 @@ test('the buyer of a late order waits for the new day', async () => {
   expect(await answerOf(order.number)).toBe('wait');
 });
 
-test('the buyer of a late order cancels it after a question; an answer that came first is told', async () => {
+test('the buyer of a late order cancels it after a confirmation; a later answer is refused', async () => {
   const order = await lateOrder();
   const page = await openOrder(order);
   const other = await openOrder(order);

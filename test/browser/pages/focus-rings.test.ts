@@ -28,6 +28,7 @@ function clippedRings(page: Page): Promise<string[]> {
       const reach =
         outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
       const box = control.getBoundingClientRect();
+      // Distances from the control to the edges of the page and, below, of each ancestor that clips its content.
       const room = [box.left, document.documentElement.clientWidth - box.right, box.top + scrollY];
       for (
         let ancestor = control.parentElement;
@@ -40,7 +41,11 @@ function clippedRings(page: Page): Promise<string[]> {
         const { left, right, top, bottom } = ancestor.getBoundingClientRect();
         const margin =
           style.overflowX === 'visible' ? Number.parseFloat(style.getPropertyValue('overflow-clip-margin')) : 0;
-        room.push(...[box.left - left, right - box.right, box.top - top, bottom - box.bottom].map((at) => at + margin));
+        room.push(
+          ...[box.left - left, right - box.right, box.top - top, bottom - box.bottom].map(
+            (distance) => distance + margin,
+          ),
+        );
       }
       const name = control.getAttribute('aria-label') ?? (control.textContent || control.getAttribute('name'));
       const isWholeRingVisible = Math.min(...room) >= reach - 0.5;
@@ -57,7 +62,7 @@ const pages: [string, () => string][] = [
   ['the comparison', () => `/compare?${ids.map((id) => `id=${id}`).join('&')}`],
   ['the cart', () => '/cart'],
   ['the order', () => '/order'],
-  ['the questions', () => '/faq'],
+  ['the FAQ', () => '/faq'],
   ['the withdrawal', () => '/withdrawal'],
 ];
 

@@ -50,7 +50,7 @@ test('refuses to hand over an unpaid order, and tires that are not at its branch
   expect(await handlings(number)).toEqual(['handed_over 8', 'handed_over 4']);
 });
 
-test('takes back a hand-over: the tires are at the branch and sold, and a completed order is ready', async () => {
+test('undoing a hand-over: the tires are at the branch and sold, and a completed order is ready', async () => {
   const number = await shop.paidOrder(twelveTires);
   await shop.run(['orders', 'complete', number, '--yes']);
   expect(await shop.run(['orders', 'undo-hand-over', number, 'tire=5', '--json'])).toMatchObject({ code: 0 });
@@ -95,6 +95,7 @@ test('books the arrival of tires from another branch and from a supplier; the la
     .insertInto('stock')
     .values({ tire_id: 'tire', place: 'supplier:latakko', on_hand: 9, lead_days: 3 })
     .execute();
+  // 8 from Ringtee, 6 from Annelinn and 2 from the supplier.
   const number = await shop.paidOrder({ items: [{ id: 'tire', count: 16, price: 79.9 }] });
   expect(await shop.run(['orders', 'arrived', number, 'tire=3'])).toMatchObject({ code: 0 });
   const { transfers, lines } = await show(number);

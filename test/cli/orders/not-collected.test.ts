@@ -8,7 +8,8 @@ import { returnsShop } from './returns-shop.ts';
 
 const shop = returnsShop();
 
-// Orders are placed, paid and made ready on Friday 20 November at noon.
+// Orders are placed, paid and made ready on Friday 20 November at noon. Reminders are due after 7 and 14 working days, and a
+// decision after 20 (`terms.notCollected` of shop.config.ts).
 const noonOf = (day: string) => new Date(`${day}T10:00:00Z`);
 const contextOn = (day: string) => testShopContext(shop.db, { now: () => noonOf(day) });
 const remindOn = (day: string) => remindToCollect(contextOn(day));
@@ -34,7 +35,7 @@ const uncollected = async (day: string) => {
   return alerts.find(({ kind }) => kind === 'not-collected')?.details ?? [];
 };
 
-test('a paid order: two reminders, the branch is told at the second, and a person decides', async () => {
+test('a paid order: two reminders, a mail to the branch with the second, then an alert to the owner', async () => {
   const number = await readyOrder({ paid: true });
   const first = { kind: 'not-collected', about: '2026-11-20 first' };
   await remindOn('2026-11-30');
@@ -72,7 +73,7 @@ test('an unpaid order: one reminder on the working day before its last day, then
   expect(await uncollected('2027-01-20')).toEqual([]);
 });
 
-test('nothing is sent about orders that were collected, are not ready, or whose money must be looked at', async () => {
+test('sends nothing about orders that were collected, are not ready, or are marked for review', async () => {
   const collected = await readyOrder({ paid: true });
   await shop.done('orders', 'complete', collected, '--yes');
   await shop.paidOrder({ branch: 'annelinn' });
@@ -83,7 +84,7 @@ test('nothing is sent about orders that were collected, are not ready, or whose 
   expect(await uncollected('2027-01-20')).toEqual([]);
 });
 
-test('a ready order whose money was given back is no reason for a mail to its buyer; a person decides', async () => {
+test('a refunded order that is still ready: no reminder to its buyer, but an alert to the owner', async () => {
   const number = await readyOrder({ paid: true });
   await shop.done('orders', 'refund', number, '--yes');
   await shop.done('orders', 'refunded', number, '--yes');

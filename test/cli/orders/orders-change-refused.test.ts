@@ -11,7 +11,7 @@ test.each([
   [['--count', 'tire=0'], 'use: orders cancel'],
   [['--count', 'tire=5'], '--count: max'],
   [['--count', 'other=1'], '--count: unknown'],
-  [['--count', 'tire=4'], 'is so already'],
+  [['--count', 'tire=4'], 'already is as requested'],
   [['--swap', 'tire=nothing'], '--swap: unknown'],
   [['--swap', 'tire=cheaper=9'], '--swap: max'],
   [['--count', 'tire=1', '--swap', 'tire=cheaper=2'], '--swap: max'],
@@ -19,7 +19,7 @@ test.each([
   [['--swap', 'tire=few'], 'only 2 of few are free'],
   [['--branch', 'nowhere'], '--branch: unknown'],
   [['--phone', 'x'], '--phone: phone'],
-  [[], 'is so already'],
+  [[], 'already is as requested'],
 ])('refuses %j', async (options, reason) => {
   await seedTires(shop.db, [
     { id: 'dearer', price: 9990, stock: { ringtee: 4 } },

@@ -6,7 +6,10 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-/** Tires for 79.90 € at Ringtee (8) and Annelinn (12); `dearer` for 99.90 € (4 at Ringtee), `cheaper` for 59.90 € (4 at Annelinn). */
+/**
+ * Adds `dearer` for 99.90 € (4 at Ringtee), `cheaper` for 59.90 € (4 at Annelinn) and `remote` for 99.90 € (12 at a supplier). Orders
+ * are of 4 of `tire` for 79.90 €, in all 319.60 €; 8 stand at Ringtee and 12 at Annelinn.
+ */
 async function seedOthers() {
   await seedTires(shop.db, [
     { id: 'dearer', price: 9990, stock: { ringtee: 4 } },
@@ -61,7 +64,7 @@ test('a lower count of a paid order refunds the difference, also when the rest w
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
 });
 
-test('a dearer tire waits for the rest: nothing is handed over before it is paid', async () => {
+test('after a swap for dearer tires, nothing is handed over before the difference is paid', async () => {
   await seedOthers();
   const number = await shop.paidOrder();
   const changed = await change(number, '--swap', 'tire=dearer');
@@ -109,7 +112,7 @@ test('what a person accepted as missing does not cover a later, higher total', a
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 1 });
 });
 
-test('a prepaid order has no new tires ordered from a supplier before its rest is paid', async () => {
+test('new tires of a prepaid order are ordered from the supplier only once the difference is paid', async () => {
   await seedOthers();
   const number = await shop.order({ paymentMethod: 'bank_transfer' });
   await shop.run(['orders', 'paid', number, '--reference', 'A1', '--yes']);
@@ -135,7 +138,7 @@ test('a lower total that is covered by a part payment confirms the order', async
   expect(await stockAt('tire', 'ringtee')).toMatchObject({ held: 0, sold: 2 });
 });
 
-test('tires that nobody sent yet leave their draft purchase first', async () => {
+test('tires that a change removes leave their draft purchase', async () => {
   await seedOthers();
   const number = await shop.order({ items: [{ id: 'remote', count: 4, price: 99.9 }] });
   expect(await stockAt('remote', 'supplier:seed')).toMatchObject({ held: 0, owed: 4 });
@@ -198,7 +201,7 @@ test('a ready order with a tire that is not there is confirmed again, and its ma
   expect(ready).toEqual([{ dropped_at: expect.any(Date) }]);
 });
 
-test('a part that was handed over stays with the buyer', async () => {
+test('refuses to remove tires that were handed over, and swaps only the others', async () => {
   await seedOthers();
   const number = await shop.paidOrder();
   await shop.run(['orders', 'hand-over', number, 'tire=3']);
@@ -215,7 +218,7 @@ test('an order whose buyer has all tires that are left is completed', async () =
   expect(await stockAt('tire', 'ringtee')).toMatchObject({ on_hand: 6, sold: 0 });
 });
 
-test('data of the buyer are mended without a question of money, and the mail goes to the new address', async () => {
+test('changes data of the buyer; the history names no value of them', async () => {
   const number = await shop.order();
   const changed = await change(
     number,
@@ -237,7 +240,7 @@ test('data of the buyer are mended without a question of money, and the mail goe
   expect(JSON.stringify(event)).not.toContain('Jaan');
 });
 
-test('a tire of which nothing is left is named where it was handled, and not among the tires', async () => {
+test('a tire that was swapped completely is named among the transfers, and not among the tires', async () => {
   await seedOthers();
   const number = await shop.order({ branch: 'annelinn', items: [{ id: 'dearer', count: 4, price: 99.9 }] });
   await change(number, '--swap', 'dearer=cheaper');

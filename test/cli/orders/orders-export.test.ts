@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 type Row = Record<string, string>;
-const read = (csv: string): Row[] => parse(csv, { delimiter: ';', bom: true, columns: true, record_delimiter: '\r\n' });
+const parseCsv = (csv: string): Row[] =>
+  parse(csv, { delimiter: ';', bom: true, columns: true, record_delimiter: '\r\n' });
 const env = () => ({ DATABASE_URL: shop.database.url, INIT_CWD: folder });
 
 test('orders export: writes one row for each order line, oldest first, in the format of Estonian spreadsheets', async () => {
@@ -25,7 +26,7 @@ test('orders export: writes one row for each order line, oldest first, in the fo
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.startsWith('\u{feff}number;placed;status;')).toBe(true);
   expect(out.endsWith('\r\n')).toBe(true);
-  expect(read(out)).toMatchObject([
+  expect(parseCsv(out)).toMatchObject([
     {
       number: first,
       placed: '2026-11-20 12:00',
@@ -45,7 +46,7 @@ test('orders export: --since and --until limit the days', async () => {
   const [old, recent] = [await shop.order(), await shop.order()];
   await shop.db.updateTable('orders').set({ placed_at: '2026-11-01T10:00:00Z' }).where('number', '=', old).execute();
   const numbers = async (...args: string[]) =>
-    read((await shop.run(['orders', 'export', ...args])).out).map((row) => row.number);
+    parseCsv((await shop.run(['orders', 'export', ...args])).out).map((row) => row.number);
   expect(await numbers('--since', '2026-11-02')).toEqual([recent]);
   expect(await numbers('--until', '2026-11-01')).toEqual([old]);
 });
@@ -59,7 +60,7 @@ test('orders export: no cell begins like a formula, whatever the buyer entered',
     fc.asyncProperty(text, text, text, async (name, note, title) => {
       await shop.db.updateTable('orders').set({ name, note, plate: name }).where('number', '=', number).execute();
       await shop.db.updateTable('order_lines').set({ title }).execute();
-      const [row] = read((await shop.run(['orders', 'export'])).out);
+      const [row] = parseCsv((await shop.run(['orders', 'export'])).out);
       for (const cell of Object.values(row ?? {})) expect(cell).not.toMatch(/^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u);
       expect([row?.name, row?.note, row?.title].map((cell) => cell?.replace(/^'/, ''))).toEqual([name, note, title]);
     }),
@@ -72,7 +73,7 @@ test('orders export --out: writes a file readable by its owner only; a failure l
   const result = await shop.run(['orders', 'export', '--out', 'orders.csv'], undefined, { env: env() });
   expect(result).toEqual({ code: 0, out: '1 line written to orders.csv.\n', err: '' });
   const file = join(folder, 'orders.csv');
-  expect(read(await readFile(file, 'utf8'))).toHaveLength(1);
+  expect(parseCsv(await readFile(file, 'utf8'))).toHaveLength(1);
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);
   await writeFile(file, 'before');
   const stop = new AbortController();

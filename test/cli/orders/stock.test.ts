@@ -111,6 +111,7 @@ test('stock show: prints the stock of each location, the orders to which it is p
   const { code, out } = await shop.run(['stock', 'show', 'tire']);
   expect(code).toBe(0);
   expect(out).toContain('Nokian Hakka Blue 3 (tire), on sale');
+  // there, held, sold, owed, apart, free, lead days
   expect(out).toMatch(/ringtee +6 +4 +0 +0 +0 +2 +0\n/);
   expect(out).toMatch(new RegExp(`held +ringtee +4 +${number} +2026-11-20 12:00 +buyer\n`));
   expect(out).toMatch(/2026-11-20 12:00 +ringtee +there +8 +6 +operator +counted\n/);
@@ -146,6 +147,7 @@ test('stock set: after a count of all tires at a branch, those sold and not coll
   const { out } = await shop.run(['stock', 'set', 'tire', 'annelinn', '12', '--reason', 'counted', '--json']);
   expect(JSON.parse(out)).toMatchObject({ before: 12, after: 12, held: 4, sold: 4, free: 4 });
   const shown = await shop.run(['stock', 'show', 'tire']);
+  // there, held, sold, owed, apart, free, lead days
   expect(shown.out).toMatch(/annelinn +12 +4 +4 +0 +0 +4 +0\n/);
   expect(shown.out).toContain(held);
 });

@@ -9,6 +9,7 @@ import { readMail } from '../../../src/shop/order/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
 const shop = purchasesShop();
+/** The time some hours after the cut-off. A list counts a confirmed tire no longer from 24 hours after its confirmation on. */
 const hoursAfter = (hours: number) => new Date(cutOff.getTime() + hours * 3_600_000);
 const free = async () => {
   const { on_hand = 0, held = 0, sold = 0, owed = 0 } = (await shop.stockOf('supplier:seed')) ?? {};
@@ -29,7 +30,7 @@ async function importList(count: number, now: Date): Promise<void> {
   await endOwed(shop.db, [seedSupplier]);
 }
 
-test('tires that are sold at a supplier are not sold again when its list lands with the old count', async () => {
+test('tires that are sold at a supplier are not sold again when a list with the old count is imported', async () => {
   await shop.order(8);
   await importList(11, hoursAfter(-1));
   await importList(12, cutOff);
@@ -37,7 +38,7 @@ test('tires that are sold at a supplier are not sold again when its list lands w
   expect(await free()).toBe(4);
 });
 
-test('a list that lands after the confirmation and the lag ends what is owed, and undoing it owes it again', async () => {
+test('a list made later than the lag after the confirmation ends what is owed, and undoing its import restores it', async () => {
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);
@@ -97,7 +98,7 @@ test('refused tires are not owed, are off sale until the next list, and are miss
   expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
 });
 
-test('a list that knows what was confirmed before does not end what came unconfirmed after it', async () => {
+test('a list that reflects an earlier confirmation does not end what is owed for tires received unconfirmed later', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase, '--line', 'remote=4');
   await importList(8, hoursAfter(30));
@@ -110,7 +111,7 @@ test('a list that knows what was confirmed before does not end what came unconfi
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
 });
 
-test('a damaged tire whose replacement is to come stays owed, also after a list that knows the rest', async () => {
+test('a damaged tire whose replacement is to come stays owed, also after a list that reflects the other tires', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase);
   await shop.done('purchases', 'receive', purchase, 'remote=6', '--damaged', 'remote=2', '--yes');
@@ -124,7 +125,7 @@ test('a damaged tire whose replacement is to come stays owed, also after a list 
   expect(await free()).toBe(2);
 });
 
-test('a damaged tire is owed again, until its replacement has come and a list knows it', async () => {
+test('a damaged tire is owed again, until its replacement has come and a list reflects it', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase);
   await importList(4, hoursAfter(30));

@@ -36,13 +36,13 @@ const holdsOf = async (number: string) => {
 const historyOf = async (number: string): Promise<string[]> =>
   (await orderOf(number)).history.map(({ type }: { type: string }) => type);
 
-const look = () => seeToDelaysOften.run({ shop: shop.context(), sendMail: async () => {}, alert: () => {} });
+const runDelaysJob = () => seeToDelaysOften.run({ shop: shop.context(), sendMail: async () => {}, alert: () => {} });
 
 test('tires that a supplier refuses come from another branch in time: the branches are told, the buyer is not', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 3);
-  const said = await shop.done('purchases', 'refuse', purchase, 'remote', '3', '--yes');
-  expect(said).toContain(`${order}: in time, by ${promised}; found 3 × remote from annelinn`);
+  const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '3', '--yes');
+  expect(printed).toContain(`${order}: in time, by ${promised}; found 3 × remote from annelinn`);
   expect(await holdsOf(order)).toEqual(['3 annelinn held', '1 supplier:seed ordered']);
   expect(await newMails()).toEqual(['branch-elsewhere', 'branch-transfer']);
   expect(await orderOf(order)).toMatchObject({ promisedOn: promised, expectedOn: promised, delays: [] });
@@ -50,7 +50,7 @@ test('tires that a supplier refuses come from another branch in time: the branch
   expect(await shop.stockOf('annelinn')).toMatchObject({ on_hand: 3, held: 3 });
 });
 
-test('they come from another supplier in time, in a draft of its own; tires of a paid order at the branch are sold', async () => {
+test('refused tires come from another supplier in time, in a draft of its own; tires of a paid order at the branch are sold', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'paid', order, '--desk', '--yes');
   await putStock('supplier:baltyre', 2, 1);
@@ -75,15 +75,15 @@ test('late tires of which only some are elsewhere in time stay where they are, a
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 3);
   await putStock('supplier:baltyre', 12, 3);
-  const said = await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
-  expect(said).toContain(`${order}: LATE, promised on ${promised}, expected on 2026-12-01; the buyer gets a mail`);
+  const printed = await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
+  expect(printed).toContain(`${order}: LATE, promised on ${promised}, expected on 2026-12-01; the buyer gets a mail`);
   expect(await holdsOf(order)).toEqual(['4 supplier:seed ordered']);
   expect(await newMails()).toEqual(['delayed']);
   expect(await shop.done('orders', 'list', '--late')).toContain(order);
   expect(await shop.done('orders', 'show', order)).toContain(`promised on ${promised}, EXPECTED ON 2026-12-01`);
 });
 
-test('the buyer is asked once, and again when it gets worse by two working days', async () => {
+test('the buyer is mailed once about a delay, and again when it grows by two working days', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const confirm = (day: string) => shop.done('purchases', 'confirm', purchase, '--expected', day);
   await confirm(promised);
@@ -101,7 +101,7 @@ test('the buyer is asked once, and again when it gets worse by two working days'
   ]);
 });
 
-test('a delay that is over ends in silence, and so does its alert', async () => {
+test('a delay that is over ends without a mail, and so does its alert', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
   const late = at('2026-11-25', '12:00');
@@ -116,12 +116,12 @@ test('without an answer, the branch is asked once after two working days to phon
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
   shop.setTime(at('2026-11-24', '23:59'));
-  await look();
+  await runDelaysJob();
   expect(await newMails()).toEqual(['delayed']);
   expect(await findAlerts(shop.db, shopConfig, at('2026-11-24', '23:59'))).toEqual([]);
   shop.setTime(at('2026-11-25', '00:00'));
-  await look();
-  await look();
+  await runDelaysJob();
+  await runDelaysJob();
   expect(await newMails()).toEqual(['delayed', 'branch-unanswered']);
   expect(await findAlerts(shop.db, shopConfig, at('2026-11-25', '00:00'))).toMatchObject([
     { kind: 'unanswered-delays', count: 1, details: [order] },
@@ -135,20 +135,20 @@ test('without an answer, the branch is asked once after two working days to phon
 
 test('missing tires are taken as soon as somebody has them, later than promised, too', async () => {
   const { order, purchase } = await shop.sentOrder(4);
-  const said = await shop.done('purchases', 'refuse', purchase, 'remote', '4', '--yes');
-  expect(said).toContain('LATE, promised on 2026-11-24, no day is known; the buyer gets a mail');
+  const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '4', '--yes');
+  expect(printed).toContain('LATE, promised on 2026-11-24, no day is known; the buyer gets a mail');
   expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
     { kind: 'purchases-refused', count: 4, details: [`${order}: 4 × remote (seed)`] },
   ]);
-  await look();
+  await runDelaysJob();
   expect(await newMails()).toEqual(['delayed']);
   shop.setTime(at('2026-11-25'));
   await putStock('supplier:baltyre', 4, 3);
-  await look();
+  await runDelaysJob();
   expect(await holdsOf(order)).toEqual(['4 supplier:baltyre ordered']);
   expect(await orderOf(order)).toMatchObject({ promisedOn: promised, expectedOn: '2026-11-30' });
   expect(await newMails()).toEqual(['delayed', 'branch-elsewhere', 'delayed']);
-  await look();
+  await runDelaysJob();
   expect(await newMails()).toHaveLength(3);
   await shop.done('orders', 'delay', order, '--answer', 'wait', '--yes');
   expect(await orderOf(order)).toMatchObject({ promisedOn: '2026-11-30', expectedOn: '2026-11-30' });
@@ -171,7 +171,7 @@ test('a refusal while the order is being cancelled leaves neither missing tires 
     shop.run(['orders', 'cancel', order, '--yes']),
   ]);
   expect([refused, cancelled]).toMatchObject([{ code: 0 }, { code: 0 }]);
-  await look();
+  await runDelaysJob();
   expect(await holdsOf(order)).toEqual(['4 supplier:seed released']);
   expect(await findAlerts(shop.db, shopConfig, at('2026-11-27'))).toEqual([]);
 });
@@ -186,7 +186,7 @@ test('tires that arrive although the supplier had refused them are booked for th
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 4 });
 });
 
-test('what a supplier refused of the purchases of some days is counted', async () => {
+test('counts what a supplier refused of the purchases since a day', async () => {
   const { purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'refuse', purchase, 'remote', '1', '--yes');
   expect([...(await refusalsSince(shop.db, cutOff))]).toEqual([['seed', { ordered: 4, refused: 1 }]]);

@@ -23,7 +23,7 @@ async function sendIn(url: string): Promise<string[]> {
   return subjects.map((subject) => /P26-\d{5}(-\d)?/.exec(subject)?.[0] ?? subject);
 }
 
-test('a restored shop sends no purchase that was a draft in the backup, until a person says so', async () => {
+test('a restored shop sends a purchase that was a draft in the backup only after an operator asks for it', async () => {
   await shop.order(4);
   const file = await temporaryFile();
   await shop.done('backup', file);
@@ -43,7 +43,7 @@ test('a restored shop sends no purchase that was a draft in the backup, until a 
   expect(await sendIn(url)).toEqual(['P26-00001-2']);
 });
 
-test('a sending that was asked for before the backup is not done after a restore', async () => {
+test('a sending that was requested before the backup does not happen after a restore', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   await shop.sendDue(async () => ({ result: 'unclear', reason: 'Timeout' }));

@@ -61,7 +61,8 @@ test('orders that join while the draft is being sent are in this purchase or in 
 test('a purchase of a supplier without an address is mailed to the owner', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
-  await shop.sendDue(undefined, []);
+  const [sendOnce, noSuppliers] = [undefined, []];
+  await shop.sendDue(sendOnce, noSuppliers);
   expect(shop.mails[0]?.to).toBe('owner@shop.example');
   expect(shop.mails[0]?.text).toContain('purchases confirm P26-00001');
 });

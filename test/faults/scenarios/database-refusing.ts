@@ -8,7 +8,7 @@ const lastsMs = 8_000;
 
 type Refusal = { fault: string; begin(admin: pg.Client, url: string): Promise<() => Promise<void>> };
 
-const ways: readonly Refusal[] = [
+const refusals: readonly Refusal[] = [
   { fault: 'every connection of the database taken by others for 8 s', begin: takeAll },
   { fault: 'the database read-only for 8 s', begin: readOnly },
 ];
@@ -17,7 +17,7 @@ export const databaseRefusing: Scenario = {
   name: 'database-refusing',
   async play(cleanup, { seed }) {
     const rows: Row[] = [];
-    for (const { fault, begin } of ways) {
+    for (const { fault, begin } of refusals) {
       const database = await separateDatabase(cleanup);
       const harness = await openHarness(cleanup, { database, seed });
       const url = await database.url();

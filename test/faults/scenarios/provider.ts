@@ -11,6 +11,7 @@ type Outage = { fault: string; begin(harness: Harness): void; end(harness: Harne
 const outages: readonly Outage[] = [
   {
     fault: 'the payment provider answers after 10 s, for 8 s',
+    // 5 s each way.
     begin: ({ bank }) => bank.delay(5_000),
     end: ({ bank }) => bank.restore(),
   },

@@ -10,7 +10,8 @@ export type Chance = {
 };
 
 export function chanceOf(seed: number, n: number): Chance {
-  const next = numbers(seed * 1_000_003 + n * 7919);
+  // Primes, so that requests with other seeds or numbers get other sequences.
+  const next = numbers(seed * 1_000_003 + n * 7_919);
   const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
     integerBelow,

@@ -14,7 +14,7 @@ export type Draft = {
 };
 
 /** Percent-encodes the characters that a URL cannot contain; with `encodesAll`, every character that may be encoded. */
-export function encoded(text: string, encodesAll: boolean): string {
+export function encoded(text: string, { encodesAll }: { encodesAll: boolean }): string {
   const unencoded = encodesAll ? /[A-Za-z0-9._~-]/ : /[^\0-\x20\x7f#&+%]/;
   return Array.from(Buffer.from(text).toString('latin1'), (byte) =>
     unencoded.test(byte) ? byte : `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
@@ -24,7 +24,8 @@ export function encoded(text: string, encodesAll: boolean): string {
 /** The target of a request, sometimes encoded too little or wrongly. Each character is a byte. */
 export function targetOf({ path, query }: Draft, chance: Chance): string {
   const encodesAll = chance.happens(0.8);
-  const part = (text: string) => (chance.happens(0.02) ? `${encoded(text, encodesAll)}%zz` : encoded(text, encodesAll));
+  const part = (text: string) =>
+    chance.happens(0.02) ? `${encoded(text, { encodesAll })}%zz` : encoded(text, { encodesAll });
   const pairs = query.map(([name, value]) =>
     value === '' && chance.happens(0.2) ? part(name) : `${part(name)}=${part(value)}`,
   );

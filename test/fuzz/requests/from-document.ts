@@ -55,7 +55,7 @@ export function fromDocument(known: KnownData, chance: Chance): Draft {
       }
     } else if (parameter.in === 'path') {
       const text = isOdd() ? oddText(chance) : String(value(parameter));
-      draft.path = draft.path.replace(`{${parameter.name}}`, () => encoded(text, chance.happens(0.8)));
+      draft.path = draft.path.replace(`{${parameter.name}}`, () => encoded(text, { encodesAll: chance.happens(0.8) }));
     } else if (parameter.in === 'header' && !chance.happens(0.05)) {
       draft.headers.push([parameter.name, isOdd() ? oddText(chance) : String(value(parameter))]);
     }

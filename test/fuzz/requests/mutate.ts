@@ -82,28 +82,22 @@ const languages = [
   'EN_us',
 ];
 const types = [
-  ...[
-    'text/plain',
-    'text/html',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-  ],
-  ...[
-    'application/json; charset=utf-16',
-    'application/JSON',
-    'APPLICATION/json;x="<zq7"',
-    'application/json, text/plain',
-    '*/*',
-  ],
-  ...[
-    '',
-    'json',
-    'application/',
-    `application/json;${'a'.repeat(3000)}`,
-    'application/json;charset=<zq7"\'>',
-    'application/vnd.api+json',
-  ],
+  'text/plain',
+  'text/html',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/JSON',
+  'APPLICATION/json;x="<zq7"',
+  'application/json, text/plain',
+  '*/*',
+  '',
+  'json',
+  'application/',
+  `application/json;${'a'.repeat(3000)}`,
+  'application/json;charset=<zq7"\'>',
+  'application/vnd.api+json',
 ];
 const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'GET', 'POST', 'PROPFIND', 'QUERY', 'PURGE'];
 

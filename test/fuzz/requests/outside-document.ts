@@ -12,7 +12,8 @@ const tireImage: MakeDraft = ({ tires }, chance) => {
   const { id, image } = chance.pick(tires);
   const known = chance.pick([image, image, `${image}.png`, image.replace('.svg', '.png'), `/labels/${id}.svg`]);
   const folder = chance.pick(split('/tires/ /tires/summer/ /labels/ /og/'));
-  const odd = folder + encoded(oddText(chance), chance.happens(0.7)) + chance.pick(split('.svg .png .svg.png'));
+  const odd =
+    folder + encoded(oddText(chance), { encodesAll: chance.happens(0.7) }) + chance.pick(split('.svg .png .svg.png'));
   const query: Draft['query'] = chance.happens(0.2) ? [['v', oddText(chance)]] : [];
   return getDraft('pictures', chance.happens(0.6) ? known : odd, query);
 };
@@ -28,7 +29,7 @@ const files = [
 const file: MakeDraft = (known, chance) => {
   const path = chance.pick([...known.files, ...files]);
   const query: Draft['query'] = chance.happens(0.2) ? [['v', oddText(chance)]] : [];
-  return getDraft('files', chance.happens(0.15) ? path + encoded(oddText(chance), true) : path, query);
+  return getDraft('files', chance.happens(0.15) ? path + encoded(oddText(chance), { encodesAll: true }) : path, query);
 };
 
 const docsPaths = split(
@@ -36,7 +37,7 @@ const docsPaths = split(
 );
 
 const docs: MakeDraft = (_known, chance) => {
-  const odd = () => `/api/docs/static/${encoded(oddText(chance), chance.happens(0.5))}`;
+  const odd = () => `/api/docs/static/${encoded(oddText(chance), { encodesAll: chance.happens(0.5) })}`;
   return getDraft('/api/docs', chance.happens(0.2) ? odd() : chance.pick(docsPaths), []);
 };
 
@@ -44,13 +45,20 @@ const paymentReturn: MakeDraft = ({ orders }, chance) => {
   const payments = chance.pick(orders).payments.map(({ id }) => id);
   const id = chance.pick([...payments, uuid(chance), oddText(chance)]);
   const query: Draft['query'] = chance.happens(0.4) ? [['order-token', oddText(chance)]] : [];
-  return getDraft('/api/v1/payments/return/{id}', `/api/v1/payments/return/${encoded(id, true)}`, query);
+  return getDraft(
+    '/api/v1/payments/return/{id}',
+    `/api/v1/payments/return/${encoded(id, { encodesAll: true })}`,
+    query,
+  );
 };
 
 const prefixes = split('/ /en/ /ru/ /api/ /api/v1/ /health/ /metrics /product/ // /\\ /api/v1/orders/');
 
 const unknownPath: MakeDraft = (_known, chance) => {
-  const path = chance.pick(prefixes) + encoded(oddText(chance), chance.happens(0.5)) + chance.pick(['', '/', '//']);
+  const path =
+    chance.pick(prefixes) +
+    encoded(oddText(chance), { encodesAll: chance.happens(0.5) }) +
+    chance.pick(['', '/', '//']);
   const query: Draft['query'] = chance.happens(0.3) ? [[chance.pick(queryNames), oddText(chance)]] : [];
   return getDraft('anything else', path, query);
 };

@@ -57,7 +57,9 @@ export function branch({ orders, tires }: KnownData, chance: Chance): Draft {
       : [[name, value]];
   });
   if (chance.happens(0.5)) return getDraft('/branch', '/branch', fields);
-  const form = fields.map(([name, value]) => `${encoded(name, true)}=${encoded(value, true)}`).join('&');
+  const form = fields
+    .map(([name, value]) => `${encoded(name, { encodesAll: true })}=${encoded(value, { encodesAll: true })}`)
+    .join('&');
   return {
     endpoint: 'POST /branch',
     method: 'POST',

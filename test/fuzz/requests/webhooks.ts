@@ -52,7 +52,7 @@ export function webhook({ orders }: KnownData, fakes: Fakes, chance: Chance): Dr
   if (variant < 2) body = malformedBody(content, chance);
   else if (variant < 3) body = Buffer.from(jsonOf({ orderToken: oddValue(chance), refundToken: oddValue(chance) }));
   else if (variant < 4) headers[headers.length - 1] = ['stripe-signature', oddText(chance)];
-  const name = chance.happens(0.06) ? encoded(oddText(chance), true) : provider;
+  const name = chance.happens(0.06) ? encoded(oddText(chance), { encodesAll: true }) : provider;
   const query: Draft['query'] = chance.happens(0.2) ? [['order-token', oddText(chance)]] : [];
   return {
     endpoint: 'POST /api/v1/webhooks/{provider}',

@@ -8,16 +8,16 @@ import type { ShopContext } from '../../../src/shop/checkout/shop-context.server
 import { type Do, pickOf } from '../acts.ts';
 import type { World } from '../world.ts';
 import { type Branch, branches } from './reality.ts';
-import { lose, seeAll, tireIds } from './supply.ts';
+import { lose, noticeLosses, tireIds } from './supply.ts';
 
 /** An employee counts what stands at a branch. */
 export async function count(world: World, shop: ShopContext, tireId: string, branch: Branch) {
   const { supply, planted, db } = world;
   const stands = supply.reality.countAt(tireId, branch);
-  const counted = stands + ((await planted.countsToo?.(db, tireId, branch)) ?? 0);
+  const counted = stands + ((await planted.extraCount?.(db, tireId, branch)) ?? 0);
   const requested = { tireId, place: branch, pieces: { counted }, reason: '', actor: 'operator', belowPromised: true };
   if (!(await changeStock(shop, requested)).ok) throw new Error('a count was refused');
-  seeAll(supply, tireId, branch);
+  noticeLosses(supply, tireId, branch);
   await planted.afterCount?.(world, tireId, branch);
 }
 

@@ -9,19 +9,19 @@ import { confirm, deliver, openLines, purchasesIn, refuse, sendPurchases } from 
 import { branches } from './reality.ts';
 import { supplier, tireIds } from './supply.ts';
 
-/** Suppliers deliver all that they have and refuse the rest, branches send and receive, and all buyers pay and collect. */
+/** Suppliers deliver all that they have and refuse the rest, branches complete their transfers, and all buyers pay and collect. */
 export async function everybodyCollects(world: World): Promise<void> {
   const { context, passMinutes, supply } = world;
   await orderEverything(world);
   for (const line of await openLines(world)) {
-    const possible = Math.min(line.wants, supply.reality.countAt(line.tireId, supplier));
+    const possible = Math.min(line.unanswered, supply.reality.countAt(line.tireId, supplier));
     if (possible > 0) await confirm(world, context, line, possible);
-    if (line.wants > possible) await refuse(world, context, line, line.wants - possible);
+    if (line.unanswered > possible) await refuse(world, context, line, line.unanswered - possible);
     if (line.aside + possible > 0) await deliver(world, context, line, { good: line.aside + possible });
   }
   for (const tireId of tireIds)
     for (const branch of branches)
-      if (supply.unseen.get(`${tireId} ${branch}`)) await count(world, context, tireId, branch);
+      if (supply.unnoticed.get(`${tireId} ${branch}`)) await count(world, context, tireId, branch);
   for (const transfer of await openTransfers(world)) await sendTransfer(world, context, transfer);
   for (const transfer of await openTransfers(world)) await receiveTransfer(world, context, transfer);
   const orders = world.db.selectFrom('orders').select('id').where('status', 'in', ['confirmed', 'ready']).orderBy('id');
@@ -32,6 +32,7 @@ export async function everybodyCollects(world: World): Promise<void> {
   }
 }
 
+/** Sends all purchases. In three rounds, because an interrupted sending first becomes unclear, and then is resolved or repeated. */
 async function orderEverything(world: World): Promise<void> {
   const { context, db, supply, now, passMinutes } = world;
   for (let round = 0; round < 3; round += 1) {
@@ -39,7 +40,7 @@ async function orderEverything(world: World): Promise<void> {
     for (const { number } of await purchasesIn(world, 'draft'))
       await requestSending(db, number, { again: false, ...change });
     for (const { number } of await purchasesIn(world, 'unclear')) {
-      if (supply.asked.has(number)) await markAsSent(db, number, { ...change, answerDueAt: now });
+      if (supply.supplierOrders.has(number)) await markAsSent(db, number, { ...change, answerDueAt: now });
       else await requestSending(db, number, { again: true, ...change });
     }
     // Longer than a sending takes, and than the shop waits after one that failed.

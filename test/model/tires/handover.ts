@@ -32,13 +32,13 @@ export const handover = {
     if (place === undefined || tireId === undefined) return;
     // As `arriving` of src/shop/order/holds.ts.
     const rank = (state: string) => ['in_transit', 'sold', 'held', 'ordered', 'missing'].indexOf(state);
-    let missing = how % 3 ? Number.POSITIVE_INFINITY : 1;
+    let left = how % 3 ? Number.POSITIVE_INFINITY : 1;
     const arriving = toCome
       .filter((pieces) => pieces.place === place && pieces.tireId === tireId)
       .sort((a, b) => a.position - b.position || rank(a.state) - rank(b.state))
       .flatMap((pieces) => {
-        const count = Math.min(missing, pieces.count);
-        missing -= count;
+        const count = Math.min(left, pieces.count);
+        left -= count;
         return count > 0 ? [{ ...pieces, count }] : [];
       });
     const sources = await sourcesOf(world, orderId, arriving);

@@ -47,14 +47,14 @@ export async function importList(world: World, at: number, { omitted, counts }: 
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const before = { id, listed: new Map(supply.listed), unseen: new Map<string, number>() };
+  const before = { id, listed: new Map(supply.listed), unnoticed: new Map<string, number>() };
   supply.imports.push(before);
   for (const tireId of tireIds)
     supply.listed.set(`${tireId} ${supplier}`, { at: tireId === omitted ? null : at, by: `import ${id}` });
   for (const { tireId } of counts ? rows : []) {
     for (const key of branches.map((branch) => `${tireId} ${branch}`)) {
-      before.unseen.set(key, supply.unseen.get(key) ?? 0);
-      supply.unseen.delete(key);
+      before.unnoticed.set(key, supply.unnoticed.get(key) ?? 0);
+      supply.unnoticed.delete(key);
     }
   }
 }
@@ -72,7 +72,7 @@ export const lists = {
     if (undone.ok && last?.id !== undone.import.id) throw new Error('another import was undone than the last');
     for (const [key, listed] of last?.listed ?? [])
       if (supply.listed.get(key)?.by === `import ${last?.id}`) supply.listed.set(key, listed);
-    for (const [key, count] of last?.unseen ?? []) add(supply.unseen, key, count);
+    for (const [key, count] of last?.unnoticed ?? []) add(supply.unnoticed, key, count);
   },
   endOwed: (_world, _step, { db }) => endOwed(db, []),
   async supplierGetsTires({ supply: { reality } }, { pick, how }) {

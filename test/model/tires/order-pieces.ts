@@ -6,7 +6,7 @@ import { supplier } from './supply.ts';
 /** Pieces of an order that its buyer does not have, as the shop shows them to employees. */
 type Pieces = { tireId: string; position: number; place: string; state: string; count: number };
 
-/** Tires that move when pieces reach a buyer or a branch. `given`: the supplier has not put them aside for a purchase yet. */
+/** Tires that move when pieces reach a buyer or a branch. `given`: false if their supplier must still put them aside. */
 type Source = { tireId: string; count: number; from: Place; given: boolean };
 
 export async function branchOf({ db }: Pick<World, 'db'>, orderId: number): Promise<Branch> {
@@ -35,21 +35,21 @@ export async function sourcesOf(world: World, orderId: number, pieces: readonly 
     else if (state === 'ordered') sources.push(...(await fromPurchases(world, orderId, piece)));
     else sources.push({ tireId, count, from: (state === 'in_transit' ? `van:${place}` : place) as Place, given: true });
   }
-  const count = (counted: readonly { count: number }[]) => counted.reduce((sum, { count }) => sum + count, 0);
+  const total = (counted: readonly { count: number }[]) => counted.reduce((sum, { count }) => sum + count, 0);
   const areThere = [...Map.groupBy(sources, ({ tireId, from }) => `${tireId} ${from}`).values()].every((group) => {
     const [{ tireId, from } = { tireId: '', from: 'buyers' as Place }] = group;
-    const possible = group.filter(({ given }) => given);
-    return from === 'elsewhere' || count(possible) <= world.supply.reality.countAt(tireId, from);
+    const alreadyGiven = group.filter(({ given }) => given);
+    return from === 'elsewhere' || total(alreadyGiven) <= world.supply.reality.countAt(tireId, from);
   });
   const toGive = Map.groupBy(
     sources.filter(({ given }) => !given),
     ({ tireId }) => tireId,
   );
-  const canGive = [...toGive].every(([id, group]) => count(group) <= world.supply.reality.countAt(id, supplier));
-  return areThere && canGive && count(sources) === count(pieces) ? sources : null;
+  const canGive = [...toGive].every(([id, group]) => total(group) <= world.supply.reality.countAt(id, supplier));
+  return areThere && canGive && total(sources) === total(pieces) ? sources : null;
 }
 
-/** The supplier delivers at once what an order waits for, also what it has not confirmed, or what somebody buys there by hand. */
+/** Sources of the tires that an order has ordered: the supplier delivers them at once, also unconfirmed ones and those of drafts. */
 async function fromPurchases(world: World, orderId: number, { tireId, position, ...piece }: Pieces) {
   const { db, supply } = world;
   const lines = await openLines(world, 'sending', 'unclear', 'sent');
@@ -64,23 +64,20 @@ async function fromPurchases(world: World, orderId: number, { tireId, position, 
     .execute();
   const sources: Source[] = [];
   let missing = piece.count;
-  const take = (count: number, from: Place, given: boolean) => {
+  const take = (count: number, from: Place, { given }: { given: boolean }) => {
     if (count > 0) sources.push({ tireId, count, from, given });
     missing -= count;
   };
   for (const { number, state, count, received } of parts) {
     const due = Math.min(missing, count - received);
     if (state === 'draft') {
-      take(due, 'purchase:by hand', false);
+      take(due, 'purchase:by hand', { given: false });
       continue;
     }
     const aside = Math.min(due, supply.reality.countAt(tireId, `purchase:${number}`));
-    take(aside, `purchase:${number}`, true);
-    take(
-      Math.min(due - aside, lines.find((line) => line.number === number && line.tireId === tireId)?.wants ?? 0),
-      `purchase:${number}`,
-      false,
-    );
+    take(aside, `purchase:${number}`, { given: true });
+    const unanswered = lines.find((line) => line.number === number && line.tireId === tireId)?.unanswered ?? 0;
+    take(Math.min(due - aside, unanswered), `purchase:${number}`, { given: false });
   }
   return sources;
 }

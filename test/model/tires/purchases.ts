@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { Branch } from './reality.ts';
 import { supplier } from './supply.ts';
 
-/** What happens to a mail: the server takes it, refuses it, or does not answer, and the supplier has it or not. */
+/** What happens to a mail: the server takes it, refuses it, or does not answer; without an answer, the supplier gets it or not. */
 export const mailServer = [
   'taken',
   'taken',
@@ -32,14 +32,14 @@ const answers: Record<(typeof mailServer)[number], SendResult> = {
 
 /** Runs the scheduled sending. Throws when a purchase reaches its supplier twice. */
 export async function sendPurchases(
-  { supply: { asked } }: World,
+  { supply: { supplierOrders } }: World,
   shop: ShopContext,
   server: (typeof mailServer)[number],
 ): Promise<void> {
   const deliver = async ({ number, reference, tires }: Sending) => {
     if (server.startsWith('taken')) {
-      if (asked.has(number)) throw new Error(`${reference} reached the supplier, which has ${number}`);
-      asked.set(number, new Map(tires.map(({ supplierSku, count }) => [supplierSku, count])));
+      if (supplierOrders.has(number)) throw new Error(`${reference} reached the supplier, which already had ${number}`);
+      supplierOrders.set(number, new Map(tires.map(({ supplierSku, count }) => [supplierSku, count])));
     }
     return answers[server];
   };
@@ -57,13 +57,13 @@ export async function purchasesIn({ db }: Pick<World, 'db'>, ...states: Purchase
   return rows.filter(({ state }) => states.includes(state)) as Purchase[];
 }
 
-/** A line of which the supplier `wants` to put pieces aside or to refuse them. `aside`: put aside, not delivered. */
-export type OpenLine = { number: string; branch: Branch; tireId: string; wants: number; aside: number };
+/** `unanswered`: pieces that the supplier has neither put aside nor refused; `aside`: put aside, not delivered. */
+export type OpenLine = { number: string; branch: Branch; tireId: string; unanswered: number; aside: number };
 
-/** Open lines of purchases that the supplier has. It knows what it refused: only what employees entered. */
+/** Open lines of purchases that the supplier has received. It refuses only what employees enter as refused. */
 export async function openLines(world: World, ...states: string[]): Promise<OpenLine[]> {
   const { db, supply } = world;
-  const { reality, asked } = supply;
+  const { reality, supplierOrders } = supply;
   const rows = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
@@ -72,9 +72,10 @@ export async function openLines(world: World, ...states: string[]): Promise<Open
     .orderBy('line.id')
     .execute();
   return rows.flatMap(({ number, branch, tireId, refused, cancelled }) => {
-    const wants = (asked.get(number)?.get(tireId) ?? 0) - refused - cancelled - reality.givenTo(tireId, number);
+    const unanswered =
+      (supplierOrders.get(number)?.get(tireId) ?? 0) - refused - cancelled - reality.givenTo(tireId, number);
     const aside = reality.countAt(tireId, `purchase:${number}`);
-    return wants + aside > 0 ? [{ number, branch: branch as Branch, tireId, wants, aside }] : [];
+    return unanswered + aside > 0 ? [{ number, branch: branch as Branch, tireId, unanswered, aside }] : [];
   });
 }
 
@@ -124,16 +125,16 @@ export async function refuse(world: World, shop: ShopContext, line: OpenLine, co
     world.supply.listed.set(`${tire} ${supplier}`, { at: null, by: 'refusal' });
 }
 
-type Came = { good: number; damaged?: number; wrong?: number; isAll?: boolean };
+type Delivery = { good: number; damaged?: number; wrong?: number; isAll?: boolean };
 
 /**
  * Pieces that were put aside come to the branch; some of them damaged. In place of others, wrong tires come. `isAll`: the
  * supplier sends no more of them, and sells what it had put aside to others.
  */
-export async function deliver(world: World, shop: ShopContext, line: OpenLine, came: Came): Promise<void> {
+export async function deliver(world: World, shop: ShopContext, line: OpenLine, pieces: Delivery): Promise<void> {
   const { reality, listed } = world.supply;
   const { number, branch, tireId, aside } = line;
-  const { good, damaged = 0, wrong = 0, isAll = false } = came;
+  const { good, damaged = 0, wrong = 0, isAll = false } = pieces;
   const counted = (count: number) => (count > 0 ? [{ tire: tireId, count }] : []);
   const delivery = { good: counted(good), damaged: counted(damaged), wrong: counted(wrong), note: '', isAll };
   const receive = () => receivePurchase(shop, number, delivery, `branch:${branch}`);
@@ -143,7 +144,7 @@ export async function deliver(world: World, shop: ShopContext, line: OpenLine, c
   reality.move({ tireId, count: wrong }, 'elsewhere', `apart:${branch}`);
   if (!isAll) return;
   reality.spoil(number, { tireId, count: aside - good - damaged }, 'elsewhere');
-  if (line.wants + aside > good) listed.set(`${tireId} ${supplier}`, { at: null, by: 'refusal' });
+  if (line.unanswered + aside > good) listed.set(`${tireId} ${supplier}`, { at: null, by: 'refusal' });
 }
 
 /** An act on a purchase that the supplier has. */
@@ -169,19 +170,20 @@ export const purchases = {
     const unclear = pickOf(await purchasesIn(world, 'unclear'), pick);
     if (!unclear) return;
     const change = { at: now(), actor: 'operator' };
-    if (!world.supply.asked.has(unclear.number)) await requestSending(db, unclear.number, { again: true, ...change });
+    if (!world.supply.supplierOrders.has(unclear.number))
+      await requestSending(db, unclear.number, { again: true, ...change });
     else await markAsSent(db, unclear.number, { ...change, answerDueAt: now });
   },
   confirmTires: toLine(async (world, line, how, context) => {
-    const possible = Math.min(line.wants, world.supply.reality.countAt(line.tireId, supplier));
+    const possible = Math.min(line.unanswered, world.supply.reality.countAt(line.tireId, supplier));
     const count = how % 3 ? possible : how % (possible + 1);
     const expected = how % 4 === 0 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
     if (count > 0) await confirm(world, context, line, count, expected);
   }),
   /** A supplier refuses what it does not have, rarely also what it has. */
   refuseTires: toLine(async (world, line, how, context) => {
-    const missing = line.wants - world.supply.reality.countAt(line.tireId, supplier);
-    const count = how % 5 ? missing : Math.min(line.wants, 1);
+    const missing = line.unanswered - world.supply.reality.countAt(line.tireId, supplier);
+    const count = how % 5 ? missing : Math.min(line.unanswered, 1);
     if (count > 0) await refuse(world, context, line, count);
   }),
   /** The supplier has no day for what it has not answered about. */
@@ -191,15 +193,15 @@ export const purchases = {
     await backorderPurchase(db, number, { pieces: [{ tire: tireId, count: 1 }], expected }, change);
   }),
   /** A piece that no order waits for is not delivered: the supplier sells it to others again. */
-  cancelTires: toLine(async (world, { number, tireId, wants }, _how, { db, now }) => {
+  cancelTires: toLine(async (world, { number, tireId, unanswered }, _how, { db, now }) => {
     const tires = { tireId, count: 1 };
     const change = { at: now(), actor: 'operator' };
     const cancelled = await cancelTires(db, number, { tire: tireId, count: 1 }, change);
-    if (cancelled.ok && wants === 0) world.supply.reality.spoil(number, tires, supplier);
+    if (cancelled.ok && unanswered === 0) world.supply.reality.spoil(number, tires, supplier);
   }),
   deliverTires: toLine(async (world, line, how, context) => {
     const { reality } = world.supply;
-    const unconfirmed = how % 4 ? 0 : Math.min(line.wants, reality.countAt(line.tireId, supplier));
+    const unconfirmed = how % 4 ? 0 : Math.min(line.unanswered, reality.countAt(line.tireId, supplier));
     reality.giveTo(line.number, supplier, { tireId: line.tireId, count: unconfirmed });
     const aside = line.aside + unconfirmed;
     const damaged = how % 7 === 0 ? Math.min(aside, 1) : 0;

@@ -6,11 +6,10 @@ type Row = { tire: string; place: string; onHand: number; offered: number; apart
 type Ordered = { number: string; tire: string; ordered: number };
 
 /**
- * What the shop says of each tire at each place, and what purchases order. `promised`: to orders, at a branch what stands
- * there for them, at a supplier all that the shop ever ordered there and it did not refuse, and what unpaid orders hold. SQL
- * independent of the shop's.
+ * The shop's counts of each tire at each place, and the lines of sent purchases, in SQL independent of the shop's. `promised`:
+ * tires that orders hold or have bought there, and at a supplier also all that was ever purchased, less refusals and cancellations.
  */
-const sayings = `
+const shopCounts = `
   select (select coalesce(json_agg(row), '[]') from (
     select s.tire_id as tire, s.place, s.on_hand as "onHand", s.on_hand - s.held - s.sold - s.owed as offered, s.apart,
       (coalesce((select sum(count) from stock_holds h where h.tire_id = s.tire_id and h.place = s.place
@@ -26,12 +25,12 @@ const sayings = `
 
 /** Differences between the shop's stock and the tires that really exist, one line each. */
 export async function soldTwice(world: World): Promise<string[]> {
-  const { reality, unseen, lost, listed, asked } = world.supply;
-  const said = await world.database.pool.query<{ stock: Row[]; purchases: Ordered[] }>({
-    name: 'sayings',
-    text: sayings,
+  const { reality, unnoticed, lost, listed, supplierOrders } = world.supply;
+  const { rows: results } = await world.database.pool.query<{ stock: Row[]; purchases: Ordered[] }>({
+    name: 'shop-counts',
+    text: shopCounts,
   });
-  const { stock, purchases } = said.rows[0] ?? { stock: [], purchases: [] };
+  const { stock, purchases } = results[0] ?? { stock: [], purchases: [] };
   const rows = new Map(stock.map((row) => [`${row.tire} ${row.place}`, row]));
   const none = { onHand: 0, offered: 0, apart: 0, promised: 0 };
   const lines: string[] = [];
@@ -39,11 +38,13 @@ export async function soldTwice(world: World): Promise<string[]> {
     for (const branch of branches) {
       const key = `${tire} ${branch}`;
       const { onHand, offered, apart, promised } = rows.get(key) ?? none;
-      const [stands, thought] = [reality.countAt(tire, branch), unseen.get(key) ?? 0];
-      if (onHand !== Math.max(0, stands + thought))
-        lines.push(`counted: ${onHand} of ${key}, ${stands} stand there, and ${thought} are not missed yet`);
-      if (offered > Math.max(0, stands + thought - promised))
-        lines.push(`${offered} of ${key} are offered, of ${stands} + ${thought} are ${promised} promised`);
+      const [stands, lostUnnoticed] = [reality.countAt(tire, branch), unnoticed.get(key) ?? 0];
+      if (onHand !== Math.max(0, stands + lostUnnoticed))
+        lines.push(
+          `counted: ${onHand} of ${key}, ${stands} stand there, and the loss of ${lostUnnoticed} is unnoticed`,
+        );
+      if (offered > Math.max(0, stands + lostUnnoticed - promised))
+        lines.push(`${offered} of ${key} are offered, ${promised} of ${stands} + ${lostUnnoticed} are promised`);
       if (promised > stands + (lost.get(key) ?? 0))
         lines.push(`${promised} of ${key} are promised, ${stands} stand there`);
       if (apart !== reality.countAt(tire, `apart:${branch}`)) lines.push(`${apart} of ${key} are apart`);
@@ -56,8 +57,9 @@ export async function soldTwice(world: World): Promise<string[]> {
     if (offered > free) lines.push(`${offered} of ${key} are offered, by its last list ${free} are free`);
   }
   for (const { number, tire, ordered } of purchases) {
-    const count = asked.get(number)?.get(tire) ?? 0;
-    if (count !== ordered) lines.push(`${number} orders ${ordered} of ${tire}, its supplier was asked for ${count}`);
+    const count = supplierOrders.get(number)?.get(tire) ?? 0;
+    if (count !== ordered)
+      lines.push(`${number} orders ${ordered} of ${tire}, its supplier received an order for ${count}`);
   }
   return lines;
 }

@@ -10,16 +10,16 @@ import { supplier } from './supply.ts';
  * Random single acts rarely get that far.
  */
 export const supplierDay: Do = async (world, { pick, how }) => {
-  // Its acts are killed as single ones.
+  // Never killed: the single acts are.
   const { context } = world;
   const { db, now, passMinutes, supply } = world;
   for (const { number } of await purchasesIn(world, 'draft'))
     await requestSending(db, number, { again: false, at: now(), actor: 'operator' });
   await sendPurchases(world, context, 'taken');
   for (const line of how % 4 ? await openLines(world) : []) {
-    const possible = Math.min(line.wants, supply.reality.countAt(line.tireId, supplier));
+    const possible = Math.min(line.unanswered, supply.reality.countAt(line.tireId, supplier));
     if (possible > 0) await confirm(world, context, line, possible);
-    if (line.wants > possible && how % 3) await refuse(world, context, line, line.wants - possible);
+    if (line.unanswered > possible && how % 3) await refuse(world, context, line, line.unanswered - possible);
   }
   passMinutes(60 * (12 + (how % 24)));
   if (pick % 3) await importList(world, now().getTime() - (pick % 12) * 3_600_000, { counts: pick % 5 === 0 });

@@ -16,24 +16,24 @@ export const tireIds = ['tire', 'other'] as const;
 export const supplier: SupplierPlace = 'supplier:seed';
 export const leadDays = 3;
 
-/** What the shop was told of a supplier's count: the list as it was at `at`, or that it has none. */
+/** What the shop last learned of a supplier's count. `at`: the time for which the list was true, null if it has none; `by`: which event. */
 type Listed = { at: number | null; by: string };
 
-/** What undoing an import restores; the counts of branches that it brought, unless somebody counted since. */
-type Import = { id: number; listed: Map<string, Listed>; unseen: Map<string, number> };
+/** What undoing an import restores. `unnoticed`: of branches that it counted and nobody has counted since. */
+type Import = { id: number; listed: Map<string, Listed>; unnoticed: Map<string, number> };
 
 /** What really happens to tires, and what the shop can know of it. Counts by tire and place: `tire ringtee`. */
 export function newSupply(now: () => Date) {
   return {
     reality: newReality(now, existing),
     /** Pieces that are gone from a branch although nobody has counted since. */
-    unseen: new Map<string, number>(),
+    unnoticed: new Map<string, number>(),
     /** All pieces that were lost at a branch. */
     lost: new Map<string, number>(),
     listed: new Map<string, Listed>(tireIds.map((id) => [`${id} ${supplier}`, { at: now().getTime(), by: 'start' }])),
     imports: [] as Import[],
     /** The pieces of each purchase that reached the supplier, by number and tire. */
-    asked: new Map<string, Map<string, number>>(),
+    supplierOrders: new Map<string, Map<string, number>>(),
     /** Idempotency keys of sales at the counter that were made. */
     sales: new Set<string>(),
   };
@@ -45,14 +45,14 @@ export const add = (counts: Map<string, number>, key: string, count: number) =>
   counts.set(key, (counts.get(key) ?? 0) + count);
 
 /** A branch loses tires without noticing. */
-export function lose({ reality, unseen, lost }: Supply, tireId: string, branch: Branch, count: number): void {
+export function lose({ reality, unnoticed, lost }: Supply, tireId: string, branch: Branch, count: number): void {
   reality.move({ tireId, count }, branch, 'elsewhere');
-  add(unseen, `${tireId} ${branch}`, count);
+  add(unnoticed, `${tireId} ${branch}`, count);
   add(lost, `${tireId} ${branch}`, count);
 }
 
-/** Somebody counts what stands at a branch. */
-export function seeAll({ unseen, imports }: Supply, tireId: string, branch: Branch): void {
-  unseen.delete(`${tireId} ${branch}`);
-  for (const { unseen } of imports) unseen.delete(`${tireId} ${branch}`);
+/** A count at a branch reveals what it has lost. */
+export function noticeLosses({ unnoticed, imports }: Supply, tireId: string, branch: Branch): void {
+  unnoticed.delete(`${tireId} ${branch}`);
+  for (const { unnoticed } of imports) unnoticed.delete(`${tireId} ${branch}`);
 }

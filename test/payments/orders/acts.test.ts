@@ -89,10 +89,12 @@ test('limits an order to ten payments, and its hold to one day', async () => {
 });
 
 test('the due day of a transfer that is chosen later is counted from the order', async () => {
+  // Monday at 23:50; two working days later is Wednesday.
+  shop.setTime(new Date('2026-11-23T23:50:00+02:00'));
   const order = await shop.order(bank);
-  shop.passMinutes(40);
+  shop.passMinutes(20);
   const { next } = (await shop.act(order, 'payments', { paymentMethod: 'bank_transfer' })).json();
-  expect(next).toMatchObject({ type: 'instructions', dueOn: '2026-11-24' });
+  expect(next).toMatchObject({ type: 'instructions', dueOn: '2026-11-25' });
 });
 
 test.each(['bank_transfer', 'pay_at_branch'])(

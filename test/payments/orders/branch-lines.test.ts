@@ -7,7 +7,7 @@ import { branchShop } from './branch-shop.ts';
 
 const { shop, linkTo, open, press, buttons, lineButtons, mark } = branchShop();
 
-/** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine. */
+/** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine: an order of four takes two of these. */
 async function stockAtThreePlaces() {
   await shop.rows(`update stock set on_hand = 1 where tire_id = 'tire'`);
   await shop.rows(
@@ -51,7 +51,7 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
-test('asks for sent tires that did not come again, and tells the owner of a supplier’s', async () => {
+test('requests sent tires again that did not arrive, and alerts the owner to those of a supplier', async () => {
   await stockAtThreePlaces();
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);

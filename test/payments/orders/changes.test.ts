@@ -6,6 +6,7 @@ import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts'
 
 const shop = paymentsShop();
 
+// Orders are of 4 of `tire` for 79.90 €, in all 319.60 €.
 /** Adds `dearer` for 99.90 € and `cheaper` for 59.90 € at Ringtee, and `remote` for 79.90 € at the supplier `seed`. */
 const seedOthers = () =>
   seedTires(shop.db.kysely, [
@@ -15,9 +16,9 @@ const seedOthers = () =>
   ]);
 
 const change = (order: PlacedOrder, body: object, key: UUID = randomUUID()) => shop.act(order, 'changes', body, key);
-const openPayments = `select method from payments where state in ('created', 'submitted', 'pending', 'authorized')`;
-const two = { counts: [{ id: 'tire', count: 2 }] };
-const dearer = { swaps: [{ from: 'tire', to: 'dearer' }] };
+const openPaymentsQuery = `select method from payments where state in ('created', 'submitted', 'pending', 'authorized')`;
+const twoTires = { counts: [{ id: 'tire', count: 2 }] };
+const swapForDearer = { swaps: [{ from: 'tire', to: 'dearer' }] };
 const codeOf = async (order: PlacedOrder, body: object, key?: UUID) => {
   const answer = await change(order, body, key);
   return [answer.statusCode, answer.json().code];
@@ -27,7 +28,7 @@ test('a dry run says what a change would do, and writes nothing', async () => {
   const order = await shop.order('pay_at_branch');
   const events = () => shop.rows('select id from order_events');
   const before = await events();
-  const answer = (await change(order, { ...two, dryRun: true })).json();
+  const answer = (await change(order, { ...twoTires, dryRun: true })).json();
   expect(answer).toMatchObject({
     order: { total: 319.6 },
     change: {
@@ -40,24 +41,24 @@ test('a dry run says what a change would do, and writes nothing', async () => {
   });
   expect(await events()).toEqual(before);
   expect(await shop.stock()).toMatchObject({ held: 4 });
-  const changed = await change(order, { ...two, seen: answer.seen });
+  const changed = await change(order, { ...twoTires, seen: answer.seen });
   expect(changed.json()).toMatchObject({ order: { total: 159.8, items: [{ count: 2 }] }, seen: null });
   expect(await shop.stock()).toMatchObject({ held: 2 });
 });
 
 test('a change that was decided before another one is refused, and the order stays', async () => {
   const order = await shop.order('pay_at_branch');
-  const { seen } = (await change(order, { ...two, dryRun: true })).json();
+  const { seen } = (await change(order, { ...twoTires, dryRun: true })).json();
   await change(order, { note: 'Palun helistage' });
-  expect(await codeOf(order, { ...two, seen })).toEqual([409, 'changed']);
+  expect(await codeOf(order, { ...twoTires, seen })).toEqual([409, 'changed']);
   expect((await shop.view(order)).order.total).toBe(319.6);
 });
 
 test('repeating a change with its key changes nothing more; another change with the key is refused', async () => {
   const order = await shop.order('pay_at_branch');
   const key = randomUUID();
-  expect((await change(order, two, key)).statusCode).toBe(200);
-  const repeated = await change(order, two, key);
+  expect((await change(order, twoTires, key)).statusCode).toBe(200);
+  const repeated = await change(order, twoTires, key);
   expect([repeated.statusCode, repeated.json().change]).toEqual([200, null]);
   expect(await codeOf(order, { note: 'x' }, key)).toEqual([422, 'key-reused']);
   expect(await shop.rows(`select from order_events where type = 'changed'`)).toHaveLength(1);
@@ -65,7 +66,7 @@ test('repeating a change with its key changes nothing more; another change with 
 
 test('the page of a payment is closed when the total changes, and the new total is paid', async () => {
   const order = await shop.order(card);
-  const answer = await change(order, two);
+  const answer = await change(order, twoTires);
   expect(answer.json()).toMatchObject({ order: { total: 159.8, awaitsBuyer: true }, next: { type: 'none' } });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
   await shop.act(order, 'payments', { paymentMethod: card });
@@ -83,19 +84,22 @@ test('a change that keeps the total keeps the page of the payment', async () => 
 });
 
 test.each([
-  ['lower', two, { status: 'confirmed', review: 'overpaid', paid: 31960 }],
-  ['higher', dearer, { status: 'awaiting_payment', review: 'amount-mismatch', paid: 31960 }],
-])('money for the old total that arrives after a %s one is booked, and a person is asked', async (_, body, outcome) => {
-  await seedOthers();
-  const order = await shop.order(bank);
-  const old = await shop.ref(order);
-  await change(order, body);
-  await shop.montonio.pay(old);
-  await shop.runJobs();
-  expect(await shop.outcome(order)).toMatchObject(outcome);
-});
+  ['lower', twoTires, { status: 'confirmed', review: 'overpaid', paid: 31960 }],
+  ['higher', swapForDearer, { status: 'awaiting_payment', review: 'amount-mismatch', paid: 31960 }],
+])(
+  'a payment of the old total after a change to a %s one is booked, and the order is marked for review',
+  async (_, body, outcome) => {
+    await seedOthers();
+    const order = await shop.order(bank);
+    const oldPayment = await shop.ref(order);
+    await change(order, body);
+    await shop.montonio.pay(oldPayment);
+    await shop.runJobs();
+    expect(await shop.outcome(order)).toMatchObject(outcome);
+  },
+);
 
-test('a cheaper tire of a paid order is refunded by the provider', async () => {
+test('a swap for cheaper tires in a paid order refunds the difference through the provider', async () => {
   await seedOthers();
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
@@ -120,12 +124,12 @@ test('a cheaper tire of a paid order is refunded by the provider', async () => {
   });
 });
 
-test.each([bank, card])('the rest of a dearer tire is paid through %s', async (method) => {
+test.each([bank, card])('the difference to dearer tires is paid through %s', async (method) => {
   await seedOthers();
   const order = await shop.order(method);
   await shop.fakeOf(method).pay(await shop.ref(order));
   await shop.runJobs();
-  expect((await change(order, dearer)).json()).toMatchObject({
+  expect((await change(order, swapForDearer)).json()).toMatchObject({
     change: { missing: 80 },
     order: { status: 'confirmed', total: 399.6, payment: { state: 'part_paid', missing: 80 } },
   });
@@ -136,55 +140,55 @@ test.each([bank, card])('the rest of a dearer tire is paid through %s', async (m
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 39960, sold: 4 });
 });
 
-test('a rest that is not due any more awaits no payment', async () => {
+test('a difference that is not due any more leaves no payment open', async () => {
   await seedOthers();
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
   await shop.runJobs();
-  await change(order, dearer);
+  await change(order, swapForDearer);
   await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
   await change(order, { swaps: [{ from: 'dearer', to: 'tire' }] });
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 31960 });
-  expect(await shop.rows(openPayments)).toEqual([]);
+  expect(await shop.rows(openPaymentsQuery)).toEqual([]);
 });
 
 test.each(['pay_at_branch', 'bank_transfer'])(
-  'a rest that is to be paid by %s leaves no payment open, because the order never expires',
+  'a difference that is to be paid by %s leaves no payment open, because the order never expires',
   async (method) => {
     await seedOthers();
     const order = await shop.order(bank);
     await shop.montonio.pay(await shop.ref(order));
     await shop.runJobs();
-    await change(order, dearer);
+    await change(order, swapForDearer);
     const answer = (await shop.act(order, 'payments', { paymentMethod: method })).json();
     expect(answer).toMatchObject({ order: { paymentMethod: method, payment: { missing: 80 } } });
     expect(answer.next).toMatchObject(method === 'bank_transfer' ? { amount: 80 } : { type: 'none' });
-    expect(await shop.rows(openPayments)).toEqual([]);
+    expect(await shop.rows(openPaymentsQuery)).toEqual([]);
   },
 );
 
-test('a part-paid order that is not confirmed is not paid in another way', async () => {
+test('refuses another payment method for a part-paid order that is not confirmed', async () => {
   const order = await shop.order('bank_transfer');
   await markPaid(shop.context, order.id, 'operator', { reference: 'A1', amountCents: 10000 });
   const answer = await shop.act(order, 'payments', { paymentMethod: bank });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
 });
 
-test('tires of a supplier join the purchase when the rest is to be paid at the branch', async () => {
+test('tires of a supplier join the purchase when the difference is to be paid at the branch', async () => {
   await seedTires(shop.db.kysely, [{ id: 'remote', price: 9990, stock: { supplier: { count: 8, leadDays: 3 } } }]);
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
   await shop.runJobs();
   await change(order, { swaps: [{ from: 'tire', to: 'remote' }] });
-  const owed = `select held, owed from stock where tire_id = 'remote'`;
-  expect(await shop.rows(owed)).toEqual([{ held: 4, owed: 0 }]);
+  const remoteStock = () => shop.rows(`select held, owed from stock where tire_id = 'remote'`);
+  expect(await remoteStock()).toEqual([{ held: 4, owed: 0 }]);
   await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
-  expect(await shop.rows(owed)).toEqual([{ held: 0, owed: 4 }]);
+  expect(await remoteStock()).toEqual([{ held: 0, owed: 4 }]);
   expect(await markPaid(shop.context, order.id, 'operator', { tender: 'card' })).toEqual({ ok: true });
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 39960 });
 });
 
-test('what is ordered from a supplier, or sent by another branch, is changed by an employee only', async () => {
+test('a buyer cannot change an order whose tires are ordered from a supplier or sent by another branch', async () => {
   await seedOthers();
   const remote = await shop.order('pay_at_branch', 4, { items: [{ id: 'remote', count: 4, price: 79.9 }] });
   expect(await codeOf(remote, { counts: [{ id: 'remote', count: 3 }], dryRun: true })).toEqual([200, undefined]);
@@ -198,10 +202,10 @@ test('what is ordered from a supplier, or sent by another branch, is changed by 
   expect(await codeOf(transferred, { note: 'y' })).toEqual([409, 'ask-branch']);
 });
 
-test('a payment that a bank still settles forbids another total, not other data', async () => {
+test('while a bank settles a payment, the total cannot change, but other data can', async () => {
   const order = await shop.order(bank);
   await shop.rows(`update payments set state = 'authorized'`);
-  expect(await codeOf(order, two)).toEqual([409, 'payment-underway']);
+  expect(await codeOf(order, twoTires)).toEqual([409, 'payment-underway']);
   expect(await codeOf(order, { note: 'x' })).toEqual([200, undefined]);
 });
 

@@ -2,12 +2,12 @@ import { reportDelay } from '../../../src/shop/checkout/delays/answer-delay.serv
 import { bank, type PlacedOrder, type paymentsShop } from '../payments-shop.ts';
 
 /** The day to which the tires of orders are delayed. */
-export const day = '2026-12-03';
+export const delayedDay = '2026-12-03';
 
 /** Paid orders whose tires come late, and the buyers' answers to it. */
 export function delayedOrders(shop: ReturnType<typeof paymentsShop>) {
   /** Reports that the tires of an order come late. */
-  async function delay(order: PlacedOrder, until = day) {
+  async function delay(order: PlacedOrder, until = delayedDay) {
     const report = { day: until, reason: 'lost between the branches' };
     return reportDelay(shop.context, order.id, report, 'operator:kati');
   }
@@ -20,7 +20,8 @@ export function delayedOrders(shop: ReturnType<typeof paymentsShop>) {
   }
 
   const answer = (order: PlacedOrder, body: object) => shop.act(order, 'delay-answer', body);
-  const wait = (order: PlacedOrder, expectedOn: string | null = day) => answer(order, { answer: 'wait', expectedOn });
+  const wait = (order: PlacedOrder, expectedOn: string | null = delayedDay) =>
+    answer(order, { answer: 'wait', expectedOn });
 
   return { delay, paidOrder, answer, wait };
 }

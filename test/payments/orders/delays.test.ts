@@ -3,7 +3,7 @@ import { sendMail } from '../../../src/jobs/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { runJobs } from '../../support/shop-context.ts';
 import { branchShop } from './branch-shop.ts';
-import { day, delayedOrders, refusalOf } from './delayed-orders.ts';
+import { delayedDay, delayedOrders, refusalOf } from './delayed-orders.ts';
 
 const { shop, linkTo, open, press, post } = branchShop();
 const { answer, delay, paidOrder, wait } = delayedOrders(shop);
@@ -61,20 +61,23 @@ test('opening the order changes nothing: only an answer does', async () => {
   expect(await shop.rows('select * from delays, orders')).toEqual(before);
   expect((await shop.view(order)).order).toMatchObject({
     promisedOn: promised,
-    delay: { promisedOn: promised, expectedOn: day, answer: null },
+    delay: { promisedOn: promised, expectedOn: delayedDay, answer: null },
   });
 });
 
-test('waiting promises the new day and is kept with its time', async () => {
+test('waiting makes the new day the promised one, and is stored with its time', async () => {
   const order = await paidOrder();
   await delay(order);
   const answered = await wait(order);
-  expect(answered.json().order).toMatchObject({ promisedOn: day, delay: { expectedOn: day, answer: 'wait' } });
+  expect(answered.json().order).toMatchObject({
+    promisedOn: delayedDay,
+    delay: { expectedOn: delayedDay, answer: 'wait' },
+  });
   expect(await shop.rows('select answer, answered_at, answered_by from delays')).toEqual([
     { answer: 'wait', answered_at: shop.now(), answered_by: 'buyer' },
   ]);
   const events = await shop.rows(`select actor, data from order_events where type = 'delay-answered'`);
-  expect(events).toEqual([{ actor: 'buyer', data: { answer: 'wait', day } }]);
+  expect(events).toEqual([{ actor: 'buyer', data: { answer: 'wait', day: delayedDay } }]);
 });
 
 test('cancelling refunds everything at once', async () => {
@@ -87,10 +90,10 @@ test('cancelling refunds everything at once', async () => {
   expect(await shop.stock()).toMatchObject({ held: 0, sold: 0 });
 });
 
-test('of two answers at once one is kept, and the other is told which', async () => {
+test('of several answers at once one is stored, and the others are refused with it', async () => {
   const order = await paidOrder();
   await delay(order);
-  const bodies = [{ answer: 'cancel' }, { answer: 'wait', expectedOn: day }];
+  const bodies = [{ answer: 'cancel' }, { answer: 'wait', expectedOn: delayedDay }];
   const answers = await Promise.all([...bodies, ...bodies].map((body) => answer(order, body)));
   const kept = answers.filter(({ statusCode }) => statusCode === 200);
   expect(kept).toHaveLength(1);
@@ -133,10 +136,10 @@ test('the branch sees the delay and enters what the buyer said on the phone', as
   expect(page).toContain('Rehvid hilinevad');
   expect(page).toContain('Klient ei ole veel vastanud');
   expect(await press(link, 'wait')).toBe('changed');
-  const said = await post([...link, ['act', 'wait'], ['day', day]]);
-  expect(said.headers.location).toContain('said=wait');
+  const entered = await post([...link, ['act', 'wait'], ['day', delayedDay]]);
+  expect(entered.headers.location).toContain('said=wait');
   expect((await open(link)).body).toContain('Klient ütles, et ootab.');
-  expect((await shop.view(order)).order.promisedOn).toBe(day);
+  expect((await shop.view(order)).order.promisedOn).toBe(delayedDay);
   expect(await press(link, 'wait')).toBe('answered');
 });
 

@@ -69,7 +69,8 @@ describe('the code in the return URL', () => {
     const order = await shop.order(bank);
     const otherOrder = await shop.order(bank);
     const [returnUrl, lateReturnUrl] = [await actAtProvider(order), await actAtProvider(otherOrder)];
-    shop.passMinutes(89);
+    const [payableMinutes, returnMinutes] = [30, 60];
+    shop.passMinutes(payableMinutes + returnMinutes - 1);
     expect((await pageAfter(returnUrl)).hash).toMatch(/^#.{22}$/);
     shop.passMinutes(1);
     expect((await pageAfter(lateReturnUrl)).hash).toBe('');

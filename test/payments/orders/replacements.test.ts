@@ -6,7 +6,7 @@ import { delayedOrders, refusalOf } from './delayed-orders.ts';
 const shop = paymentsShop();
 const { answer, delay, paidOrder, wait } = delayedOrders(shop);
 
-/** Other tires of the same size: cheaper, dearer, and two that cannot replace the late one or come later than it. */
+/** Other tires of the same size: two that may replace the late ones, and four that are too few, too weak, studded or even later. */
 async function otherTires() {
   await seedTires(shop.db.kysely, [
     { id: 'cheaper', price: 6990, stock: { annelinn: 4 } },
@@ -32,7 +32,7 @@ const offersOf = async ({ number, token }: PlacedOrder) => {
 const swap = (order: PlacedOrder, to: string, price: number) =>
   answer(order, { answer: 'swap', swaps: [{ from: 'tire', to, price }] });
 
-test('offers tires that can replace the late ones, in time before later, and never dearer for the buyer', async () => {
+test('offers tires that can replace the late ones, those in time first, and none at a higher price than the old', async () => {
   await otherTires();
   const order = await paidOrder();
   expect(await offersOf(order)).toEqual([]);

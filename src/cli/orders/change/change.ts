@@ -24,6 +24,9 @@ import {
 } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
+/** `--yes` and `--json`, aligned with the wider options of this command. */
+const alignedHelp = yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`);
+
 const help = `Changes an order of which not all is handed over, and shows first what that changes: tires, total, day. A lower total is
 refunded. Of a higher one the rest is due: until it is paid nothing is handed over, and a prepaid order gets no new tires
 from a supplier. Stock, purchases and requests to other branches follow; the buyer and the branch get a mail.
@@ -35,7 +38,7 @@ from a supplier. Stock, purchases and requests to other branches follow; the buy
   --plate PLATE           of the car, for fitting
   --name N, --phone P, --email E, --note TEXT   data of the buyer; --no-note removes the note
   --company NAME          with --reg-code CODE and, if it has one, --vat-number NUMBER; --no-company removes it
-${yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`)}
+${alignedHelp}
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
   npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
@@ -70,12 +73,12 @@ export const ordersChange: Command = {
       const order = await findOrder(shop.db, number);
       const by = { actor: actorOf(call.io) };
       const preview = await previewChange(shop, order.id, change, by);
-      if (!preview.ok) throw refused(preview, order);
-      if (isUnchanged(preview.summary)) throw refused({ ok: false, reason: 'unchanged' }, order);
+      if (!preview.ok) throw refusalError(preview, order);
+      if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
       const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
       const changed = await changeOrder(shop, order.id, change, by, { seen: preview.seen });
-      if (!changed.ok) throw refused(changed, order);
+      if (!changed.ok) throw refusalError(changed, order);
       const { refunds } = await orderDossier(shop.db, order.id);
       const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {
@@ -92,8 +95,8 @@ function readChange(call: Call): OrderChange {
   const text = (name: string) => textOption(call, name);
   const customer = { name: text('name'), phone: text('phone'), email: text('email') };
   const form = {
-    counts: words(call, 'count').map(countOf),
-    swaps: words(call, 'swap').map(swapOf),
+    counts: valuesOf(call, 'count').map(countOf),
+    swaps: valuesOf(call, 'swap').map(swapOf),
     branch: text('branch'),
     fulfilment: text('fulfilment'),
     plate: text('plate'),
@@ -107,7 +110,7 @@ function readChange(call: Call): OrderChange {
   return change;
 }
 
-function words({ values }: Call, name: string): string[] {
+function valuesOf({ values }: Call, name: string): string[] {
   return Array.isArray(values[name]) ? values[name] : [];
 }
 
@@ -124,6 +127,7 @@ function swapOf(word: string): { from: string; to: string; count?: number } {
 }
 
 function wrongFields(fields: readonly (readonly [path: string, code: string])[]): UsageError {
+  // `counts.0.id` is a field of --count.
   const option = (path: string) => optionOf[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));
 }
@@ -148,7 +152,7 @@ function summaryText(summary: ChangeSummary): string {
   return parts.join('; ');
 }
 
-function refused(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {
+function refusalError(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {
   switch (refusal.reason) {
     case 'validation':
       return wrongFields(refusal.errors.map(({ path, code }) => [path, code]));
@@ -178,7 +182,7 @@ function refused(refusal: ChangeRefusal, { number, status, review }: ListedOrder
     case 'payment-underway':
       return new NotDone(refusal.reason, `a bank is still settling a payment of order ${number}; try again later`);
     case 'unchanged':
-      return new NotDone(refusal.reason, `order ${number} is so already`);
+      return new NotDone(refusal.reason, `order ${number} already is as requested`);
     default:
       return new NotDone(refusal.reason, `order ${number} cannot be changed now: ${refusal.reason}`);
   }

@@ -36,8 +36,8 @@ ${yesAndJsonHelp}
     const reason = textOption(call, 'reason');
     const answer = oneOf(textOption(call, 'answer'), answers, 'answer');
     const isReport = day !== undefined && reason !== undefined && answer === undefined;
-    if (!isReport && (answer === undefined || day !== undefined || reason !== undefined))
-      throw new UsageError('give --day and --reason, or --answer');
+    const isAnswer = answer !== undefined && day === undefined && reason === undefined;
+    if (!isReport && !isAnswer) throw new UsageError('give --day and --reason, or --answer');
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       if (answer !== undefined) return enterAnswer(call, shop, order, answer);

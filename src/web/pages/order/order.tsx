@@ -43,13 +43,13 @@ function OrderFormView() {
     if (attempts > 0 && hasErrors) summary.current?.focus();
   }, [attempts]);
 
-  const attempt = <OpenAttempt onResend={resend} busy={sending} />;
+  const openAttempt = <OpenAttempt onResend={resend} busy={sending} />;
   // The cart may be empty while an earlier attempt is still open.
   if (cartCount(cart) === 0) {
     if (sending) return <p role="status">{t('leaving')}</p>;
     return (
       <>
-        {attempt}
+        {openAttempt}
         {refusal && <Refusal error={refusal} />}
         <NothingToOrder />
       </>
@@ -57,7 +57,7 @@ function OrderFormView() {
   }
   return (
     <FormProvider {...form}>
-      {attempt}
+      {openAttempt}
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
         <form
           noValidate

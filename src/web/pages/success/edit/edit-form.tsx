@@ -9,7 +9,7 @@ import { usePageContext } from '../../../document/page-context.tsx';
 import { useShopLocale } from '../../../ui/locale.ts';
 import type { ChangeBody, Edit } from './use-edit.ts';
 
-/** The fields hold the order as it is; what is sent are the differences. */
+/** A form that is filled with the order, and sends only the fields that the buyer changes. */
 export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   const t = useTranslations('success.edit');
   const field = useTranslations('success.edit.field');
@@ -104,7 +104,7 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-/** Another count of a tire, or other tires of its size and season instead. */
+/** Fields for a lower count of a tire, and for other tires of its size and season in its place. */
 function TireFields({ item: { id, title, size, count, price } }: { item: OrderView['items'][number] }) {
   const t = useTranslations('success.edit');
   const locale = useShopLocale();
@@ -158,7 +158,7 @@ function useOtherTires(id: string): Product[] {
   return (others.data?.items ?? []).filter((other) => other.id !== id && other.available > 0);
 }
 
-/** Returns the body of the change: what the fields say other than the order. */
+/** Returns the body of the change: the fields that differ from the order. */
 function changeOf(order: OrderView, data: FormData): ChangeBody {
   const text = (name: string) => `${data.get(name) ?? ''}`.trim();
   const counts = order.items

@@ -20,6 +20,9 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   useEffect(() => check(), []);
   const mustCall = edit.refusal !== null && mustCallCodes.includes(edit.refusal.code);
 
+  // A total or branch that has changed meanwhile makes a new form, which shows it.
+  const formKey = `${order.total} ${order.branch}`;
+
   async function confirm() {
     if (await edit.confirm()) onChanged();
   }
@@ -31,7 +34,7 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
         <>
           <div hidden={edit.previewed !== null}>
             <p className="mt-2 max-w-[60ch]">{t('intro')}</p>
-            <EditForm key={`${order.total} ${order.branch}`} order={order} edit={edit} />
+            <EditForm key={formKey} order={order} edit={edit} />
           </div>
           {edit.previewed && <Preview edit={edit} onConfirm={() => void confirm()} />}
         </>
@@ -94,17 +97,19 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
 }
 
 const codesWithText = [
-  ...[
-    'ask-branch',
-    'changed',
-    'out-of-stock',
-    'price-changed',
-    'last-tires',
-    'unchanged',
-    'payment-underway',
-    'review',
-  ],
-  ...['too-many-changes', 'too-many-open-orders', 'validation', 'too-late', 'too-many-requests'],
+  'ask-branch',
+  'changed',
+  'out-of-stock',
+  'price-changed',
+  'last-tires',
+  'unchanged',
+  'payment-underway',
+  'review',
+  'too-many-changes',
+  'too-many-open-orders',
+  'validation',
+  'too-late',
+  'too-many-requests',
 ] as const;
 
 function EditRefusal({ error, branchId }: { error: ApiError; branchId: string }) {

@@ -22,7 +22,7 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 
 export type ChangeBody = Record<string, unknown>;
 
-/** `body`: what is previewed, and then confirmed. */
+/** `body`: what is previewed, and then confirmed. `seen`: the version of the order; the API refuses to change a newer one. */
 type Previewed = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
 /** Returns functions that preview a change of an order, and confirm what was previewed. */
