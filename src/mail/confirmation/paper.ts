@@ -11,6 +11,9 @@ export const left = 56;
 export const right = 595.28 - left;
 export const width = right - left;
 const bottomMargin = 64;
+/** Width of the terms before facts. */
+export const termWidth = 150;
+export const smallSize = 9;
 
 export type Paper = PDFKit.PDFDocument;
 

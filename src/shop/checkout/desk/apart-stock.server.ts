@@ -24,6 +24,7 @@ export type ApartResult =
   | { ok: false; reason: 'unknown-tire' }
   | ({ ok: false; reason: 'too-few' | 'below-promised' } & ApartCounts);
 
+/** By how much one tire changes the counts. */
 const differences = {
   apart: { onHand: -1, apart: 1 },
   back: { onHand: 1, apart: -1 },
