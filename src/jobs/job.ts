@@ -17,7 +17,7 @@ export function missedJob(name: string, cron: string, lastAt: Date, now: Date): 
   return due < now ? { name, id: uuidOf(`${name} ${due.toISOString()}`) } : null;
 }
 
-/** Returns the first 32 hexadecimal digits of the hash in the form of a UUID. */
 function uuidOf(text: string): string {
-  return hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
+  const hexDigits = hash('sha256', text);
+  return hexDigits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 }

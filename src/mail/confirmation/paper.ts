@@ -11,7 +11,6 @@ export const left = 56;
 export const right = 595.28 - left;
 export const width = right - left;
 const bottomMargin = 64;
-/** Width of the terms before facts. */
 export const termWidth = 150;
 export const smallSize = 9;
 

@@ -83,7 +83,6 @@ async function swapTires(
 
 type LockedDelay = { order: LockedOrder; delay: Delay | undefined };
 
-/** Locks an order and reads its latest delay. */
 async function lockDelay(trx: Trx, orderId: number): Promise<LockedDelay> {
   const order = await lockOrder(trx, orderId);
   return { order, delay: await latestDelay(trx, orderId) };

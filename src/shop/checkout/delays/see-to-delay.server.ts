@@ -74,7 +74,6 @@ export async function seeToDelay(
 
 /** A mistaken entry can be corrected until the mail is sent. */
 const mailDelaySeconds = 60;
-/** The buyer's time to answer; then the branch phones. */
 const answerWorkingDays = 2;
 
 /** Tells the buyer of a delay that is new or worse, and ends one that is over. Returns whether a mail is sent. */
