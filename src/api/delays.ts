@@ -15,7 +15,7 @@ const answersPerMinute = 20;
 const readsPerMinute = 60;
 const bodyLimit = 1024;
 
-/** The routes by which a buyer answers that the tires come later than promised. Reading the order changes nothing. */
+/** Routes for orders whose tires come later than promised: lists tires that may replace them, and records what the buyer decides. */
 export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

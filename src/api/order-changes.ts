@@ -19,7 +19,7 @@ import {
 } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
-const moved = z.object({ before: z.string(), after: z.string() }).nullable();
+const difference = z.object({ before: z.string(), after: z.string() }).nullable();
 
 /** What a change of an order does, or would do. Amounts are euros including VAT. */
 const orderChange = z
@@ -34,14 +34,14 @@ const orderChange = z
         price: z.number(),
       }),
     ),
-    branch: moved,
-    fulfilment: moved,
+    branch: difference,
+    fulfilment: difference,
     /** Data of the buyer that change, by name. */
     fields: z.array(z.string()),
     total: z.object({ before: z.number(), after: z.number() }),
     /** What is paid back because of the change. */
     refund: z.number(),
-    /** What is to be paid after an earlier payment. */
+    /** What a buyer who has paid still owes of the new total. */
     missing: z.number(),
     promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
   })
@@ -56,7 +56,7 @@ const changeAnswer = z.object({
   seen: z.int().nullable(),
 });
 
-const statuses: Record<ChangeRefusal['reason'], { status: number; retryAfter?: number }> = {
+const refusalStatuses: Record<ChangeRefusal['reason'], { status: number; retryAfter?: number }> = {
   validation: { status: 400 },
   unchanged: { status: 400 },
   'last-tires': { status: 400 },
@@ -75,7 +75,7 @@ const statuses: Record<ChangeRefusal['reason'], { status: number; retryAfter?: n
 };
 
 function refuse(reply: FastifyReply, { ok: _, reason, ...members }: ChangeRefusal) {
-  const { status, retryAfter } = statuses[reason];
+  const { status, retryAfter } = refusalStatuses[reason];
   if (retryAfter) reply.header('retry-after', retryAfter);
   return problem(reply, { status, code: reason, ...members });
 }

@@ -69,6 +69,8 @@ function problemOfClientError({ statusCode = 500 }: FastifyError): Problem | nul
 
 type Issue = { keyword: string; instancePath: string; message?: string; params?: Record<string, unknown> };
 
+const camelCase = /^[a-z]+([A-Z][a-z]+)*$/;
+
 /** Returns the first code of each field, `/items/0/count` as `items.0.count`. A schema message that is no code becomes `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
   const codes = new Map<string, string>();
@@ -77,7 +79,7 @@ export function fieldErrors(issues: readonly Issue[]): { path: string; code: str
     const path = instancePath.slice(1).replaceAll('/', '.');
     if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys)) {
       for (const key of params.keys) addFirst(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
-    } else addFirst(path, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
+    } else addFirst(path, camelCase.test(message) ? message : 'invalid');
   }
   return [...codes].map(([path, code]) => ({ path, code }));
 }

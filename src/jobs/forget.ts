@@ -12,7 +12,7 @@ import type { ScheduledJob } from './job.ts';
 
 const databaseSteps = [forgetOrigins, forgetKeys, forgetOrders, forgetWithdrawals, forgetWebhooks, forgetStaff];
 
-/** Erases data whose retention (shop/retention.ts) is over. After a failed step the others still run; then the job throws. */
+/** Erases data whose retention (shop/privacy/retention.ts) is over. After a failed step the others still run; then the job throws. */
 export function forgetNightly(mailFolder: string): ScheduledJob {
   return {
     name: 'forget',

@@ -18,5 +18,6 @@ export function missedJob(name: string, cron: string, lastAt: Date, now: Date): 
 }
 
 function uuidOf(text: string): string {
-  return hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
+  const hexDigits = hash('sha256', text);
+  return hexDigits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 }

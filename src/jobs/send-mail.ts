@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/sending/mailer.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import { type MailContent, readMail } from '../shop/order/mail-content.server.ts';
-import type { OrderStatus } from '../shop/order/order.ts';
+import { type OrderStatus, orderStatuses } from '../shop/order/order.ts';
 import { mailToken } from '../shop/order/order-codes.server.ts';
 import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
@@ -38,7 +38,9 @@ function mustBeDropped({ kind, order, transfer, change, delay }: MailContent): b
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
   const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
-  const isOutdated = !change?.leaves && validIn[kind]?.includes(order.status) === false;
+  const isToFormerBranch = Boolean(change?.leaves);
+  const validStatuses = validIn[kind] ?? orderStatuses;
+  const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
   return lacksDelay || asksForNothing || hasNoRecipient || isOutdated;
 }
 

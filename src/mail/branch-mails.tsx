@@ -17,7 +17,8 @@ export function BranchOrder({ mail, words }: BodyProps) {
   const { order, paid, links } = mail;
   const { mail: t, day, money } = words;
   const { missing } = order.payment;
-  const payment = missing > 0 ? 'missing' : paid ? 'paid' : isPrepaid(order.paymentMethod) ? 'awaiting' : 'atDesk';
+  const whenUnpaid = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
+  const withoutRest = paid ? 'branch.paid' : whenUnpaid;
   return (
     <>
       <Changes mail={mail} words={words} />
@@ -27,7 +28,12 @@ export function BranchOrder({ mail, words }: BodyProps) {
         moreRows={[
           [t('pdf.collecting'), t(`collecting.${order.fulfilment}`)],
           [t('branch.promised'), day(order.promisedOn)],
-          [t('branch.payment'), t(`branch.${payment}`, { amount: money(missing > 0 ? missing : order.total) })],
+          [
+            t('branch.payment'),
+            missing > 0
+              ? t('branch.missing', { amount: money(missing) })
+              : t(withoutRest, { amount: money(order.total) }),
+          ],
         ]}
       />
       <Heading>{t('branch.take')}</Heading>

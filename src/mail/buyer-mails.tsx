@@ -86,11 +86,11 @@ export function Ready({ mail, words }: BodyProps) {
 
 export function Cancelled({ mail: { order, paid, links }, words }: BodyProps) {
   const { mail: t, success } = words;
-  const withoutMoney = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
+  const refundedOrUnpaid = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success(paid ? 'closed.cancelledPaid' : withoutMoney)}</Text>
+      <Text>{success(paid ? 'closed.cancelledPaid' : refundedOrUnpaid)}</Text>
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>

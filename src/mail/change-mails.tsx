@@ -43,11 +43,7 @@ function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, mone
   const fieldNames = fields.map((name) => withinSentence(field(name === 'company' ? 'companyName' : name))).join(', ');
   return [
     ...tires.map(({ title, size, before, after }) =>
-      t(`changed.${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, {
-        tire: `${title} ${size}`,
-        before,
-        after,
-      }),
+      t(tireKey(before, after), { tire: `${title} ${size}`, before, after }),
     ),
     ...(branch ? [t('changed.branch', { before: branchName(branch.before), after: branchName(branch.after) })] : []),
     ...(fulfilment ? [t('changed.fulfilment', { after: fulfilment.after })] : []),
@@ -55,6 +51,11 @@ function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, mone
     ...(total ? [t('changed.total', { before: money(total.before), after: money(total.after) })] : []),
     ...(promised ? [t('changed.day', { before: day(promised.before), after: day(promised.after) })] : []),
   ];
+}
+
+function tireKey(before: number, after: number) {
+  if (before === 0) return 'changed.added';
+  return after === 0 ? 'changed.removed' : 'changed.count';
 }
 
 /** What is to be paid now, and how. */

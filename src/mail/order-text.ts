@@ -19,6 +19,7 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
+/** Returns what happens next with an order, one sentence a step. */
 export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, success, day }: Words): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];

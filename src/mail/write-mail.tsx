@@ -79,22 +79,25 @@ function renderMail(mail: MailContent, words: Words, title: string): Promise<{ h
 /** Removes hidden characters. In mails to buyers, also breaks addresses in names: the mailbox may be a stranger's. */
 function withSafeNames(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
-  const name = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
+  const safeName = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
   return {
     ...mail,
     order: {
       ...order,
-      customer: { ...order.customer, name: name(order.customer.name) },
-      company: order.company && { ...order.company, name: name(order.company.name) },
+      customer: { ...order.customer, name: safeName(order.customer.name) },
+      company: order.company && { ...order.company, name: safeName(order.company.name) },
       note: withoutHidden(order.note),
     },
     ...(withdrawal && {
-      withdrawal: { ...withdrawal, name: name(withdrawal.name), note: withoutHidden(withdrawal.note) },
+      withdrawal: { ...withdrawal, name: safeName(withdrawal.name), note: withoutHidden(withdrawal.note) },
     }),
   };
 }
 
-/** Puts a zero-width non-joiner into addresses, so that no mail program makes a link of `Rehv24.ee OÜ`. */
+/**
+ * Puts a zero-width non-joiner after the colon of `://`, and after dots and at signs inside words, so that no mail program makes
+ * a link of `Rehv24.ee OÜ`.
+ */
 function unlinked(name: string): string {
   return name.replace(/:(?=\/\/)|(?<=[\p{L}\d])[.@](?=[\p{L}\d])/gu, '$&\u200C');
 }

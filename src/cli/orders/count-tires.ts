@@ -1,4 +1,4 @@
-import { arrived } from '../../shop/checkout/handover/arrived.server.ts';
+import { markArrived } from '../../shop/checkout/handover/arrived.server.ts';
 import type { CountedTires, CountResult } from '../../shop/checkout/handover/counted-tires.server.ts';
 import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
@@ -78,7 +78,7 @@ ${jsonHelp}
   npm run shop -- orders arrived R26-4F7K2
   npm run shop -- orders arrived R26-4F7K2 nokian-r5-2055516=2`,
   options: json,
-  run: (call) => countTires(call, (shop, id, actor, { tires }) => arrived(shop, id, actor, { tires })),
+  run: (call) => countTires(call, (shop, id, actor, { tires }) => markArrived(shop, id, actor, { tires })),
 };
 
 export const ordersPutAside: Command = {

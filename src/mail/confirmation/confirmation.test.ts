@@ -18,6 +18,7 @@ test.each([
   'contains in %s the order, the terms and the withdrawal form',
   async (locale, title, code, total, terms, form) => {
     const [first = '', ...others] = await pagesOf(locale);
+    // 506 begins the total without VAT.
     for (const fact of [
       title,
       'R26-4F7K2',

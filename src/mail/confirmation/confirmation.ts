@@ -5,7 +5,19 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { paymentLabel, type Words } from '../messages.ts';
 import { addressOf, branchOf, transferRows } from '../order-text.ts';
-import { heading, newPaper, numberPages, type Paper, paragraph, row, rule, toBuffer, width } from './paper.ts';
+import {
+  heading,
+  newPaper,
+  numberPages,
+  type Paper,
+  paragraph,
+  row,
+  rule,
+  smallSize,
+  termWidth,
+  toBuffer,
+  width,
+} from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
@@ -57,8 +69,8 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
   for (const [term, text] of rows) {
     if (text)
       row(paper, [
-        { text: term, width: 150, quiet: true },
-        { text, width: width - 150 },
+        { text: term, width: termWidth, quiet: true },
+        { text, width: width - termWidth },
       ]);
   }
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
@@ -82,13 +94,14 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
     customer.phone,
   ];
   const half = width / 2;
+  const gap = 16;
   row(paper, [
     { text: t('pdf.seller'), width: half, quiet: true },
     { text: t('pdf.buyer'), width: half, quiet: true },
   ]);
   row(paper, [
-    { text: seller.join('\n'), width: half - 16 },
-    { text: '', width: 16 },
+    { text: seller.join('\n'), width: half - gap },
+    { text: '', width: gap },
     { text: buyer.join('\n'), width: half },
   ]);
 }
@@ -107,7 +120,7 @@ function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer
       { text: t('pdf.each'), ...right, quiet: true },
       { text: transfer('amount'), ...right, quiet: true },
     ],
-    9,
+    smallSize,
   );
   for (const { title, size, count, price } of order.items) {
     rule(paper);

@@ -11,6 +11,8 @@ export const left = 56;
 export const right = 595.28 - left;
 export const width = right - left;
 const bottomMargin = 64;
+export const termWidth = 150;
+export const smallSize = 9;
 
 export type Paper = PDFKit.PDFDocument;
 

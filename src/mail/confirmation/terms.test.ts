@@ -17,7 +17,7 @@ test.each(['faqBuy', 'faqWarranty'] as const)(
   'includes every section of %s that is not help for using the shop',
   (page) => {
     const { sections } = en[page];
-    const expected = Object.entries(sections).filter(([key]) => !help[page].some((one) => one === key));
+    const expected = Object.entries(sections).filter(([key]) => !help[page].some((helpKey) => helpKey === key));
     expect(
       termsOf(page, 'en', sale)
         .map(({ title }) => title)
@@ -28,7 +28,7 @@ test.each(['faqBuy', 'faqWarranty'] as const)(
 
 test.each(localeIds)('writes the terms in %s as plain lines that contain the owner’s facts', (locale) => {
   const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
-    (one) => one.lines,
+    (section) => section.lines,
   );
   expect(lines.filter((line) => line.trim() === '' || /[<>{}]|undefined|sections\./.test(line))).toEqual([]);
   expect(lines.filter((line) => /^1\. /.test(line))).toHaveLength(1);
@@ -47,7 +47,7 @@ test.each(['decisions/2026-11-24-consumer-law-in-texts', 'for-the-lawyer'])(
     const namespaces = Object.keys(en).join('|');
     const keys = [...page.matchAll(new RegExp(`\`((?:${namespaces})\\.[\\w.]+)\``, 'g'))].map(([, key = '']) => key);
     expect(keys.length).toBeGreaterThan(15);
-    const textAt = (key: string) => key.split('.').reduce<unknown>((found, part) => Object(found)[part], en);
+    const textAt = (key: string) => key.split('.').reduce<unknown>((texts, part) => Object(texts)[part], en);
     expect(keys.filter((key) => textAt(key) === undefined)).toEqual([]);
   },
 );

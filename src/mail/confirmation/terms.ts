@@ -38,6 +38,7 @@ const terms = {
   ],
 } as const;
 
+/** Marks the start of a list item, which `ul` and `ol` replace. No text contains this character. */
 const itemMark = '\u0001';
 
 const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));

@@ -33,8 +33,10 @@ test.each(localeIds)(
     const repeat = { reference: 'P26-00017-2', previousReference: 'P26-00017' };
     const [first, again] = [await write(locale), await write(locale, repeat)];
     expect(first.text).toContain('6419440382319');
+    // 4 + 1 pieces.
     expect(first.subject).toContain('P26-00017: 5');
     expect(again.messageId).toBe('<P26-00017-2@rehvipood.example>');
+    // The reference of the first mail, not of this one.
     expect(again.text).toMatch(/P26-00017[^-]/);
     expect(await write(locale)).toEqual(first);
   },

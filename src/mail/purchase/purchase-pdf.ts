@@ -1,5 +1,16 @@
 import { locales } from '../../shop/locale.ts';
-import { heading, newPaper, numberPages, paragraph, row, rule, toBuffer, width } from '../confirmation/paper.ts';
+import {
+  heading,
+  newPaper,
+  numberPages,
+  paragraph,
+  row,
+  rule,
+  smallSize,
+  termWidth,
+  toBuffer,
+  width,
+} from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { wordsIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
@@ -21,8 +32,8 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   paper.moveDown();
   for (const [term, text] of purchaseRows(purchase, words)) {
     row(paper, [
-      { text: term, width: 150, quiet: true },
-      { text, width: width - 150 },
+      { text: term, width: termWidth, quiet: true },
+      { text, width: width - termWidth },
     ]);
   }
   paper.moveDown();
@@ -36,7 +47,7 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   row(
     paper,
     headings.map((cell) => ({ ...cell, quiet: true })),
-    9,
+    smallSize,
   );
   for (const { supplierSku, ean, title, size, count } of tires) {
     rule(paper);

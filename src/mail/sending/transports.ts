@@ -79,7 +79,8 @@ const plainAddress = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
 function messageOf(mail: Mail, from: string): SendMailOptions {
   for (const address of [mail.to, mail.replyTo]) {
-    if (!plainAddress.test(address)) throw new MailError(`not an address: ${JSON.stringify(address)}`, true);
+    if (!plainAddress.test(address))
+      throw new MailError(`not an address: ${JSON.stringify(address)}`, { permanent: true });
   }
   return {
     from: oneLine(from),
@@ -99,7 +100,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
 export class MailError extends Error {
   readonly permanent: boolean;
 
-  constructor(message: string, permanent: boolean, options?: ErrorOptions) {
+  constructor(message: string, { permanent, ...options }: ErrorOptions & { permanent: boolean }) {
     super(message, options);
     this.name = 'MailError';
     this.permanent = permanent;
@@ -115,5 +116,5 @@ const accountReplies = [530, 534, 535, 538];
 function mailError(fault: unknown): MailError {
   const { message, code, responseCode = 0 } = fault as SmtpFault;
   const refused = responseCode >= 500 && responseCode < 600 && !accountReplies.includes(responseCode);
-  return new MailError(message, refused && code !== 'EAUTH', { cause: fault });
+  return new MailError(message, { permanent: refused && code !== 'EAUTH', cause: fault });
 }

@@ -63,8 +63,8 @@ export async function endReview(trx: Trx, order: LockedOrder, change: Change, mi
 }
 
 /**
- * Returns how much of the total a person accepted as missing since a change of the order last raised it. Earlier reviews did not
- * record it: all of it.
+ * Returns how much of the total a person accepted as missing since a change of the order last raised it. Old reviews did not
+ * record the amount: they accepted all that was missing.
  */
 export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
   const { rows } = await sql<{ accepted: number | null }>`

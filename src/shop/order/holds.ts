@@ -31,7 +31,7 @@ export function promisedIn({ state, count }: Hold): { held: number; sold: number
 
 /** Gives each hold what `next` changes of it. */
 export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>): Hold[] {
-  return joined(holds.map((hold) => ({ ...hold, ...next(hold) })));
+  return joinHolds(holds.map((hold) => ({ ...hold, ...next(hold) })));
 }
 
 type Move = { count: number; to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>> };
@@ -51,11 +51,11 @@ export function movePieces(
       { ...hold, ...to, count: taken },
     ];
   });
-  return missing > 0 ? null : joined(moved);
+  return missing > 0 ? null : joinHolds(moved);
 }
 
 /** Joins holds of the same line, place and state, and drops empty ones. */
-function joined(holds: readonly Hold[]): Hold[] {
+export function joinHolds(holds: readonly Hold[]): Hold[] {
   const byKey = new Map<string, Hold>();
   for (const hold of holds) {
     if (hold.count === 0) continue;

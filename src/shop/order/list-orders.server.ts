@@ -16,7 +16,7 @@ export type OrderFilter = {
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
-  /** Promised on this day or earlier, and neither handed over nor over. */
+  /** Confirmed or ready, and promised on this day or earlier. */
   dueBy?: Day | undefined;
 };
 
@@ -55,14 +55,14 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** Orders that are due, the longest promised first, with what of their tires is at the branch. */
+/** Returns orders that are due, the earliest promised day first, each with the counts of its tires by where they are. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
   const pieces = await piecesOf(db, orders);
   return orders
     .map((order) => ({ ...order, pieces: pieces.get(order.id) ?? { here: 0, coming: 0, missing: 0, handedOver: 0 } }))
-    .sort((a, b) => (a.promisedOn < b.promisedOn ? -1 : a.promisedOn > b.promisedOn ? 1 : a.id - b.id));
+    .sort((a, b) => a.promisedOn.localeCompare(b.promisedOn) || a.id - b.id);
 }
 
 export type DueOrder = Awaited<ReturnType<typeof dueOrders>>[number];
@@ -113,6 +113,7 @@ function filterOrders(
 }
 
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+
 const isLate = sql<boolean>`orders.status = 'confirmed' and (orders.expected_on > orders.promised_on
   or exists (select from stock_holds h where h.order_id = orders.id and h.state = 'missing'))`;
 

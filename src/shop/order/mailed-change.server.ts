@@ -4,16 +4,16 @@ import type { Day } from '../calendar.ts';
 import { toEuros } from '../money.ts';
 import { aboutChange } from './about-change.ts';
 
-type Moved<T> = { before: T; after: T } | null;
+type Difference<T> = { before: T; after: T } | null;
 
 /** What a change of an order changed, for mails. Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it. */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
-  branch: Moved<string>;
-  fulfilment: Moved<string>;
+  branch: Difference<string>;
+  fulfilment: Difference<string>;
   fields: ('name' | 'email' | 'phone' | 'company' | 'plate' | 'note')[];
-  total: Moved<number>;
-  promised: Moved<Day>;
+  total: Difference<number>;
+  promised: Difference<Day>;
   refund: number;
   leaves: string | null;
 };

@@ -89,8 +89,8 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   const { promised_on: promisedOn, expected_on: agreedOn, answer } = delay;
   if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
   if (answer !== 'wait') return null;
-  // Without a known day the promise stays; a later change of the order may have moved it.
-  return { promisedOn, expectedOn: agreedOn && order.promised_on, answer };
+  // The day to which the buyer agreed became the promised one, which a later change of the order may have moved.
+  return { promisedOn, expectedOn: agreedOn === null ? null : order.promised_on, answer };
 }
 
 function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][number]['state']): number {
@@ -100,9 +100,9 @@ function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][numbe
 /** Joins pieces at the same place that differ only in their state. */
 function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
   const groups = Map.groupBy(holds, ({ place, lead_days }) => `${place} ${lead_days}`);
-  return [...groups.values()].flatMap((same) => {
-    const [first] = same;
-    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }] : [];
   });
 }
 

@@ -13,6 +13,7 @@ export function newOrderNumber(today: Day): string {
 
 export const orderNumberPattern = new RegExp(`^R\\d{2}-[${codeCharacters}]{${codeLength}}$`);
 
+/** Returns the reference number for a bank transfer: the year, then the code as a number with base 32, and a check digit. */
 export function referenceOf(number: string): string {
   const [year = '', code = ''] = number.slice(1).split('-');
   const value = [...code].reduce(

@@ -9,7 +9,7 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** Enqueues a mail about an order, sent after the commit. Mails of the same kind and `about` are sent once. */
+/** Enqueues a mail about an order, sent after the commit. `about`: the event that it is about; one mail is sent of each kind and event. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,

@@ -28,6 +28,8 @@ export type OrderPiece = {
   aside: number;
 };
 
+const workingDaysBetweenBranches = 1;
+
 /** Returns where the pieces of an order are. `place` of returned ones: the branch that took them back. Released ones are left out. */
 export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number): Promise<OrderPiece[]> {
   const { branch, promisedOn } = await db
@@ -48,28 +50,31 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const purchases = await openPurchases(db, orderId);
   const hours = hoursOf(shopConfig, branch);
   const asides = await asidesOf(db, orderId);
+  const dayOfPart = (part: OpenPart) => {
+    const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
+    // The supplier's day is that of the branch to which it delivers.
+    const isSentOn = part.lineExpectedOn !== null && part.branch !== branch;
+    return isSentOn ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
+  };
   const pieces = holds.flatMap((hold): OrderPiece[] => {
     const { position, tire_id: tireId, place, count, state } = hold;
     const piece = { position, tireId, place, count, day: null, shelf: null, aside: 0 };
     if (state === 'handed_over') return [{ ...piece, place: branch, state: 'handed-over' }];
     if (state === 'missing' || state === 'returned') return [{ ...piece, state }];
-    if (isSupplier(place) && state === 'ordered')
-      return supplierPieces(hold, purchases, (part) => {
-        const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-        return part.lineExpectedOn && part.branch !== branch ? addWorkingDays(day, 1, hours) : day;
-      });
+    if (isSupplier(place) && state === 'ordered') return supplierPieces(hold, purchases, dayOfPart);
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
     if (place === branch && state !== 'in_transit') {
       const { shelf = null, aside = 0 } = asides.get(position) ?? {};
       return [{ ...piece, state: 'here', shelf, aside: Math.min(aside, count) }];
     }
     const isSent = state === 'in_transit';
+    const transferState = isSent ? 'sent' : 'requested';
     const transfer = transfers.find(
-      (open) => open.position === position && open.from === place && (open.state === 'sent') === isSent,
+      (open) => open.position === position && open.from === place && open.state === transferState,
     );
     if (!transfer) return [{ ...piece, state: 'reserved', day: promisedOn }];
     const since = transfer.sentAt ?? transfer.requestedAt;
-    const day = addWorkingDays(tallinnDate(since), 1, hours);
+    const day = addWorkingDays(tallinnDate(since), workingDaysBetweenBranches, hours);
     return [{ ...piece, state: isSent ? 'sent' : 'asked', day }];
   });
   return joined(pieces);
@@ -78,9 +83,9 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
 /** Joins pieces that differ only in being paid, or in the place from which they were handed over. */
 function joined(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
-  return [...groups.values()].flatMap((same) => {
-    const [first] = same;
-    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }] : [];
   });
 }
 
@@ -101,7 +106,7 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const dated = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
-  const before = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
+  const ofOlderOrders = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
     order by part.order_id, part.position rows between unbounded preceding and 1 preceding), 0)`;
   const rows = await db
     .selectFrom((query) =>
@@ -117,7 +122,7 @@ async function openPurchases(db: Kysely<Tables>, orderId: number) {
         ])
         .select(['purchase.supplier', 'purchase.state', 'purchase.branch', 'line.expected_on as lineExpectedOn'])
         .select(sql<number>`part.count - part.received`.as('count'))
-        .select(sql<number>`(${dated} - ${before})::integer`.as('datedLeft'))
+        .select(sql<number>`(${dated} - ${ofOlderOrders})::integer`.as('datedLeft'))
         .where('part.line_id', 'in', (lines) =>
           lines.selectFrom('purchase_for').select('line_id').where('order_id', '=', orderId),
         )
@@ -177,6 +182,7 @@ function asideAfter(handlings: readonly { kind: string; count: number }[]): numb
     else if (kind === 'taken_back') swapped = count;
     else {
       const taken = count - swapped;
+      // A negative count undoes a hand-over: the pieces that were put aside before it are so again.
       const fromAside = taken > 0 ? Math.min(aside, taken) : -Math.min(takenFromAside, -taken);
       aside -= fromAside;
       takenFromAside += fromAside;

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { awaitsBuyer, paidState } from './order.ts';
 
-const state = (paidCents: number, refundedCents = 0) => paidState({ totalCents: 31960, paidCents, refundedCents });
+const totalCents = 31960;
+const state = (paidCents: number, refundedCents = 0) => paidState({ totalCents, paidCents, refundedCents });
 
 test('derives the paid state from payments and refunds', () => {
   expect(state(0)).toBe('unpaid');
   expect(state(10000)).toBe('part_paid');
-  expect(state(31960)).toBe('paid');
-  expect(state(63920)).toBe('overpaid');
-  expect(state(63920, 31960)).toBe('paid');
-  expect(state(31960, 1)).toBe('part_refunded');
-  expect(state(31960, 31960)).toBe('refunded');
-  expect(paidState({ totalCents: 31960, paidCents: 0, refundedCents: 0 }, 'authorized')).toBe('authorized');
-  expect(paidState({ totalCents: 31960, paidCents: 31960, refundedCents: 0 }, 'authorized')).toBe('paid');
+  expect(state(totalCents)).toBe('paid');
+  expect(state(2 * totalCents)).toBe('overpaid');
+  expect(state(2 * totalCents, totalCents)).toBe('paid');
+  expect(state(totalCents, 1)).toBe('part_refunded');
+  expect(state(totalCents, totalCents)).toBe('refunded');
+  expect(paidState({ totalCents, paidCents: 0, refundedCents: 0 }, 'authorized')).toBe('authorized');
+  expect(paidState({ totalCents, paidCents: totalCents, refundedCents: 0 }, 'authorized')).toBe('paid');
 });
 
 test('awaitsBuyer is true only for an open order that is not paid or authorized', () => {

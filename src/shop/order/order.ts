@@ -55,8 +55,8 @@ type Booked = { paid: Cents; refunded: Cents };
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
 /**
- * Returns the money of an order. A refund because of a change of the order reduces what was paid, from its request on: if the
- * total rises again, it is due again. Refunds that `not_due_cents` counts are left out.
+ * Returns the money of an order. A refund because of a change of the order reduces what was paid, from its request on, so that it
+ * is due again if the total rises again. Refunds that `not_due_cents` counts are left out.
  */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,

@@ -28,7 +28,7 @@ export type PurchaseResult = { ok: true } | PurchaseRefusal;
 
 export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 
-/** Requests that the next run of the job sends a draft, or with `again` repeats a sending whose end is unclear. */
+/** Requests that the next run of the job sends a draft, or with `again` repeats a sending whose outcome is unclear. */
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
@@ -41,7 +41,7 @@ export async function requestSending(
   });
 }
 
-/** Records that the supplier has a purchase although the end of its sending is unclear. */
+/** Records that the supplier has a purchase although the outcome of its sending is unclear. */
 export async function markAsSent(
   db: Kysely<Tables>,
   number: string,
@@ -111,14 +111,14 @@ async function changePurchase(
   db: Kysely<Tables>,
   number: string,
   states: readonly LockedPurchase['state'][],
-  change: (trx: Trx, purchase: LockedPurchase) => Promise<PurchaseResult>,
+  act: (trx: Trx, purchase: LockedPurchase) => Promise<PurchaseResult>,
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
     const found = await findPurchase(trx, number);
     if (!found) return { ok: false, reason: 'unknown-purchase' };
     const purchase = await lockPurchase(trx, found.id);
     if (!states.includes(purchase.state)) return { ok: false, reason: 'wrong-state', state: purchase.state };
-    return change(trx, purchase);
+    return act(trx, purchase);
   });
 }
 

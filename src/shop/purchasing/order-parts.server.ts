@@ -124,7 +124,7 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { received, confirmed, backordered } = receivePieces(line, count);
-  // A list that knows what was confirmed before need not know pieces that came unconfirmed, nor replacements.
+  // Confirmed now are pieces that came unconfirmed, and replacements: an earlier list of the supplier may not include them.
   const confirmed_at = confirmed > line.confirmed || line.damaged > 0 ? at : (line.confirmed_at ?? at);
   await trx
     .updateTable('purchase_lines')

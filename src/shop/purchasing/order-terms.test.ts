@@ -19,13 +19,13 @@ test('a supplier without declared terms is ordered from by the owner, at 15:30 o
 });
 
 test.each([
-  ['before it on a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
-  ['at it', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],
+  ['shortly before that of a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
+  ['at that of a working day', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],
   ['at the weekend', '2026-11-21T08:00:00Z', '2026-11-23T13:30:00.000Z'],
   ['on the evening before a closed day', '2026-12-23T20:00:00Z', '2026-12-25T13:30:00.000Z'],
   ['before the clocks go forward', '2027-03-27T13:30:00Z', '2027-03-29T12:30:00.000Z'],
   ['before the clocks go back', '2026-10-24T13:30:00Z', '2026-10-26T13:30:00.000Z'],
-])('the next cut-off %s', (_when, after, cutOff) => {
+])('the next cut-off %s (%s) is at %s', (_when, after, cutOff) => {
   expect(cutOffAfter(after)).toBe(cutOff);
 });
 

@@ -55,10 +55,10 @@ test('a refusal takes open pieces first, then those without a day, then confirme
 });
 
 test('back order takes open pieces first, then confirmed ones that have not arrived', () => {
-  const some = line({ confirmed: 3, received: 2, backordered: 2 });
-  expect(backorderableOf(some)).toBe(4);
-  expect(backorderPieces(some, 3)).toMatchObject({ backordered: 5, confirmed: 3 });
-  expect(backorderPieces(some, 4)).toMatchObject({ backordered: 6, confirmed: 2 });
+  const partlyAnswered = line({ confirmed: 3, received: 2, backordered: 2 });
+  expect(backorderableOf(partlyAnswered)).toBe(4);
+  expect(backorderPieces(partlyAnswered, 3)).toMatchObject({ backordered: 5, confirmed: 3 });
+  expect(backorderPieces(partlyAnswered, 4)).toMatchObject({ backordered: 6, confirmed: 2 });
 });
 
 test('cancelled pieces are not owed any more', () => {
@@ -71,7 +71,8 @@ test('a newer list knows what was confirmed or has arrived, and not what is open
   expect(owedAfterList(line({ confirmed: 6 }))).toBe(2);
   expect(owedAfterList(receivePieces(line(), 8))).toBe(0);
   expect(owedAfterList(line())).toBe(8);
-  expect(owedAfterList(receivePieces(line(), 7), 2)).toBe(1);
+  const damaged = 2;
+  expect(owedAfterList(receivePieces(line(), 7), damaged)).toBe(1);
 });
 
 test('arrived pieces go to the parts in their order, and the rest is surplus', () => {

@@ -70,11 +70,13 @@ export function receivePieces(line: Quantities, count: number): Quantities {
 }
 
 /**
- * Returns the pieces that a list of the supplier may not know yet, although it is newer than the confirmation: open ones, and
- * replacements of `damaged` ones that are still to come.
+ * Returns the pieces that a list of the supplier may not know yet, although it is newer than the confirmation: those without
+ * a confirmation, and replacements of `damaged` ones that are still to come.
  */
 export function owedAfterList(line: Quantities, damaged = 0): number {
-  return Math.min(line.owed, confirmableOf(line) + Math.min(damaged, outstandingOf(line) - confirmableOf(line)));
+  const open = confirmableOf(line);
+  const replacements = Math.min(damaged, outstandingOf(line) - open);
+  return Math.min(line.owed, open + replacements);
 }
 
 type Part = { count: number; received: number };

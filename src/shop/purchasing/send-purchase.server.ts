@@ -139,6 +139,7 @@ export async function endSending(
       const purchase = await lockPurchase(trx, sending.id);
       const details = { reference: sending.reference, ...('reason' in sent ? { reason: sent.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
+      // The outcome of an earlier sending changes nothing any more.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${sent.result}`, details);
       await recordPurchase(trx, sending.id, change, sent.result === 'unsent' ? 'not-sent' : sent.result, details);
       if (sent.result === 'unsent') return takeBack(trx, sending, change);

@@ -14,9 +14,9 @@ import {
   type LineAct,
   lineActs,
   orderForBranch,
+  recordWaitForBranch,
   sendForBranch,
   transfersForBranch,
-  waitForBranch,
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
@@ -108,7 +108,7 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
       return result.ok ? lineAct : result.reason;
     }
     if (branchOrder && named === 'wait') {
-      const result = await waitForBranch(shop, branchOrder, form.get('day') || null);
+      const result = await recordWaitForBranch(shop, branchOrder, form.get('day') || null);
       return result.ok ? 'wait' : result.reason;
     }
     if (!branchOrder || !act) return null;

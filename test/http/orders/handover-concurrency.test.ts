@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { arrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
+import { markArrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
 import { markTransferArrived, markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
@@ -55,7 +55,7 @@ type Outcome = { ok: true } | { ok: false; reason: string };
 type Act = (order: { id: number; transferId: number }, actor: string) => Promise<Outcome>;
 
 const acts: Act[] = [
-  ({ id }, actor) => arrived(shop, id, actor, pieces(2)),
+  ({ id }, actor) => markArrived(shop, id, actor, pieces(2)),
   ({ id }, actor) => handOver(shop, id, actor, pieces(2)),
   ({ transferId }, actor) => markTransferSent(shop, transferId, actor),
   ({ id }, actor) => undoHandOver(shop, id, actor, pieces(1)),
@@ -65,7 +65,7 @@ const acts: Act[] = [
   ({ id }, actor) => handOver(shop, id, actor, pieces(3)),
   ({ id }, actor) => cancelAndRefund(shop, id, actor),
   ({ id }, actor) => markReady(shop, id, actor),
-  ({ id }, actor) => arrived(shop, id, actor),
+  ({ id }, actor) => markArrived(shop, id, actor),
   ({ id }, actor) => undoReady(shop, id, actor),
   ({ id }, actor) => undoHandOver(shop, id, actor),
   ({ id }, actor) => takeBack(shop, id, actor, { ...pieces(1), condition: 'damaged', place: 'annelinn' }),

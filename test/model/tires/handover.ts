@@ -1,5 +1,5 @@
 import { complete } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { arrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
+import { markArrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
@@ -44,7 +44,8 @@ export const handover = {
     const sources = await sourcesOf(world, orderId, arriving);
     if (sources === null) return;
     const tires = new Map([[tireId, arriving.reduce((sum, { count }) => sum + count, 0)]]);
-    if ((await arrived(context, orderId, `branch:${branch}`, { tires, place })).ok) moveFrom(world, sources, branch);
+    if ((await markArrived(context, orderId, `branch:${branch}`, { tires, place })).ok)
+      moveFrom(world, sources, branch);
   }),
   /** A buyer gets some tires that stand at the branch, or all of one kind. */
   handOver: toOrder(async (context, orderId, { how }, world) => {

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
+import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
@@ -12,6 +12,7 @@ import { moneyStates } from '../../payment/payment-states.ts';
 import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
+import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { seeToDelay } from '../delays/see-to-delay.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
@@ -41,7 +42,7 @@ export async function applyChange(
   const eventId = await recordChange(trx, order.id, plan, change, keyHash);
   const toldBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
-  if (plan.pieces && isInWork(order)) await seeToPieces(trx, shop, order, change);
+  if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await seeToDelay(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
 }
@@ -55,16 +56,14 @@ async function writeColumns(
 ): Promise<void> {
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
-  const awaitsRest = summary.missingCents > 0;
-  const method = order.payment_method;
-  const heldUntil = awaitsRest
-    ? endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours))
-    : isOffline(method)
-      ? holdEnd(method, { now: order.placed_at, promisedOn: promised_on }, terms, hours)
-      : order.held_until;
+  const keepsMailbox = order.mailbox === null || columns.email === order.email;
+  const heldUntil =
+    summary.missingCents > 0
+      ? endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours))
+      : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
     ...columns,
-    mailbox: order.mailbox === null || columns.email === order.email ? order.mailbox : mailboxOf(columns.email),
+    mailbox: keepsMailbox ? order.mailbox : mailboxOf(columns.email),
     total_cents: money.after.totalCents,
     not_due_cents: money.notDueCents,
     promised_on,
@@ -72,6 +71,11 @@ async function writeColumns(
   };
   await trx.updateTable('orders').set(row).where('id', '=', order.id).execute();
   Object.assign(order, row);
+}
+
+function usualHoldEnd(order: LockedOrder, promisedOn: Day, terms: HoldTerms, hours: ShopConfig['hours']): Date {
+  const { payment_method: method, placed_at: now, held_until } = order;
+  return isOffline(method) ? holdEnd(method, { now, promisedOn }, terms, hours) : held_until;
 }
 
 async function writeLines(trx: Trx, order_id: number, lines: readonly ChangedLine[]): Promise<void> {
@@ -139,7 +143,7 @@ async function settleMoney(
   for (const payment of payments.filter(isLive)) {
     if (isOffline(payment.provider) && dueCents > 0)
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
-    // What is paid at a provider for the old total all the same is booked, and reviewed by a person.
+    // If the provider still takes a payment of the old total, it is booked, and a person reviews it.
     else await changePayment(trx, payment, 'cancelled', change);
   }
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
@@ -155,10 +159,10 @@ async function settleMoney(
 }
 
 /**
- * Asks for what the changed order needs. An order of which the buyer has all tires is completed. A ready one whose tires are not
- * all at its branch any more is confirmed again, or awaits payment if it is prepaid and unpaid.
+ * Completes an order of which the buyer has all tires. A ready one whose tires are not all at its branch any more is confirmed
+ * again, or awaits payment if it is prepaid and unpaid. Then orders or requests the tires that joined.
  */
-async function seeToPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {
     await changeStatus(trx, order, 'completed', change);

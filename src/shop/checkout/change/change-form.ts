@@ -5,7 +5,7 @@ import { company, customer, orderForm, plate } from '../place/order-form.ts';
 
 const tireId = z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown')));
 
-const pieces = (least: number) =>
+const pieceCount = (least: number) =>
   z
     .number({ error: 'integer' })
     .check(z.int(aborting('integer')), z.minimum(least, aborting('min')), z.maximum(1000, aborting('max')));
@@ -17,7 +17,10 @@ const { branch, fulfilment } = orderForm.shape;
 const change = z.object(
   {
     /** New, lower counts. 0 removes the tire. */
-    counts: z._default(z.array(z.object({ id: tireId, count: pieces(0) })).check(z.maxLength(50, aborting('max'))), []),
+    counts: z._default(
+      z.array(z.object({ id: tireId, count: pieceCount(0) })).check(z.maxLength(50, aborting('max'))),
+      [],
+    ),
     /** `count`: by default all that were not handed over. `price`: the one that the buyer saw, in euros. */
     swaps: z._default(
       z
@@ -25,7 +28,7 @@ const change = z.object(
           z.object({
             from: tireId,
             to: tireId,
-            count: z.optional(pieces(1)),
+            count: z.optional(pieceCount(1)),
             price: z.optional(z.number({ error: 'invalid' }).check(z.positive(aborting('invalid')))),
           }),
         )

@@ -13,7 +13,7 @@ import { type ChangePlan, planChange } from './plan-change.server.ts';
 /** Who changes an order. `key`: the idempotency key of the buyer's request. */
 export type Changer = { actor: string } | { actor: 'buyer'; limits: OrderLimits; key: string };
 
-/** `seen`: the newest event of the order, by which a change can be refused after another one. */
+/** `seen`: the id of the newest event of the order. `changeOrder` refuses the change if something happened after it. */
 export type PreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
 
 /** `summary` null: the same request has changed the order before. */
@@ -26,7 +26,7 @@ export async function previewChange(
   change: OrderChange,
   by: Changer,
 ): Promise<PreviewResult> {
-  return inOrder(shop, async (trx): Promise<PreviewResult> => {
+  return inTransactionOrBusy(shop, async (trx): Promise<PreviewResult> => {
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
@@ -36,7 +36,7 @@ export async function previewChange(
 
 /**
  * Changes an order whose tires are not all handed over: lines, branch, fulfilment, data of the buyer. Stock, promised day, money
- * and mails follow. `seen`: the newest event when it was decided; the change is refused if something happened since.
+ * and mails follow. `seen`: from the preview; the change is refused if something happened since.
  */
 export async function changeOrder(
   shop: ShopContext,
@@ -45,38 +45,43 @@ export async function changeOrder(
   by: Changer,
   { seen }: { seen?: number | undefined } = {},
 ): Promise<ChangeResult> {
-  const asked = { change, by, seen, request: requestOf(change, by) };
-  const checked = await inOrder(shop, (trx) => checkedOrder(trx, shop, orderId, asked));
+  const request = { change, by, seen, hashes: hashesOf(change, by) };
+  const checked = await inTransactionOrBusy(shop, (trx) => checkChange(trx, shop, orderId, request));
   if (!checked.ok) return checked;
   if (checked.isRepeat) return { ok: true, summary: null };
   const { total } = checked.plan.summary;
   // A page of a provider must not take the old amount.
   if (total.before !== total.after) await closePayments(shop, orderId);
-  return inOrder(shop, async (trx): Promise<ChangeResult> => {
-    const checked = await checkedOrder(trx, shop, orderId, asked);
+  return inTransactionOrBusy(shop, async (trx): Promise<ChangeResult> => {
+    const checked = await checkChange(trx, shop, orderId, request);
     if (!checked.ok) return checked;
     if (checked.isRepeat) return { ok: true, summary: null };
     const { order, plan } = checked;
-    await applyChange(trx, shop, order, plan, { at: shop.now(), actor: by.actor }, asked.request?.hash);
+    await applyChange(trx, shop, order, plan, { at: shop.now(), actor: by.actor }, request.hashes?.request);
     return { ok: true, summary: plan.summary };
   });
 }
 
-type Asked = { change: OrderChange; by: Changer; seen: number | undefined; request: ReturnType<typeof requestOf> };
+type ChangeRequest = {
+  change: OrderChange;
+  by: Changer;
+  seen: number | undefined;
+  hashes: ReturnType<typeof hashesOf>;
+};
 
-type Checked = { ok: true; isRepeat: true } | { ok: true; isRepeat: false; order: LockedOrder; plan: ChangePlan };
+type CheckedChange = { ok: true; isRepeat: true } | { ok: true; isRepeat: false; order: LockedOrder; plan: ChangePlan };
 
 /** Locks the order, and plans the change. `isRepeat`: the same request has changed it before. */
-async function checkedOrder(
+async function checkChange(
   trx: Trx,
   shop: ShopContext,
   orderId: number,
-  { change, by, seen, request }: Asked,
-): Promise<Checked | ChangeRefusal> {
+  { change, by, seen, hashes }: ChangeRequest,
+): Promise<CheckedChange | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
-  const earlier = request ? await earlierChange(trx, orderId, request.key) : undefined;
-  if (earlier !== undefined && earlier !== request?.hash) return { ok: false, reason: 'key-reused' };
-  if (earlier !== undefined) return { ok: true, isRepeat: true };
+  const earlierRequest = hashes ? await earlierRequestHash(trx, orderId, hashes.key) : undefined;
+  if (earlierRequest !== undefined && earlierRequest !== hashes?.request) return { ok: false, reason: 'key-reused' };
+  if (earlierRequest !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
   const planned = await planFor(trx, shop, order, change, by);
   if (!planned.ok) return planned;
@@ -90,27 +95,27 @@ async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: 
   return refusal ?? planChange(trx, shop, order, change);
 }
 
-/** Returns the hashes of the key and of the whole request; null for an employee. */
-function requestOf(change: OrderChange, by: Changer): { key: string; hash: string } | null {
+/** Returns the hashes of the idempotency key and of the whole request, which starts with that of the key; null for an employee. */
+function hashesOf(change: OrderChange, by: Changer): { key: string; request: string } | null {
   if (!('key' in by)) return null;
   const key = digest(by.key).toString('hex');
-  return { key, hash: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
+  return { key, request: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
 }
 
 /** Returns the hash of the request that changed the order with this key; undefined: none. */
-async function earlierChange(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
+async function earlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
   const events = await trx
     .selectFrom('order_events')
     .select('data')
     .where('order_id', '=', orderId)
     .where('type', '=', 'changed')
     .execute();
-  return events.map(({ data }) => data.key).find((hash) => typeof hash === 'string' && hash.startsWith(`${key} `)) as
-    | string
-    | undefined;
+  const hashes = events.map(({ data }) => data.key).filter((hash) => typeof hash === 'string');
+  return hashes.find((hash) => hash.startsWith(`${key} `));
 }
 
-async function inOrder<T extends { ok: true }>(
+/** Refuses as `busy` if another transaction holds the locks for too long. */
+async function inTransactionOrBusy<T extends { ok: true }>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T | ChangeRefusal>,
 ): Promise<T | ChangeRefusal> {

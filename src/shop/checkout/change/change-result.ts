@@ -14,7 +14,7 @@ export type ChangeSummary = {
   total: { before: Cents; after: Cents };
   /** What is paid back because of the change. */
   refundCents: Cents;
-  /** What of the new total is to be paid after a payment; 0 while nothing was paid. */
+  /** What a buyer who has paid still owes of the new total; 0 if nothing was paid. */
   missingCents: Cents;
   promised: { before: Day; after: Day };
 };
@@ -30,7 +30,7 @@ export function changeInEuros({ tires, total, refundCents, missingCents, ...summ
   };
 }
 
-/** Whether the order is so already. */
+/** Whether the change leaves the order as it is. */
 export function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary): boolean {
   return tires.length === 0 && !branch && !fulfilment && fields.length === 0;
 }
@@ -38,8 +38,8 @@ export function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary
 /**
  * `ask-branch`: tires are ordered, on their way or handed over, so that only an employee can change the order. `changed`: the
  * order has changed since it was seen. `handed-over`: the buyer has more of a tire than would be left. `last-tires`: nothing
- * would be left; that is a cancellation. `payment-underway`: a bank is still settling a payment. `unchanged`: the order is so
- * already.
+ * would be left; that is a cancellation. `payment-underway`: a bank is still settling a payment. `unchanged`: the order is
+ * already as requested.
  */
 export type ChangeRefusal =
   | OfferRefusal

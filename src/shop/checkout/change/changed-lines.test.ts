@@ -13,11 +13,12 @@ const line = (position: number, tire_id: string, count: number, price_cents: num
 /** Four of A for 80 €; nothing is left of B, which cost 90 €. */
 const lines = [line(0, 'a', 4, 8000), line(1, 'b', 0, 9000)];
 const offer = (id: string, priceCents: number) => [id, { title: id, size: '205/55 R16', priceCents }] as const;
-/** Today's prices. */
+/** Today's prices: both tires of the order have become dearer. */
 const offers = new Map([offer('a', 8500), offer('b', 9500), offer('c', 10000)]);
 
-function change(changes: Partial<OrderChange>, handedOver = 0) {
-  const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => handedOver);
+/** Returns count, tire and price of the lines after the change, or why it is refused. */
+function change(changes: Partial<OrderChange>) {
+  const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => 0);
   return result.ok
     ? result.lines.map(({ tire_id, count, price_cents }) => `${count} ${tire_id} ${price_cents}`)
     : result.reason;
@@ -49,6 +50,6 @@ test('tires that the buyer has are not swapped', () => {
   expect(result).toMatchObject({ ok: true, lines: [{ count: 1 }, { count: 0 }, { tire_id: 'c', count: 3 }] });
 });
 
-test('nothing left is refused', () => {
+test('refuses a change that leaves no tires', () => {
   expect(change({ counts: [{ id: 'a', count: 0 }] })).toBe('last-tires');
 });

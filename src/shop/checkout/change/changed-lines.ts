@@ -50,8 +50,9 @@ export function changedLines(
     if (count > from.count) errors.push({ path: `swaps.${index}.count`, code: 'max' });
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
-    const joined = join(after, { ...offer, id: swap.to, count, priceCents });
-    const pricesSeen = joined && swap.price !== undefined ? [swap.price] : [];
+    // Pieces that get the older price of their line are not compared with the price that the buyer saw.
+    const isAtPrice = join(after, { ...offer, id: swap.to, count, priceCents });
+    const pricesSeen = isAtPrice && swap.price !== undefined ? [swap.price] : [];
     joining.push({ id: swap.to, count, indexes: [index], pricesSeen });
   });
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
@@ -60,7 +61,7 @@ export function changedLines(
   return { ok: true, lines: after, joining };
 }
 
-/** Adds pieces to the line of their tire. Returns whether they cost what the catalogue says. */
+/** Adds pieces to the line of their tire. Returns whether they cost `priceCents`: a line that had pieces keeps its price. */
 function join(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },

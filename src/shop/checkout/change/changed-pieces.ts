@@ -1,6 +1,6 @@
 import { addWorkingDays, type Day, hoursOf } from '../../calendar.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import { type Hold, isOpen, moveAll } from '../../order/holds.ts';
+import { type Hold, isOpen, joinHolds } from '../../order/holds.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 import { leadDaysBetweenBranches, promisedDay } from '../place/allocate.ts';
 import type { ChangedLine } from './changed-lines.ts';
@@ -17,7 +17,7 @@ export type ChangedPieces = {
 
 type OrderPlace = { branch: string; promised_on: Day };
 
-type Change = {
+type PieceChange = {
   order: OrderPlace;
   lines: readonly ChangedLine[];
   joining: readonly Hold[];
@@ -30,7 +30,7 @@ type Change = {
 /** Returns the pieces of a changed order. Null if the buyer has too many of them already. */
 export function changedPieces(
   holds: readonly Hold[],
-  { order, lines, joining, branch, inDrafts, shopConfig, now }: Change,
+  { order, lines, joining, branch, inDrafts, shopConfig, now }: PieceChange,
 ): ChangedPieces | null {
   const leaving: Hold[] = [];
   for (const { position, before, count } of lines) {
@@ -41,32 +41,32 @@ export function changedPieces(
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
-  const drafted: InDrafts = (hold) => Math.max(0, inDrafts(hold) - countOf(leavingOrdered, hold));
-  const moved = branch === order.branch ? kept.map(asItIs) : kept.flatMap((hold) => movedTo(branch, hold, drafted));
+  const stillInDrafts: InDrafts = (hold) => Math.max(0, inDrafts(hold) - countOf(leavingOrdered, hold));
+  const moved =
+    branch === order.branch ? kept.map(unmoved) : kept.flatMap((hold) => movedTo(branch, hold, stillInDrafts));
   const hours = hoursOf(shopConfig, branch);
-  const dayOf = (hold: Hold) => promisedDay([{ ...hold, leadDays: hold.lead_days }], now, hours);
-  const days = [
-    ...joining.map(dayOf),
-    ...moved
-      .filter(({ hold }) => isOpen(hold))
-      .map(({ hold, promise }) => {
-        if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
-        return promise === 'new' ? dayOf(hold) : earlier(order.promised_on, dayOf(hold));
-      }),
-  ];
+  const dayFromNow = ({ lead_days: leadDays }: Hold) => promisedDay([{ leadDays }], now, hours);
+  const dayOf = ({ hold, promise }: Moved) => {
+    if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
+    return promise === 'new' ? dayFromNow(hold) : earlier(order.promised_on, dayFromNow(hold));
+  };
+  const days = [...joining.map(dayFromNow), ...moved.filter(({ hold }) => isOpen(hold)).map(dayOf)];
   return {
-    after: moveAll([...moved.map(({ hold }) => hold), ...joining], () => ({})),
-    leaveOrdered: [...leavingOrdered, ...moved.flatMap(({ left }) => left)],
+    after: joinHolds([...moved.map(({ hold }) => hold), ...joining]),
+    leaveOrdered: [...leavingOrdered, ...moved.flatMap(({ leavingDraft }) => leavingDraft)],
     promisedOn: days.length > 0 ? days.reduce(later) : order.promised_on,
   };
 }
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** `left`: the pieces that leave the draft of the old branch. `promise`: what the day of the pieces is counted from. */
-type Moved = { hold: Hold; left: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
+/**
+ * `leavingDraft`: pieces that leave the purchase draft of the old branch. `promise`: their day is at most the promised one
+ * (`kept`), counted from now (`new`), or that of a transfer after the promised one.
+ */
+type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
-const asItIs = (hold: Hold): Moved => ({ hold, left: [], promise: 'kept' });
+const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });
 
 /**
  * Moves pieces to another branch: those in a draft join the draft for it, those at branches are sent to it, and what is under
@@ -74,21 +74,21 @@ const asItIs = (hold: Hold): Moved => ({ hold, left: [], promise: 'kept' });
  */
 function movedTo(branch: string, hold: Hold, inDrafts: InDrafts): Moved[] {
   const { state, place, count } = hold;
-  if (!isOpen(hold)) return [asItIs(hold)];
-  if (state === 'in_transit') return [{ hold, left: [], promise: 'a-transfer-later' }];
+  if (!isOpen(hold)) return [unmoved(hold)];
+  if (state === 'in_transit') return [{ hold, leavingDraft: [], promise: 'a-transfer-later' }];
   if (state === 'ordered') {
     const drafted = Math.min(count, inDrafts(hold));
-    const joins = { ...hold, count: drafted };
-    const sent = { ...hold, count: count - drafted };
+    const inDraft = { ...hold, count: drafted };
+    const inSentPurchase = { ...hold, count: count - drafted };
     const moved: Moved[] = [
-      { hold: { ...joins, state: 'held' }, left: [joins], promise: 'new' },
-      { hold: sent, left: [], promise: 'a-transfer-later' },
+      { hold: { ...inDraft, state: 'held' }, leavingDraft: [inDraft], promise: 'new' },
+      { hold: inSentPurchase, leavingDraft: [], promise: 'a-transfer-later' },
     ];
     return moved.filter((part) => part.hold.count > 0);
   }
-  if (isSupplier(place)) return [{ hold, left: [], promise: 'new' }];
+  if (isSupplier(place)) return [{ hold, leavingDraft: [], promise: 'new' }];
   const lead_days = place === branch ? 0 : leadDaysBetweenBranches;
-  return [{ hold: { ...hold, lead_days }, left: [], promise: 'new' }];
+  return [{ hold: { ...hold, lead_days }, leavingDraft: [], promise: 'new' }];
 }
 
 function countOf(holds: readonly Hold[], of: Pick<Hold, 'position' | 'place'>): number {

@@ -11,7 +11,7 @@ const hold = (place: string, state: HoldState, count: number): Hold => ({
   state,
 });
 
-/** Two pieces of each kind; of the four ordered ones two are in a draft. */
+/** Two pieces of each kind: of the four ordered ones, two are in a draft and two in a sent purchase. The buyer has two of the 14. */
 const holds = [
   hold('supplier:seed', 'ordered', 4),
   hold('annelinn', 'in_transit', 2),
@@ -21,23 +21,24 @@ const holds = [
   hold('ringtee', 'handed_over', 2),
 ];
 const inDrafts = () => 2;
+const openCount = 12;
 const leave = (count: number) => leavingPieces(holds, { position: 0, count }, 'ringtee', inDrafts);
 
 describe('pieces that leave an order', () => {
   test.each([
-    [2, 'that are only held at a supplier', ['supplier:other held 2']],
-    [4, 'of a draft purchase', ['supplier:other held 2', 'supplier:seed ordered 2']],
-    [5, 'of another branch', ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
-  ])('are %i, first those %s', (count, _, expected) => {
+    ['only held at a supplier', 2, ['supplier:other held 2']],
+    ['in a draft purchase', 4, ['supplier:other held 2', 'supplier:seed ordered 2']],
+    ['at another branch', 5, ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
+  ])('are taken in their order up to those %s when %i leave', (_, count, expected) => {
     expect(leave(count)?.map((piece) => `${piece.place} ${piece.state} ${piece.count}`)).toEqual(expected);
   });
 
   test('are those of a sent purchase last', () => {
-    expect(leave(12)?.at(-1)).toMatchObject({ place: 'supplier:seed', state: 'ordered', count: 2 });
+    expect(leave(openCount)?.at(-1)).toMatchObject({ place: 'supplier:seed', state: 'ordered', count: 2 });
   });
 
   test('are null if the buyer has too many of them already', () => {
-    expect(leave(13)).toBeNull();
+    expect(leave(openCount + 1)).toBeNull();
   });
 
   test('are taken out of the holds of the order', () => {

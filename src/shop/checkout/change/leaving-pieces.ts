@@ -4,6 +4,11 @@ import { type Hold, isHere, isOpen } from '../../order/holds.ts';
 /** How many ordered pieces of a line are in purchases that were not sent to the supplier. */
 export type InDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
 
+/** In the order in which pieces leave. */
+const origins = ['not-ordered', 'draft', 'other-branch', 'here', 'in-transit', 'sent-purchase'] as const;
+
+type Origin = (typeof origins)[number];
+
 /**
  * Returns the pieces of a line that leave its order: first those that cost nobody work. Pieces of a purchase that was sent leave
  * last, because they arrive all the same. Null if the buyer has too many of them already.
@@ -15,12 +20,12 @@ export function leavingPieces(
   inDrafts: InDrafts,
 ): Hold[] | null {
   const open = holds.filter((hold) => hold.position === position && isOpen(hold));
-  const ranked = open
-    .flatMap((hold) => ranksOf(hold, branch, inDrafts))
-    .sort((a, b) => a.rank - b.rank)
+  const inLeavingOrder = open
+    .flatMap((hold) => splitByOrigin(hold, branch, inDrafts))
+    .sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin))
     .map(({ hold }) => hold);
   let missing = count;
-  const leaving = ranked.map((hold) => {
+  const leaving = inLeavingOrder.map((hold) => {
     const taken = Math.min(missing, hold.count);
     missing -= taken;
     return { ...hold, count: taken };
@@ -28,19 +33,18 @@ export function leavingPieces(
   return missing > 0 ? null : leaving.filter((hold) => hold.count > 0);
 }
 
-/** Splits pieces by the order in which they leave. */
-function ranksOf(hold: Hold, branch: string, inDrafts: InDrafts): { hold: Hold; rank: number }[] {
+function splitByOrigin(hold: Hold, branch: string, inDrafts: InDrafts): { hold: Hold; origin: Origin }[] {
   const { state, place, count } = hold;
   if (state === 'ordered') {
     const drafted = Math.min(count, inDrafts(hold));
     return [
-      { hold: { ...hold, count: drafted }, rank: 1 },
-      { hold: { ...hold, count: count - drafted }, rank: 5 },
+      { hold: { ...hold, count: drafted }, origin: 'draft' },
+      { hold: { ...hold, count: count - drafted }, origin: 'sent-purchase' },
     ];
   }
-  if (state === 'in_transit') return [{ hold, rank: 4 }];
-  if (isHere(hold, branch)) return [{ hold, rank: 3 }];
-  return [{ hold, rank: isSupplier(place) ? 0 : 2 }];
+  if (state === 'in_transit') return [{ hold, origin: 'in-transit' }];
+  if (isHere(hold, branch)) return [{ hold, origin: 'here' }];
+  return [{ hold, origin: isSupplier(place) ? 'not-ordered' : 'other-branch' }];
 }
 
 /** Takes pieces out of an order. */

@@ -26,7 +26,7 @@ export async function refusalForBuyer(
   now: Date,
 ): Promise<ChangeRefusal | null> {
   const { id } = order;
-  const { isWithdrawn, isOrdered, isSent, isElsewhere, changes } = await trx
+  const { isWithdrawn, isOrdered, isTransferred, isMoved, changes } = await trx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
       exists(
@@ -39,13 +39,13 @@ export async function refusalForBuyer(
       ).as('isOrdered'),
       exists(
         selectFrom('transfers').select('id').where('order_id', '=', id).where('state', 'in', ['sent', 'arrived']),
-      ).as('isSent'),
+      ).as('isTransferred'),
       exists(
         selectFrom('stock_holds')
           .select('position')
           .where('order_id', '=', id)
           .where('state', 'not in', ['held', 'sold', 'ordered', 'released']),
-      ).as('isElsewhere'),
+      ).as('isMoved'),
       selectFrom('order_events')
         .select(sql<number>`count(*)::integer`.as('changes'))
         .where('order_id', '=', id)
@@ -58,7 +58,7 @@ export async function refusalForBuyer(
     .executeTakeFirstOrThrow();
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-  if (isOrdered || isSent || isElsewhere) return { ok: false, reason: 'ask-branch' };
+  if (isOrdered || isTransferred || isMoved) return { ok: false, reason: 'ask-branch' };
   if (changes >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;
@@ -66,7 +66,7 @@ export async function refusalForBuyer(
   return exceeded && mailboxOf(email) !== order.mailbox ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
 
-/** Events of payment attempts that bring no money. They change nothing that a person decides by. */
+/** Events of payment attempts that bring no money: a person who decided on a change need not know them. */
 const quietEvents = ['payment-submitted', 'payment-pending', 'payment-failed', 'payment-cancelled', 'payment-expired'];
 
 /** Whether something happened to the order since this event. */

@@ -93,16 +93,13 @@ async function planTires(
   { change, lines, branch }: TireChange,
 ): Promise<Tires | ChangeRefusal> {
   const { counts, swaps } = change;
-  const isSame = counts.length === 0 && swaps.length === 0 && branch === order.branch;
-  if (isSame) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
+  const keepsTires = counts.length === 0 && swaps.length === 0 && branch === order.branch;
+  if (keepsTires) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
   const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
   // All tires of the order at once, so that stock rows are locked in the usual order.
-  const offers = await lockOffers(
-    trx,
-    [...ids].map((id) => ({ id, count: 0 })),
-  );
+  const offers = await lockOffers(trx, [...ids]);
   const holds = await readHolds(trx, order.id);
-  const changed = changedLines(lines, change, offers, (position) => withBuyer(holds, position));
+  const changed = changedLines(lines, change, offers, (position) => handedOverCount(holds, position));
   if (!changed.ok) return changed;
   const { branches } = shop.shopConfig;
   const offered = offeredLines(changed.joining, offers, branch, branches);
@@ -125,7 +122,7 @@ async function planTires(
   return pieces ? { ok: true, lines: changed.lines, pieces } : { ok: false, reason: 'handed-over' };
 }
 
-function withBuyer(holds: readonly Hold[], position: number): number {
+function handedOverCount(holds: readonly Hold[], position: number): number {
   return holds
     .filter((hold) => hold.position === position && (hold.state === 'handed_over' || hold.state === 'returned'))
     .reduce((sum, { count }) => sum + count, 0);
@@ -146,10 +143,13 @@ async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `notDueCents`: refunds that are not due again, although the total changes. */
+/** `notDueCents`: refunds of the order, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
 
-/** Returns the money of an order with another total. What was paid above it is refunded, except what was above the old one, too. */
+/**
+ * Returns the money of an order with another total. What was paid of the old total beyond the new one is refunded; an excess
+ * over the old total is not.
+ */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (totalCents === before.totalCents)
@@ -161,17 +161,17 @@ async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Pr
     .where('state', 'in', committedRefundStates)
     .execute();
   const sumOf = (rows: typeof refunds) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const givenBackCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed')) - order.not_due_cents;
-  const keptCents = before.paidCents - givenBackCents;
-  const forgivenCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
+  const otherRefundsCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed')) - order.not_due_cents;
+  const keptCents = before.paidCents - otherRefundsCents;
+  const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
   const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
   const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, keptCents));
   const after = {
     totalCents,
     paidCents: before.paidCents - refundCents,
-    refundedCents: Math.max(0, before.refundedCents - forgivenCents),
+    refundedCents: Math.max(0, before.refundedCents - newlyNotDueCents),
   };
-  return { before, after, refundCents, notDueCents: order.not_due_cents + forgivenCents };
+  return { before, after, refundCents, notDueCents: order.not_due_cents + newlyNotDueCents };
 }
 
 const buyerFields = ['name', 'email', 'phone', 'company', 'plate', 'note'] as const;
@@ -182,9 +182,9 @@ function summaryOf(
   { lines, pieces }: Tires,
   { before, after, refundCents }: ChangedMoney,
 ): ChangeSummary {
-  const isSame = (field: (typeof buyerFields)[number]) =>
+  const isKept = (field: (typeof buyerFields)[number]) =>
     JSON.stringify(columns[field]) === JSON.stringify(order[field]);
-  const moved = (field: 'branch' | 'fulfilment') =>
+  const difference = (field: 'branch' | 'fulfilment') =>
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {
     tires: lines
@@ -192,9 +192,9 @@ function summaryOf(
       .map(({ tire_id: id, title, size, before, count, price_cents: priceCents }) => {
         return { id, title, size, before, after: count, priceCents };
       }),
-    branch: moved('branch'),
-    fulfilment: moved('fulfilment'),
-    fields: buyerFields.filter((field) => !isSame(field)),
+    branch: difference('branch'),
+    fulfilment: difference('fulfilment'),
+    fields: buyerFields.filter((field) => !isKept(field)),
     total: { before: before.totalCents, after: after.totalCents },
     refundCents,
     missingCents: balanceOf(after).missingCents,

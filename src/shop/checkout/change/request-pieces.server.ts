@@ -8,8 +8,8 @@ import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /**
- * Orders and asks for pieces that joined a confirmed order. Tires of a prepaid order are not ordered from a supplier before its
- * rest is paid.
+ * Orders pieces that joined a confirmed order from suppliers, and requests them from other branches. Nothing is ordered for a
+ * prepaid order before its rest is paid.
  */
 export async function requestPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const isPaid = await isPaidInFull(trx, order);

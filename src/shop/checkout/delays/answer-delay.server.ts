@@ -33,16 +33,16 @@ export async function answerDelay(
   given: DelayAnswer,
   actor: string,
 ): Promise<AnswerResult> {
-  // Nothing is closed at a provider before the answer is known to be possible.
-  const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await openDelay(trx, orderId), given));
+  // Checked before payments are closed at their provider, because that cannot be undone.
+  const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), given));
   if (refusal) return refusal;
   // A page of a provider must not take the old amount.
   if (given.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
-    const found = await openDelay(trx, orderId);
-    const refusal = refusalOf(found, given);
+    const locked = await lockDelay(trx, orderId);
+    const refusal = refusalOf(locked, given);
     if (refusal) return refusal;
-    const { order, delay } = found;
+    const { order, delay } = locked;
     if (!delay) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
     if (given.answer === 'cancel') {
@@ -81,14 +81,14 @@ async function swapTires(
   return { ok: true };
 }
 
-type FoundDelay = { order: LockedOrder; delay: Delay | undefined };
+type LockedDelay = { order: LockedOrder; delay: Delay | undefined };
 
-async function openDelay(trx: Trx, orderId: number): Promise<FoundDelay> {
+async function lockDelay(trx: Trx, orderId: number): Promise<LockedDelay> {
   const order = await lockOrder(trx, orderId);
   return { order, delay: await latestDelay(trx, orderId) };
 }
 
-function refusalOf({ order, delay }: FoundDelay, given: DelayAnswer): (AnswerResult & { ok: false }) | null {
+function refusalOf({ order, delay }: LockedDelay, given: DelayAnswer): (AnswerResult & { ok: false }) | null {
   if (delay?.answer) return { ok: false, reason: 'answered', answer: delay.answer };
   if (!delay || !isOpenDelay(delay, order)) return { ok: false, reason: 'too-late' };
   if (given.answer === 'wait' && given.expectedOn !== order.expected_on)
@@ -96,7 +96,7 @@ function refusalOf({ order, delay }: FoundDelay, given: DelayAnswer): (AnswerRes
   return null;
 }
 
-/** Stores the answer of the buyer to an open delay of a locked order. `expectedOn`: the day that was the newest then. */
+/** Stores the answer of the buyer to an open delay of a locked order. `expectedOn`: the day that was expected then. */
 async function closeDelay(
   trx: Trx,
   { id, order_id }: Delay,

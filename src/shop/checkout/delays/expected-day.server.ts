@@ -21,7 +21,7 @@ export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, 
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
-/** A change of tires or branch ends what was reported before. */
+/** Returns the day that an employee reported last; null if none, or if tires or branch were changed since. */
 async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')
@@ -36,7 +36,7 @@ async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | n
 
 const worseByWorkingDays = 2;
 
-/** Whether a buyer who was told one day must be told another one: at least 2 working days later, or a day where none was known. */
+/** Whether a buyer who was told one day must be told another: it is 2 working days later or more, or only one of them is known. */
 export function mustTellAgain(told: Day | null, expected: Day | null, hours: ShopConfig['hours']): boolean {
   if (told === null || expected === null) return told !== expected;
   return expected >= addWorkingDays(told, worseByWorkingDays, hours);

@@ -16,8 +16,8 @@ import type { ShopContext } from '../shop-context.server.ts';
 export type FoundPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
 /**
- * Takes tires that a supplier does not send in time from other places: from those that keep the promised day if they have all
- * of a line. Otherwise only missing tires are taken, from any place that has them. The order is locked and confirmed.
+ * Takes tires that a supplier does not send in time from other places. If these have all failing pieces of a line by the promised
+ * day, all are taken; otherwise only the missing ones, from any place. The order is locked and confirmed.
  */
 export async function lookElsewhere(
   trx: Trx,
@@ -32,24 +32,21 @@ export async function lookElsewhere(
   );
   if (failing.length === 0) return [];
   const tireIds = [...new Set(failing.map(({ tire_id }) => tire_id))];
-  const offers = await lockOffers(
-    trx,
-    tireIds.map((id) => ({ id, count: 0 })),
-  );
+  const offers = await lockOffers(trx, tireIds);
   const hours = hoursOf(shop.shopConfig, order.branch);
-  const dayFrom = (leadDays: number) => promisedDay([{ place: '', count: 0, leadDays }], change.at, hours);
+  const dayFrom = (leadDays: number) => promisedDay([{ leadDays }], change.at, hours);
   const isInTime = ({ leadDays }: { leadDays: number }) => dayFrom(leadDays) <= order.promised_on;
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const found: FoundPieces[] = [];
   for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
-    // A supplier that refused is asked again when its next list has the tires.
-    const places = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
+    // Not the places of missing pieces: a supplier that refused is asked again when its next list has the tires.
+    const latePlaces = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
     const supplies = (offers.get(ofLine[0]?.tire_id ?? '')?.supplies ?? []).filter(
-      ({ place }) => !places.includes(place),
+      ({ place }) => !latePlaces.includes(place),
     );
     const { holds, parts } = replacementOf(ofLine, supplies, isInTime, order.branch, branchIds);
-    for (const piece of pairs(holds, parts)) {
-      await take(trx, order, piece, change);
+    for (const piece of pairWithParts(holds, parts)) {
+      await moveToPart(trx, order, piece, change);
       found.push({ ...piece.found, day: dayFrom(piece.part.leadDays) });
     }
   }
@@ -60,7 +57,7 @@ export async function lookElsewhere(
   return found;
 }
 
-/** Returns the pieces that a supplier does not send, or not by the promised day; all of a line that come from there. */
+/** Returns missing pieces, and all pieces of a line from one supplier if some of them are late. */
 function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(
@@ -90,8 +87,8 @@ function replacementOf(
 
 type Piece = { hold: Hold; part: Part; found: Omit<FoundPieces, 'day'> };
 
-/** Pairs each replaced piece with the place that it comes from; pieces beyond those of the parts stay as they are. */
-function pairs(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
+/** Pairs the pieces of the holds with parts that replace them, in their order; pieces for which no part is left are omitted. */
+function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
   const left = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
     let needed = hold.count;
@@ -106,11 +103,11 @@ function pairs(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
   });
 }
 
-async function take(trx: Trx, order: LockedOrder, { hold, part, found: { count } }: Piece, change: Change) {
-  const isIt = ({ position, place, state }: Hold) =>
+async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, found: { count } }: Piece, change: Change) {
+  const isThisHold = ({ position, place, state }: Hold) =>
     position === hold.position && place === hold.place && state === hold.state;
   const to = { place: part.place, state: 'held' as const, lead_days: part.leadDays };
-  const changed = await changeHolds(trx, order.id, (holds) => movePieces(holds, isIt, { count, to }));
+  const changed = await changeHolds(trx, order.id, (holds) => movePieces(holds, isThisHold, { count, to }));
   if (!changed) throw new Error(`order ${order.id} has fewer pieces than it looked for elsewhere`);
   if (hold.state === 'ordered') await leavePurchases(trx, order.id, [{ ...hold, count }], change);
 }

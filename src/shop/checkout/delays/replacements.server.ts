@@ -33,19 +33,20 @@ export async function replacementsOf(
   const branchIds = shopConfig.branches.map(({ id }) => id);
   const dayOf = (tire: Tire, count: number) => {
     const leadDays = daysToCollect(count, tire.stock, order.branch, branchIds);
-    return leadDays === null ? null : promisedDay([{ place: '', count, leadDays }], now(), hours);
+    return leadDays === null ? null : promisedDay([{ leadDays }], now(), hours);
   };
-  const isWorth = (day: Day) => order.expected_on === null || day < order.expected_on;
+  const isSooner = (day: Day) => order.expected_on === null || day < order.expected_on;
   const lines: LateLine[] = [];
   for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
     const offers = (await possibleTires(db, branchIds, order.id, line.tire)).flatMap((tire) => {
       const day = dayOf(tire, line.count);
-      return day !== null && isWorth(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
+      return day !== null && isSooner(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
     });
-    const lateness = ({ day }: { day: Day }) => (day > order.promised_on ? day : order.promised_on);
+    // All days up to the promised one are equally good.
+    const rankedDay = ({ day }: { day: Day }) => (day > order.promised_on ? day : order.promised_on);
     offers.sort(
       (a, b) =>
-        lateness(a).localeCompare(lateness(b)) ||
+        rankedDay(a).localeCompare(rankedDay(b)) ||
         Math.abs(a.priceCents - price_cents) - Math.abs(b.priceCents - price_cents) ||
         a.tire.id.localeCompare(b.tire.id),
     );
@@ -58,7 +59,7 @@ export async function replacementsOf(
   return lines;
 }
 
-/** Returns the lines of which pieces are late; all that the buyer waits for if only an employee says so. */
+/** Returns the lines with late pieces. If only an employee reported the delay, no piece is: then all that the buyer waits for. */
 async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const open = pieces.filter(({ state }) => state !== 'handed-over');

@@ -47,7 +47,7 @@ export async function seeToDelays(
   return outcomes;
 }
 
-/** Does so for one locked order. Null if it waits for nothing. */
+/** Does what `seeToDelays` does for one locked order. Null if the order waits for no tires. */
 export async function seeToDelay(
   trx: Trx,
   shop: ShopContext,
@@ -72,7 +72,7 @@ export async function seeToDelay(
   return { number, found, promisedOn, expectedOn: day, isLate, told };
 }
 
-/** A mistaken entry can be mended until the mail is sent. */
+/** A mistaken entry can be corrected until the mail is sent. */
 const mailDelaySeconds = 60;
 const answerWorkingDays = 2;
 
@@ -91,8 +91,8 @@ async function tellBuyer(
   await keepHold(trx, shop, order, change.at);
   const hours = hoursOf(shop.shopConfig, order.branch);
   const last = await latestDelay(trx, order.id);
-  const isKnown = last && (last.answer === 'wait' || (last.answer === null && last.ended_at === null));
-  if (isKnown && !mustTellAgain(last.expected_on, day, hours)) return false;
+  const wasTold = last && (last.answer === 'wait' || (last.answer === null && last.ended_at === null));
+  if (wasTold && !mustTellAgain(last.expected_on, day, hours)) return false;
   await endOpenDelay(trx, order.id, change);
   const isReachable = order.email !== '';
   const answerDay = addWorkingDays(tallinnDate(change.at), answerWorkingDays, hours);
@@ -139,7 +139,7 @@ export async function keepHold(
   order.held_until = until;
 }
 
-/** Returns the orders that a scheduled look may change: some tires are missing or late, or a delay is open. Oldest first. */
+/** Returns the orders for a scheduled `seeToDelays`: some of their tires are missing or late, or a delay is open. Oldest first. */
 export async function ordersToSeeTo(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o

@@ -162,7 +162,7 @@ async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
     .execute();
 }
 
-/** Ends alerts with a key `isInScope` that are not among `alerts`: if they return, they count as changed. */
+/** Ends stored alerts that are in scope and not among `alerts`: when they return, they count as changed. */
 export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], isInScope: (key: string) => boolean) {
   const present = new Set(alerts.map(alertKey));
   const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', '').execute();

@@ -24,7 +24,7 @@ export type ApartResult =
   | { ok: false; reason: 'unknown-tire' }
   | ({ ok: false; reason: 'too-few' | 'below-promised' } & ApartCounts);
 
-const differences = {
+const changePerTire = {
   apart: { onHand: -1, apart: 1 },
   back: { onHand: 1, apart: -1 },
   gone: { onHand: 0, apart: -1 },
@@ -42,7 +42,7 @@ export async function moveApart(shop: ShopContext, request: ApartRequest): Promi
     if (count > available) return { ok: false, reason: 'too-few', onHand, apart, held, sold };
     if (move === 'apart' && count > free && !belowPromised)
       return { ok: false, reason: 'below-promised', onHand, apart, held, sold };
-    const difference = { onHand: differences[move].onHand * count, apart: differences[move].apart * count };
+    const difference = { onHand: changePerTire[move].onHand * count, apart: changePerTire[move].apart * count };
     await changeBranchStock(trx, { tireId, branch, ...difference }, { at: shop.now(), actor, reason });
     return { ok: true, onHand: onHand + difference.onHand, apart: apart + difference.apart, held, sold };
   });

@@ -8,7 +8,7 @@ import type { OrderAnswer } from '../../order/order-view.ts';
 import { readOrder } from '../../order/read-order.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
 import { type AnswerResult, answerDelay } from '../delays/answer-delay.server.ts';
-import { arrived, didNotCome } from '../handover/arrived.server.ts';
+import { didNotCome, markArrived } from '../handover/arrived.server.ts';
 import type { CountResult } from '../handover/counted-tires.server.ts';
 import { handOver, putAside, undoHandOver } from '../handover/hand-over.server.ts';
 import { listTransfers, type OpenTransfer } from '../handover/list-transfers.server.ts';
@@ -22,15 +22,6 @@ import { complete, type DeskResult, markPaid, markReady } from './desk.server.ts
 export const branchActs = ['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled', 'undo-ready'] as const;
 
 export type BranchAct = (typeof branchActs)[number];
-
-/** Records that the buyer said on the phone that they wait until a day; null: until a day is known. */
-export async function waitForBranch(
-  shop: ShopContext,
-  { id, order }: BranchOrder,
-  expectedOn: Day | null,
-): Promise<AnswerResult> {
-  return answerDelay(shop, id, { answer: 'wait', expectedOn }, `branch:${order.branch}`);
-}
 
 export const lineActs = ['arrived', 'missing', 'put-aside', 'handed-over', 'undo-hand-over'] as const;
 
@@ -94,6 +85,15 @@ export async function actForBranch(
   return cancelAndRefund(shop, id, actor);
 }
 
+/** Records that the buyer said on the phone that they wait until a day; null: until a day is known. */
+export async function recordWaitForBranch(
+  shop: ShopContext,
+  { id, order }: BranchOrder,
+  expectedOn: Day | null,
+): Promise<AnswerResult> {
+  return answerDelay(shop, id, { answer: 'wait', expectedOn }, `branch:${order.branch}`);
+}
+
 /** Tires of one line that an employee of the branch counted. `place`: where they come from. */
 export type CountedLine = { tire: string; count: number; place: string; shelf: string };
 
@@ -105,7 +105,7 @@ export async function countForBranch(
 ): Promise<CountResult> {
   const actor = `branch:${order.branch}`;
   const tires = new Map([[tire, count]]);
-  if (act === 'arrived') return arrived(shop, id, actor, { tires, place });
+  if (act === 'arrived') return markArrived(shop, id, actor, { tires, place });
   if (act === 'missing') return didNotCome(shop, id, actor, place);
   if (act === 'put-aside') return putAside(shop, id, actor, { tires, shelf });
   if (act === 'handed-over') return handOver(shop, id, actor, { tires });

@@ -39,7 +39,7 @@ export async function cancelAndRefund(
   );
 }
 
-/** Does so for a locked order whose payments were closed with their providers. */
+/** Cancels and refunds a locked order whose payments were closed with their providers. */
 export async function cancelLocked(
   trx: Trx,
   shop: ShopContext,

@@ -19,13 +19,13 @@ export type CashDrawer = {
 
 type DrawerRow = Selectable<Tables['cash_drawers']>;
 
-/** `none-open`: the branch has no open drawer; `too-much`: more than is in it. */
+/** `open`: the branch already has an open drawer; `none-open`: it has none; `too-much`: more than is in it. */
 export type CashResult =
   | { ok: true; drawer: CashDrawer }
   | { ok: false; reason: 'open' | 'none-open' }
   | { ok: false; reason: 'too-much'; expectedCents: Cents };
 
-/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: what the last payment settles, null: a part. */
+/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: all that is due; null: a part of it is paid. */
 export async function cashEntry(trx: Trx, branch: string, settledCents: Cents | null) {
   const drawer = await trx
     .selectFrom('cash_drawers')

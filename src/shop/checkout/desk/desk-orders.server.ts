@@ -40,7 +40,8 @@ export async function sellAtCounter(
   { key, actor, tender }: Entry & { tender: Tender },
 ): Promise<DeskOrderResult> {
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment: 'pickup', plate: null };
-  const checked = checkedForm(placedForm, shop.shopConfig, form.customer.email === '' ? [] : ['name']);
+  const required: BuyerField[] = form.customer.email === '' ? [] : ['name'];
+  const checked = checkedForm(placedForm, shop.shopConfig, required);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   return placeWithRetry(shop, async (trx) => {
     const change = { at: shop.now(), actor };

@@ -111,14 +111,14 @@ async function owedOf(db: Kysely<Tables>, tireId: string) {
   return rows.map(({ supplier, ...row }) => ({ ...row, place: supplierLocation(supplier) }));
 }
 
-/** Returns what changed the pieces that stand apart, since none did. `count`: how many more, or fewer if negative. */
+/** Returns the changes of the apart count at each place since it last was 0. `count`: how many more, or fewer if negative. */
 async function apartOf(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string; count: number }>`
     select place, at, actor, reason, after - before as count from stock_changes as change
     where tire_id = ${tireId} and stock_count = 'apart' and not exists (
-      select from stock_changes as none
-      where none.tire_id = change.tire_id and none.place = change.place and none.stock_count = 'apart'
-        and none.after = 0 and none.id >= change.id)
+      select from stock_changes as later
+      where later.tire_id = change.tire_id and later.place = change.place and later.stock_count = 'apart'
+        and later.after = 0 and later.id >= change.id)
     order by place, id`.execute(db);
   return rows;
 }

@@ -10,13 +10,13 @@ import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { byPosition, type CountedTires, type CountResult, isInWork, recordHandling } from './counted-tires.server.ts';
 import { readyIfAllHere } from './ready.server.ts';
-import { markTransferMissing, moveHere } from './transfers.server.ts';
+import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
 /**
  * Books that tires of an order are at its branch, by default all that are still to come. `place`: only from there. The order
  * becomes ready when they were the last.
  */
-export async function arrived(
+export async function markArrived(
   shop: ShopContext,
   orderId: number,
   actor: string,
@@ -32,7 +32,7 @@ export async function arrived(
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
     const parts = [...counts].flatMap(([position, count]) => arriving(holds, { position, count, place }, order.branch));
     const change = { at: shop.now(), actor };
-    await moveHere(trx, order, parts);
+    await moveToBranch(trx, order, parts);
     const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
     await receiveUncounted(trx, order, ofSuppliers, change);
     for (const part of parts.filter((part) => !isSupplier(part.place))) await splitTransfers(trx, order, part, change);
@@ -76,8 +76,8 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
 }
 
 /**
- * Books that tires from a place did not come on their day. What another branch sent is asked for again. Of a supplier’s
- * tires the owner is told, because a purchase is changed with the supplier.
+ * Books that tires from a place did not come on their day. Another branch is asked again for what it sent. If a supplier’s
+ * tires did not come, only an alert tells the owner, because a purchase is changed together with the supplier.
  */
 export async function didNotCome(
   shop: ShopContext,
@@ -110,7 +110,7 @@ export async function didNotCome(
 /** Returns the open orders whose tires a branch was to get from a supplier and reported as not come. */
 export async function missingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
   const { rows } = await sql<{ number: string; supplier: string }>`
-    select distinct o.number, substr(h.place, 10) as supplier from order_events e
+    select distinct o.number, substr(h.place, length('supplier:') + 1) as supplier from order_events e
     join orders o on o.id = e.order_id and o.status in ('confirmed', 'ready')
     join stock_holds h on h.order_id = o.id and h.place = e.data->>'place' and h.state = 'ordered'
     where e.type = 'did-not-come' order by 1, 2`.execute(db);

@@ -11,7 +11,7 @@ export type CountedTires = ReadonlyMap<string, number>;
 
 /**
  * `not-coming`: fewer are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer.
- * `too-late`, `review` and `unpaid` as at the desk.
+ * `too-late`, `review` and `unpaid` as in `DeskResult`.
  */
 export type CountResult =
   | { ok: true }

@@ -18,7 +18,7 @@ import {
 import { endTransfers } from './request-transfers.server.ts';
 
 /**
- * Hands over all tires that the buyer of a locked order does not have yet. Tires whose arrival nobody counted arrive with it,
+ * Hands over all tires that the buyer of a locked order does not have yet. Tires whose arrival nobody counted are received first,
  * because a buyer who stands there must not wait for a missing entry.
  */
 export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
@@ -47,13 +47,10 @@ export async function handOver(
     const refusal = await handOverRefusal(trx, order);
     if (refusal) return { ok: false, reason: refusal };
     const holds = await readHolds(trx, orderId);
-    const counts = byPosition(
-      holds.filter((hold) => isHere(hold, order.branch)),
-      tires,
-    );
+    const isAtBranch = (hold: Hold) => isHere(hold, order.branch);
+    const counts = byPosition(holds.filter(isAtBranch), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
     const change = { at: shop.now(), actor };
-    const isAtBranch = (hold: Hold) => isHere(hold, order.branch);
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
     const left = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
     await recordHandling(trx, orderId, 'handed_over', counts, change);
@@ -74,8 +71,8 @@ export async function undoHandOver(
 ): Promise<CountResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);
-    if (!(isInWork(order) || order.status === 'completed') || order.contact_erased_at)
-      return { ok: false, reason: 'too-late' };
+    const isOpenOrCompleted = isInWork(order) || order.status === 'completed';
+    if (!isOpenOrCompleted || order.contact_erased_at) return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
     const counts = byPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
@@ -111,7 +108,10 @@ export async function putAside(
     for (const [position, count] of counts) {
       const before = asides.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      const moved = Math.max(0, Math.min(before?.aside ?? 0, total) + count - total);
+      const shelved = Math.min(before?.aside ?? 0, total);
+      const notShelved = total - shelved;
+      const moved = Math.max(0, count - notShelved);
+      // If more are put here than stand on no shelf, the others come from the earlier shelf.
       const options = { sign: -1, shelf: before?.shelf ?? null } as const;
       if (moved > 0) await recordHandling(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
     }

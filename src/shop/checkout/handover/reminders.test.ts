@@ -3,7 +3,7 @@ import shop from '../../../../shop.config.ts';
 import { awaitsDecision, dueReminder } from './reminders.ts';
 
 const calendar = { terms: shop.terms, hours: shop.hours };
-/** Ready on Friday 20 November. Seven working days later it is Tuesday 1 December, fourteen later Thursday the 10th. */
+/** Ready on a Friday. 7 working days later it is Tuesday 1 December, 14 later Thursday the 10th, 20 later Friday the 18th. */
 const readyOn = '2026-11-20';
 const paid = { readyOn, lastDay: null };
 
@@ -14,7 +14,7 @@ describe('a paid order', () => {
     ['2026-12-09', 'first'],
     ['2026-12-10', 'second'],
     ['2027-03-01', 'second'],
-  ])('on %s: %s', (today, reminder) => expect(dueReminder(paid, today, calendar)).toBe(reminder));
+  ])('on %s has the due reminder %s', (today, reminder) => expect(dueReminder(paid, today, calendar)).toBe(reminder));
 
   test('awaits a decision after twenty working days', () => {
     expect(awaitsDecision(paid, '2026-12-17', calendar)).toBe(false);

@@ -19,7 +19,7 @@ export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, 
   ];
   const before = lastDay === null ? null : workingDayBefore(lastDay, hours);
   if (before !== null && before > readyOn) days.push({ reminder: 'last-day', on: before });
-  const due = days.filter(({ on }) => on <= today).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+  const due = days.filter(({ on }) => on <= today).toSorted((a, b) => a.on.localeCompare(b.on));
   return due.at(-1)?.reminder ?? null;
 }
 

@@ -44,20 +44,20 @@ export async function requestTransfers(
     )
     .returning('from_branch')
     .execute();
-  for (const branch of new Set(requested.map(({ from_branch }) => from_branch)))
-    await enqueueTransferMail(trx, enqueue, id, branch, at);
+  for (const sender of new Set(requested.map(({ from_branch }) => from_branch)))
+    await enqueueTransferMail(trx, enqueue, id, sender, at);
 }
 
 /** Joins held and sold pieces of a line at the same branch. */
 function summed(holds: readonly Hold[]): Hold[] {
   const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
-  return [...groups.values()].flatMap((same) => {
-    const [first] = same;
-    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }] : [];
   });
 }
 
-/** Lowers or withdraws requests that ask for more than what the changed order still has at another branch. Returns the branches. */
+/** Lowers or cancels requests for more pieces than a changed order still has at another branch. Returns the branches that were asked. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
@@ -69,7 +69,7 @@ export async function lowerTransfers(
     .where('order_id', '=', id)
     .where('state', '=', 'requested')
     .execute();
-  const told = new Set<string>();
+  const changedBranches = new Set<string>();
   for (const { id: transferId, position, from_branch, to_branch, count } of requested) {
     const wanted = holds
       .filter((hold) => hold.position === position && hold.place === from_branch)
@@ -82,12 +82,12 @@ export async function lowerTransfers(
       .set(isWanted ? { count: wanted } : { state: 'cancelled' })
       .where('id', '=', transferId)
       .execute();
-    told.add(from_branch);
+    changedBranches.add(from_branch);
   }
-  return [...told];
+  return [...changedBranches];
 }
 
-/** Withdraws the requests of an order that nobody has answered. What is on its way becomes stock of the branch that gets it. */
+/** Cancels the unanswered requests of an order. Tires that are on their way become stock of the branch that gets them. */
 export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('transfers')

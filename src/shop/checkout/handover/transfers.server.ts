@@ -60,9 +60,9 @@ export async function markTransferArrived(shop: ShopContext, id: number, actor: 
   return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
-    if (count > 0) await moveHere(trx, order, parts, transfer.to_branch);
-    if (transfer.count > count)
-      await addFree(trx, transfer, { place: transfer.to_branch, count: transfer.count - count }, change);
+    if (count > 0) await moveToBranch(trx, order, parts, transfer.to_branch);
+    const ofNoOrder = transfer.count - count;
+    if (ofNoOrder > 0) await addFree(trx, transfer, { place: transfer.to_branch, count: ofNoOrder }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
     if (count > 0) {
       const { position } = transfer;
@@ -87,7 +87,8 @@ export async function markTransferMissing(shop: ShopContext, id: number, actor: 
     const { from_branch: branch } = transfer;
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
-    if (transfer.count > count) await addFree(trx, transfer, { place: branch, count: transfer.count - count }, change);
+    const ofNoOrder = transfer.count - count;
+    if (ofNoOrder > 0) await addFree(trx, transfer, { place: branch, count: ofNoOrder }, change);
     await recordTransfer(trx, transfer, change, 'transfer-missing');
     if (count === 0) {
       await setTransfer(trx, id, { state: 'cancelled' });
@@ -121,7 +122,7 @@ async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promis
 }
 
 /** Moves pieces of a locked order to a branch, by default to its own. */
-export async function moveHere(
+export async function moveToBranch(
   trx: Trx,
   order: LockedOrder,
   parts: readonly Hold[],

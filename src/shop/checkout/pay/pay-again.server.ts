@@ -60,22 +60,9 @@ export async function payAgain(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      // The days to pay offline count from the order, so that choosing a method again gives no more time.
-      const holdStart = offline ? order.placed_at : at;
-      const methodHoldEnd = holdEnd(
-        method,
-        { now: holdStart, promisedOn: order.promised_on },
-        shop.terms,
-        hoursOf(shop.shopConfig, order.branch),
-      );
-      const maxHoldEnd = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
-      const holdEndMs = Math.max(
-        order.held_until.getTime(),
-        offline ? methodHoldEnd.getTime() : Math.min(methodHoldEnd.getTime(), maxHoldEnd),
-      );
       await trx
         .updateTable('orders')
-        .set({ payment_method: method, held_until: new Date(holdEndMs) })
+        .set({ payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) })
         .where('id', '=', orderId)
         .execute();
       if (awaitsRest) return { ok: true, paymentId };
@@ -95,7 +82,19 @@ export async function payAgain(
   return { ok: true };
 }
 
-/** Notes how the rest of an order is paid. Its payment is stored when the money comes; an order never expires waiting for it. */
+/** Returns until when an order holds its tires after another payment was started: never shorter than before. */
+function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
+  const offline = isOffline(method);
+  // The days to pay offline count from the order, so that choosing a method again gives no more time.
+  const start = offline ? order.placed_at : at;
+  const hours = hoursOf(shopConfig, order.branch);
+  const methodEnd = holdEnd(method, { now: start, promisedOn: order.promised_on }, terms, hours).getTime();
+  const dayAfterOrder = order.placed_at.getTime() + dayMs;
+  const end = offline ? methodEnd : Math.min(methodEnd, dayAfterOrder);
+  return new Date(Math.max(order.held_until.getTime(), end));
+}
+
+/** Stores how the rest of an order is paid. Its payment is stored when the money comes; an order never expires waiting for it. */
 async function payRestOffline(
   trx: Trx,
   shop: ShopContext,

@@ -10,7 +10,8 @@ import { changePayment, moneyOf, nextPoll, type PaymentRow } from '../../payment
 import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-const timeoutMs = 3000;
+const startTimeoutMs = 3000;
+/** While a process starts a payment, others do not. Longer than the call to the provider. */
 const leaseMs = 10_000;
 /** Shorter than the hold of the tires, so that they are still held when money arrives late. */
 const payablePeriodMs = 30 * 60_000;
@@ -22,7 +23,7 @@ export async function startPayment(shop: ShopContext, paymentId: string): Promis
   const prepared = await preparePayment(shop, paymentId);
   if (!prepared) return;
   const { provider, request, payment } = prepared;
-  const outcome = await provider.start(request, AbortSignal.timeout(timeoutMs));
+  const outcome = await provider.start(request, AbortSignal.timeout(startTimeoutMs));
   await inTransaction(shop.db, async (trx) => {
     const { payment: locked } = await lockPayment(trx, payment.id);
     await recordOutcome(trx, locked, outcome, shop.now());
@@ -66,18 +67,16 @@ async function startRequestOf(
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const { paid } = await moneyOf(trx, { orderId: order.id });
+  const isRest = (await moneyOf(trx, { orderId: order.id })).paid > 0;
+  const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
   return {
     paymentId: payment.id,
     orderNumber: order.number,
-    merchantRef: paid > 0 ? payment.id : order.number,
+    merchantRef: isRest ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
     customer: { name: order.name, email: order.email, phone: order.phone },
-    lines:
-      totalOf(lines) === payment.amount_cents
-        ? lines
-        : [{ title: order.number, count: 1, priceCents: payment.amount_cents }],
+    lines: totalOf(lines) === payment.amount_cents ? lines : [totalLine],
     locale: order.locale,
     ...urls,
     expiresAt,
@@ -103,6 +102,7 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
   if (outcome.kind === 'rejected') {
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     if (outcome.code !== 'already-paid') return;
+    // An earlier payment of the order brought the money: the next poll books it.
     await trx
       .updateTable('payments')
       .set({ next_poll_at: at })
@@ -111,8 +111,8 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
       .execute();
     return;
   }
-  const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
-  const next_poll_at = new Date(at.getTime() + Math.max(waitMs, leaseMs));
+  const requestedPauseMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
+  const next_poll_at = new Date(at.getTime() + Math.max(requestedPauseMs, leaseMs));
   await updatePayment(trx, payment, { next_poll_at, leased_until: null });
 }
 

@@ -43,16 +43,6 @@ describe('allocate takes tires', () => {
     expect(allocate(1, [], 'ringtee', branches)).toEqual({ parts: [], missing: 1 });
   });
 
-  test('daysToCollect is the longest lead time, or null if there are too few', () => {
-    const stock = [
-      { branch: 'ringtee', count: 2, leadDays: 0 },
-      { branch: 'supplier', count: 4, leadDays: 3 },
-    ];
-    const days = [1, 2, 3, 6, 7].map((count) => daysToCollect(count, stock, 'ringtee', branches));
-    expect(days).toEqual([0, 0, 3, 3, null]);
-    expect(daysToCollect(2, stock, 'annelinn', branches)).toBe(1);
-  });
-
   const supplies = fc.uniqueArray(
     fc.record({
       place: fc.constantFrom(...branches, 'supplier', 'other'),
@@ -95,8 +85,18 @@ describe('allocate takes tires', () => {
   });
 });
 
+test('daysToCollect is the longest lead time, or null if there are too few', () => {
+  const stock = [
+    { branch: 'ringtee', count: 2, leadDays: 0 },
+    { branch: 'supplier', count: 4, leadDays: 3 },
+  ];
+  const days = [1, 2, 3, 6, 7].map((count) => daysToCollect(count, stock, 'ringtee', branches));
+  expect(days).toEqual([0, 0, 3, 3, null]);
+  expect(daysToCollect(2, stock, 'annelinn', branches)).toBe(1);
+});
+
 describe('the promised day', () => {
-  const part = (leadDays: number) => ({ place: 'x', count: 1, leadDays });
+  const part = (leadDays: number) => ({ leadDays });
 
   test.each([
     ['is today for tires in stock on Friday noon', '2026-11-20T10:00:00Z', [part(0)], '2026-11-20'],

@@ -52,13 +52,15 @@ export function daysToCollect(
   return missing > 0 ? null : longestLeadDays(parts);
 }
 
+type WithLeadDays = Pick<Part, 'leadDays'>;
+
 /** Returns the first day on which all parts can be collected: an open day, after the working days of the longest lead time. */
-export function promisedDay(parts: readonly Part[], now: Date, hours: ShopConfig['hours']): Day {
+export function promisedDay(parts: readonly WithLeadDays[], now: Date, hours: ShopConfig['hours']): Day {
   const leadDays = longestLeadDays(parts);
   const firstDay = firstOpenDay(now, hours);
   return leadDays === 0 ? firstDay : addWorkingDays(workingDayFrom(firstDay, hours), leadDays, hours);
 }
 
-function longestLeadDays(parts: readonly Part[]): number {
+function longestLeadDays(parts: readonly WithLeadDays[]): number {
   return Math.max(0, ...parts.map(({ leadDays }) => leadDays));
 }

@@ -11,9 +11,11 @@ type Offer = { title: string; size: string; priceCents: Cents; supplies: Supply[
 
 type TireCount = { id: string; count: number };
 
+/** A line with the stock that it can have. `missing`: how many of its pieces no place has. */
 export type OfferedLine<L extends TireCount = RequestedLine> = L &
   Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 
+/** Allocates stock to each line, from the places that `mayTakeFrom` allows. */
 export function offeredLines<L extends TireCount>(
   lines: readonly L[],
   offers: ReadonlyMap<string, Offer>,
@@ -62,12 +64,11 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
 }
 
 /** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices and names. */
-export async function lockOffers(trx: Trx, lines: readonly TireCount[]): Promise<Map<string, Offer>> {
-  const ids = lines.map(({ id }) => id);
+export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<Map<string, Offer>> {
   const stock = await trx
     .selectFrom('stock')
     .selectAll()
-    .where('tire_id', 'in', ids)
+    .where('tire_id', 'in', tireIds)
     .orderBy('tire_id')
     .orderBy('place')
     .forUpdate()
@@ -77,7 +78,7 @@ export async function lockOffers(trx: Trx, lines: readonly TireCount[]): Promise
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
     .select(['tires.id', 'manufacturer_id', 'manufacturers.label as manufacturer', 'model', 'price_cents', 'on_sale'])
     .select(['tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index', 'marks'])
-    .where('tires.id', 'in', ids)
+    .where('tires.id', 'in', tireIds)
     .execute();
   const offers = tires.map((tire): [string, Offer] => {
     const { tread_width: treadWidth, profile, diameter, construction, marks } = tire;

@@ -13,7 +13,7 @@ export type Claim =
 
 /**
  * Claims an idempotency key and locks mailbox and client against concurrent orders. Waits at most 3 s for each lock. `buyer`
- * null: an employee places the order, which no limit counts.
+ * null: an employee places the order, and limits do not apply.
  */
 export async function claimKey(trx: Trx, key: string, request: object, buyer: Buyer | null, now: Date): Promise<Claim> {
   const keyHash = digest(key);
@@ -121,7 +121,7 @@ export async function findExceededLimit(
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
-/** Equal for spellings of a mailbox; Gmail ignores dots (support.google.com/mail/answer/7436150). Never mailed to. */
+/** Returns one text for all spellings of a mailbox, to count its orders. Gmail ignores dots (support.google.com/mail/answer/7436150). */
 export function mailboxOf(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');

@@ -25,7 +25,7 @@ test('accepts a valid form unchanged', () => {
   expect(orderForm.parse(form)).toEqual({ ...form, company: null, plate: null, note: '' });
 });
 
-test('refuses each field with its first code', () => {
+test('reports the first code of each wrong field', () => {
   expect(errorsOf({ customer: { name: ' ', email: 'mari@', phone: 'x' } })).toEqual([
     'customer.name required',
     'customer.email email',
@@ -167,7 +167,7 @@ test('refuses texts that PostgreSQL cannot store', () => {
   expect(errorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
 });
 
-function formErrorsOf(changes: Partial<OrderForm>, methodOffered = true) {
+function formErrorsOf(changes: Partial<OrderForm>, { methodOffered = true } = {}) {
   const form: OrderForm = {
     locale: 'ee',
     customer: { name: 'Mari', email: 'mari@example.com', phone: '5123456' },
@@ -195,10 +195,11 @@ test('combines lines of the same tire', () => {
 
 test('reports each field that is unknown or above a limit once', () => {
   expect(formErrorsOf({})).toEqual([]);
-  expect(formErrorsOf({ branch: 'toString' }, false)).toEqual([
+  expect(formErrorsOf({ branch: 'toString' }, { methodOffered: false })).toEqual([
     { path: 'branch', code: 'unknown' },
     { path: 'paymentMethod', code: 'unknown' },
   ]);
+  // The limits are 20 of a tire and 40 in an order.
   expect(formErrorsOf({ items: lines(['a', 20], ['b', 20]) })).toEqual([]);
   expect(formErrorsOf({ items: lines(['b', 1], ['a', 20], ['a', 1]) })).toEqual([
     { path: 'items.1.count', code: 'max' },

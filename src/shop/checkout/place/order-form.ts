@@ -18,6 +18,7 @@ export const customer = z.object(
     name: line(2, 100),
     /** RFC 5321 allows 254 characters. */
     email: z.pipe(required().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
+    /** 7 to 20 digits, spaces, brackets and hyphens, after an optional plus sign. */
     phone: required().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone'))),
   },
   { error: 'required' },
@@ -46,6 +47,7 @@ export const item = z.object(
   { error: 'invalid' },
 );
 
+/** 2 to 12 letters, digits, spaces and hyphens. */
 export const plate = z.nullable(
   z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
 );

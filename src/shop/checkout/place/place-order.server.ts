@@ -114,7 +114,7 @@ type CheckedForm = {
 };
 
 /**
- * Who places an order. `limited` null: an employee, whom no limit counts. `key`: the idempotency key. `noted`: data of the
+ * Who places an order. `limited` null: an employee, whose orders are not limited. `key`: the idempotency key. `noted`: data of the
  * event in the history.
  */
 export type OrderSource = {
@@ -146,21 +146,24 @@ export async function placeInTransaction(
   const limit = limited && (await findExceededLimit(trx, limited.buyer, limited.limits, now));
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
-  // Before the stock is locked, so that its locks are held as shortly as possible.
+  // Before the stock is locked, so that its locks are held as briefly as possible.
   const mails = channel === 'counter' ? [] : await enqueueNewOrderMails(trx, enqueue, form);
-  const offers = await lockOffers(trx, lines);
+  const offers = await lockOffers(
+    trx,
+    lines.map(({ id }) => id),
+  );
   const errors = [...formErrors, ...unknownTires(lines, offers)];
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
-  const here = (place: string) => channel !== 'counter' || place === form.branch;
-  const offered = offeredLines(lines, offers, form.branch, shopConfig.branches, here);
+  const maySupply = (place: string) => channel !== 'counter' || place === form.branch;
+  const offered = offeredLines(lines, offers, form.branch, shopConfig.branches, maySupply);
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
 
   const order = draftOrder({ id: orderId, token, form, lines: offered, source, shopConfig, terms, now });
   await writeOrder(trx, order, mails, limited?.buyer ?? null, { actor, data: source.noted ?? {} });
-  const isElsewhere = order.holds.some(({ place }) => place !== form.branch);
-  if (order.order.status === 'confirmed' && isElsewhere)
+  const needsOtherPlaces = order.holds.some(({ place }) => place !== form.branch);
+  if (order.order.status === 'confirmed' && needsOtherPlaces)
     await confirmHolds(trx, enqueue, order.order, { at: now, actor }, { isPaid: false });
   return { ok: true, order, token, isNew: true };
 }

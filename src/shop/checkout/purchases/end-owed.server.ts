@@ -12,7 +12,7 @@ import { notifyStock } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Ends what is owed to suppliers whose last list was imported long enough after they confirmed a purchase to know it. */
+/** Ends what is owed to suppliers when their last list was imported long enough after they confirmed a purchase to include it. */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const owing = await db
     .selectFrom('purchase_lines as line')
@@ -31,7 +31,7 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
   }
 }
 
-/** Returns the last import that changed tires of a supplier. An unchanged list may be the old one, so it is not newer. */
+/** Returns the last import that changed tires of a supplier. A list without changes does not count, because it may be an old one. */
 async function lastListOf(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
@@ -62,14 +62,14 @@ async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore
   // Read again, because an act may have changed them before the lock.
   for (const line of await owedLines()) {
     const owed = owedAfterList(line, line.damaged);
-    const known = line.owed - owed;
-    if (known === 0) continue;
+    const nowKnown = line.owed - owed;
+    if (nowKnown === 0) continue;
     await trx
       .updateTable('purchase_lines')
-      .set({ owed, known_pieces: line.known_pieces + known, known_import: importId })
+      .set({ owed, known_pieces: line.known_pieces + nowKnown, known_import: importId })
       .where('id', '=', line.id)
       .execute();
-    await changeOwed(trx, supplier, line.tire_id, -known);
+    await changeOwed(trx, supplier, line.tire_id, -nowKnown);
   }
   await trx.selectNoFrom(notifyStock(tireIds)).execute();
 }

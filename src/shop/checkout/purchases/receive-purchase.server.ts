@@ -53,9 +53,10 @@ export async function receivePurchase(
   delivery: Delivery,
   actor: string,
 ): Promise<Receipt | PurchaseRefusal> {
-  let losers: number[] = [];
+  let shortOrders: number[] = [];
   const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
-    losers = [];
+    // The transaction may be a retry.
+    shortOrders = [];
     const locked = await lockSentPurchase(trx, number, { arrives: true });
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
@@ -65,9 +66,9 @@ export async function receivePurchase(
     if (!counted.ok) return counted;
     const surplus: Receipt['surplus'] = [];
     for (const { line, good, wrong, damaged } of counted.lines) {
-      const rest = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
-      if (rest > 0) surplus.push({ tire: line.tire_id, count: rest });
-      await addFreeStock(trx, purchase, line, rest, change);
+      const forNoOrder = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
+      if (forNoOrder > 0) surplus.push({ tire: line.tire_id, count: forNoOrder });
+      await addFreeStock(trx, purchase, line, forNoOrder, change);
       await putApart(trx, purchase, line, { wrong, damaged }, change);
     }
     const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));
@@ -75,12 +76,12 @@ export async function receivePurchase(
       tires,
       ...(delivery.note && { note: delivery.note }),
     });
-    if (delivery.isAll) losers = await refuseRest(trx, purchase, orders, counted.lines, change);
+    if (delivery.isAll) shortOrders = await refuseRest(trx, purchase, orders, counted.lines, change);
     await trx.selectNoFrom(notifyStock(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });
-  return receipt.ok ? { ...receipt, delays: await seeToDelays(shop, losers, actor) } : receipt;
+  return receipt.ok ? { ...receipt, delays: await seeToDelays(shop, shortOrders, actor) } : receipt;
 }
 
 type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };
@@ -95,13 +96,14 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
   const goodByLine = countByLine(lines, good ?? [], outstandingOf);
   for (const result of [wrongByLine, damagedByLine, goodByLine]) if (!result.ok) return result;
   const countIn = (result: ReturnType<typeof countByLine>, line: PurchaseLine) =>
-    (result.ok && result.counts.get(line)) || 0;
+    result.ok ? (result.counts.get(line) ?? 0) : 0;
   for (const line of lines) {
     const possible = outstandingOf(line);
     const apart = { wrong: countIn(wrongByLine, line), damaged: countIn(damagedByLine, line) };
-    const rest = possible - apart.wrong - apart.damaged;
-    const goodCount = good ? countIn(goodByLine, line) : rest;
-    if (goodCount > rest || rest < 0) return { ok: false, reason: 'too-many', tire: line.tire_id, possible };
+    const possiblyGood = possible - apart.wrong - apart.damaged;
+    const goodCount = good ? countIn(goodByLine, line) : possiblyGood;
+    if (goodCount > possiblyGood || possiblyGood < 0)
+      return { ok: false, reason: 'too-many', tire: line.tire_id, possible };
     if (goodCount + apart.wrong + apart.damaged > 0) counted.push({ line, good: goodCount, ...apart });
   }
   return { ok: true, lines: counted };
@@ -150,13 +152,13 @@ async function refuseRest(
   change: Change,
 ): Promise<number[]> {
   const ids = counted.map(({ line }) => line.id);
-  const losers = new Set<number>();
+  const shortOrders = new Set<number>();
   for (const line of await linesOf(trx, purchase.id)) {
     const count = outstandingOf(line);
     if (!ids.includes(line.id) || count === 0) continue;
-    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) losers.add(id);
+    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) shortOrders.add(id);
   }
-  return [...losers];
+  return [...shortOrders];
 }
 
 async function addFreeStock(

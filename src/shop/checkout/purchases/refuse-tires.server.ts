@@ -31,21 +31,22 @@ export async function refuseTires(
   refused: TireCount,
   change: Change,
 ): Promise<Refused> {
-  let losers: number[] = [];
+  let shortOrders: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
-    losers = [];
+    // The transaction may be a retry.
+    shortOrders = [];
     const locked = await lockSentPurchase(trx, number);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
     const counted = countByLine(await linesOf(trx, purchase.id), [refused], outstandingOf);
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts)
-      losers.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
+      shortOrders.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
     await trx.selectNoFrom(notifyStock(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await seeToDelays(shop, losers, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await seeToDelays(shop, shortOrders, change.actor) } : result;
 }
 
 /** Refuses pieces of a line of a locked purchase. Returns the ids of the orders that now miss tires. */
@@ -60,13 +61,13 @@ export async function refuseOnLine(
   await writeQuantities(trx, line.id, after);
   await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
   await emptyListedCount(trx, purchase, line.tire_id, change);
-  const losers = await takeFromOrders(trx, purchase, orders, { ...line, ...after }, change);
-  const missing = Object.fromEntries([...losers].map(([id, lost]) => [orders.get(id)?.number ?? id, lost]));
+  const missingByOrder = await takeFromOrders(trx, purchase, orders, { ...line, ...after }, change);
+  const missing = Object.fromEntries([...missingByOrder].map(([id, pieces]) => [orders.get(id)?.number ?? id, pieces]));
   await recordPurchase(trx, purchase.id, change, 'refused', { tire: line.tire_id, count, missing });
-  return [...losers.keys()];
+  return [...missingByOrder.keys()];
 }
 
-/** Counted, and recorded also if it was 0 before, so that undoing an import does not bring back what was refused since. */
+/** Sets the listed count of the supplier to 0, and records it as counted even if it was 0: so undoing an import does not bring it back. */
 async function emptyListedCount(
   trx: Trx,
   { supplier, number }: LockedPurchase,

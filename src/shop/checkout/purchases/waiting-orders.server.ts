@@ -72,8 +72,8 @@ export async function partsOfLine(trx: Trx, lineId: number) {
 }
 
 /**
- * Makes pieces of orders missing that can no longer arrive: what is outstanding of a line goes to the oldest orders. `line`: as
- * it is after the refusal. Returns how many pieces each order misses now, by its id.
+ * Marks pieces of orders that can no longer arrive as missing: the oldest orders get what is still outstanding of a line. `line`:
+ * as it is after the refusal. Returns how many pieces each order misses now, by its id.
  */
 export async function takeFromOrders(
   trx: Trx,
@@ -84,7 +84,7 @@ export async function takeFromOrders(
 ): Promise<Map<number, number>> {
   const parts = await partsOfLine(trx, line.id);
   const { given } = distribute(parts, outstandingOf(line));
-  const losers = new Map<number, number>();
+  const missingByOrder = new Map<number, number>();
   for (const part of parts) {
     const { order_id: orderId, position, count: needed, received } = part;
     const count = needed - received - (given.find((entry) => entry.part === part)?.count ?? 0);
@@ -98,7 +98,7 @@ export async function takeFromOrders(
     if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
     await shrinkPart(trx, { lineId: line.id, orderId, position }, count);
     await record(trx, orderId, change, 'tires-refused', { tire: line.tire_id, count, supplier, purchase });
-    losers.set(orderId, (losers.get(orderId) ?? 0) + count);
+    missingByOrder.set(orderId, (missingByOrder.get(orderId) ?? 0) + count);
   }
-  return losers;
+  return missingByOrder;
 }

@@ -43,8 +43,8 @@ export async function refundOrder(
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
 /**
- * Returns the requested refund that is to be paid by hand next: of those whose payment was received with this tender (null: by
- * transfer), otherwise of all, the oldest; of several parts requested at once, that of the latest payment.
+ * Returns the requested refund that is to be paid by hand next. Refunds of payments that were received with this tender (null: by
+ * transfer) come first, then older refunds, then those of later payments.
  */
 export function nextManualRefund(
   db: Kysely<Tables>,

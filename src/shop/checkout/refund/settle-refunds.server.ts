@@ -25,12 +25,12 @@ export async function settleRefunds(
   change: Change,
   submitted?: RefundRow,
 ): Promise<void> {
-  for (const refund of reports) {
-    const ourRefund = await matchingRefund(trx, payment, refund, change, submitted);
-    const columns = { provider_ref: refund.ref, next_try_at: null };
-    if (refund.state === 'failed') await failRefund(trx, order, ourRefund, change, columns);
-    else await changeRefund(trx, ourRefund, refund.state, change, columns);
-    if (refund.state === 'succeeded') await bookRefund(trx, shop, order, payment, ourRefund, refund.ref, change);
+  for (const report of reports) {
+    const refund = await matchingRefund(trx, payment, report, change, submitted);
+    const columns = { provider_ref: report.ref, next_try_at: null };
+    if (report.state === 'failed') await failRefund(trx, order, refund, change, columns);
+    else await changeRefund(trx, refund, report.state, change, columns);
+    if (report.state === 'succeeded') await bookRefund(trx, shop, order, payment, refund, report.ref, change);
   }
 }
 

@@ -79,7 +79,7 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
   });
 }
 
-/** The law allows 14 days for a refund. */
+/** The owner is told early: the law allows 14 days for a refund. */
 const overdueDays = 3;
 
 export async function findOverdueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {

@@ -19,8 +19,8 @@ export type SwapResult =
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
 /**
- * Swaps faulty tires for the same ones from the free stock of a branch. The faulty ones stand apart there and belong to the
- * order no more; the buyer has as many as before. No money moves.
+ * Swaps faulty tires for the same ones from the free stock of a branch. The faulty ones stand apart there and no longer
+ * belong to the order; the buyer has as many as before. No money moves.
  */
 export async function swapWarranty(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
@@ -33,7 +33,7 @@ export async function swapWarranty(shop: ShopContext, orderId: number, actor: st
     );
     if (lacking) return { ok: false, reason: 'not-free', tire: lacking.tireId, available: Math.max(0, lacking.free) };
     const change = { at: shop.now(), actor };
-    await bookSwap(trx, order, counts, swap, 1, change);
+    await bookSwap(trx, order, counts, swap, 'swap', change);
     return { ok: true };
   });
 }
@@ -48,7 +48,7 @@ export async function undoSwap(shop: ShopContext, orderId: number, actor: string
       ({ tireId, apart }) => apart < (swap.tires.get(tireId) ?? 0),
     );
     if (lacking) return { ok: false, reason: 'moved-on', tire: lacking.tireId, available: lacking.apart };
-    await bookSwap(trx, order, counts, swap, -1, { at: shop.now(), actor });
+    await bookSwap(trx, order, counts, swap, 'undo', { at: shop.now(), actor });
     return { ok: true };
   });
 }
@@ -58,10 +58,12 @@ async function bookSwap(
   { id, number }: { id: number; number: string },
   counts: ReadonlyMap<number, number>,
   { tires, branch, reason }: Swap,
-  sign: 1 | -1,
+  act: 'swap' | 'undo',
   change: Change,
 ): Promise<void> {
-  const stockReason = `${sign === 1 ? 'warranty' : 'warranty undone'}: ${number}`;
+  const isUndone = act === 'undo';
+  const sign = isUndone ? -1 : 1;
+  const stockReason = `${isUndone ? 'warranty undone' : 'warranty'}: ${number}`;
   for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const difference = { onHand: -sign * count, apart: sign * count };
     await changeBranchStock(trx, { tireId, branch, ...difference }, { ...change, reason: stockReason });
@@ -69,5 +71,5 @@ async function bookSwap(
   await recordHandling(trx, id, 'taken_back', counts, change, { condition: 'faulty', place: branch, sign });
   await recordHandling(trx, id, 'handed_over', counts, change, { sign });
   const data = { tires: Object.fromEntries(tires), branch, ...(reason && { reason }) };
-  await record(trx, id, change, sign === 1 ? 'warranty-swap' : 'warranty-swap-undone', data);
+  await record(trx, id, change, isUndone ? 'warranty-swap-undone' : 'warranty-swap', data);
 }

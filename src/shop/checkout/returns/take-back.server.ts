@@ -46,17 +46,17 @@ export async function takeBack(
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
-    await moveStock(trx, order, { tires, condition, place }, 1, change);
+    await moveStock(trx, order, { tires, condition, place }, 'in', change);
     await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place });
     await record(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
     return { ok: true, proposed: await proposedRefund(trx, order, counts) };
   });
 }
 
-/** `not-taken-back`: fewer came back so. `moved-on`: they are not where they were put any more. `too-late`: the order has ended. */
+/** `not-taken-back`: fewer came back in this condition. `moved-on`: fewer are still at the branch. `too-late`: the order has ended. */
 export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
-/** Undoes a wrong entry while as many tires are where it put them: the buyer has them. */
+/** Undoes a mistaken `takeBack`, if the tires are still at the branch: the buyer has them after all. */
 export async function undoTakeBack(
   shop: ShopContext,
   orderId: number,
@@ -76,22 +76,22 @@ export async function undoTakeBack(
     const change = { at: shop.now(), actor };
     const isReturned = (hold: Hold) => hold.state === 'returned' && hold.place === place;
     await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
-    await moveStock(trx, order, { tires, condition, place }, -1, change);
+    await moveStock(trx, order, { tires, condition, place }, 'out', change);
     await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
     await record(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
     return { ok: true };
   });
 }
 
-/** `sign` -1: the tires leave the branch again. */
 async function moveStock(
   trx: Trx,
   { number }: LockedOrder,
   { tires, condition, place: branch }: TakenBack,
-  sign: 1 | -1,
+  direction: 'in' | 'out',
   change: Change,
 ): Promise<void> {
-  const reason = `${sign === 1 ? 'taken back' : 'not taken back'}: ${number}`;
+  const reason = `${direction === 'in' ? 'taken back' : 'not taken back'}: ${number}`;
+  const sign = direction === 'in' ? 1 : -1;
   for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const difference = condition === 'new' ? { onHand: sign * count } : { apart: sign * count };
     await changeBranchStock(trx, { tireId, branch, ...difference }, { ...change, reason });

@@ -117,8 +117,8 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
 /**
- * Makes what a confirmed order needs happen: paid tires at branches are sold, tires at suppliers join a purchase, and other
- * branches are asked to send. Returns false if it held nothing.
+ * Starts what a confirmed order needs: paid tires at branches are sold, tires at suppliers join a purchase, and other
+ * branches are asked to send. Returns false if its holds stay as they were.
  */
 export async function confirmHolds(
   trx: Trx,
@@ -161,7 +161,8 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const offered = offeredLines(lines, await lockOffers(trx, lines), order.branch, branches);
+  const ids = lines.map(({ id }) => id);
+  const offered = offeredLines(lines, await lockOffers(trx, ids), order.branch, branches);
   if (offered.some(({ missing }) => missing > 0)) return false;
   const holds = offered.flatMap((line) => holdsOfLine(line).map((hold): Hold => ({ ...hold, state: 'held' })));
   await changeHolds(trx, order.id, () => holds);
@@ -177,7 +178,10 @@ export type StockDrift = {
   expected: number;
 };
 
-/** Returns stock rows whose held, sold or owed count differs from the sum over orders and purchases, or apart from its changes. */
+/**
+ * Returns stock rows whose held, sold or owed count differs from the sum over orders and purchases, or whose apart count
+ * differs from the sum of its recorded changes.
+ */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (

@@ -6,7 +6,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; data: Record<string, unknown> };
 
-/** Money may arrive until so many days after a payment was created. */
+/** For so many days after its creation, a payment can still bring money. */
 export const lateMoneyDays = 8;
 
 /** Compares the ledger with the providers' payments and stores differences for review. Returns the number of new ones. */

@@ -21,8 +21,8 @@ const pendingGraceMs = 24 * 60 * 60 * 1000;
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
-  for (let after = 0; ; ) {
-    const dueIds = await dueOrders(shop.db, shop.now(), after);
+  for (let afterId = 0; ; ) {
+    const dueIds = await dueOrders(shop.db, shop.now(), afterId);
     for (const id of dueIds) {
       try {
         const payments = await paymentsOf(shop.db, id);
@@ -33,20 +33,20 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
       }
     }
     if (dueIds.length < ordersPerBatch) break;
-    after = dueIds.at(-1) ?? after;
+    afterId = dueIds.at(-1) ?? afterId;
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be released`);
   return released;
 }
 
 /** Returns orders that hold tires after `held_until`: unpaid ones, and cancelled ones whose payment could still arrive. */
-async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<number[]> {
+async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
   const dueIds = await db
     .selectFrom('orders')
     .select('id')
     .where('held_until', '<', now)
     .where('status', 'in', [...openStatuses, 'cancelled'])
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', unpaidStates)),
     )

@@ -30,7 +30,7 @@ import { settleRefunds } from '../refund/settle-refunds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { confirmHolds, holdAgain, readHolds, releaseHolds } from './holds.server.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** Applies a provider's report of a payment. Reports may be repeated, late or out of order. */
 export async function settlePayment(shop: ShopContext, paymentId: string, report: PaymentReport): Promise<void> {
@@ -70,10 +70,10 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
     .where('payment_id', '=', payment.id)
     .where('state', 'in', ['submitted', 'pending'])
     .executeTakeFirst();
-  if (unfinishedRefund) return new Date(at.getTime() + hour);
+  if (unfinishedRefund) return new Date(at.getTime() + hourMs);
   const expires = payment.expires_at ?? payment.created_at;
   const next = nextPoll(payment.created_at, expires, at);
-  return next && moneyStates.includes(payment.state) ? new Date(at.getTime() + 24 * hour) : next;
+  return next && moneyStates.includes(payment.state) ? new Date(at.getTime() + 24 * hourMs) : next;
 }
 
 async function bookPayment(
@@ -89,7 +89,7 @@ async function bookPayment(
   if (!(await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' }))) return;
   await changePayment(trx, payment, 'paid', change);
   const { totalCents, paidCents } = await orderMoney(trx, order);
-  // Less than the total: a change of the order raised it after the payment was started.
+  // The paid amount can be right and still less than the total: a change of the order may have raised it since.
   if (report.amountCents === payment.amount_cents && report.currency === 'EUR' && paidCents >= totalCents)
     return applyArrivedMoney(trx, shop, order, payment, change);
   await keepForReview(trx, order, change);
@@ -121,8 +121,8 @@ export async function applyArrivedMoney(
     const isStillHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
     if (!isStillHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
-    const cannotReopen = money.refundedCents > 0 || order.contact_erased_at !== null;
-    const available = isStillHeld || (!cannotReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
+    const canReopen = money.refundedCents === 0 && order.contact_erased_at === null;
+    const available = isStillHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!available) return refundAll(trx, shop, payments, order, 'late-payment', change);
   }
   await confirmPaid(trx, shop, order, payment, change);

@@ -7,13 +7,15 @@ import { startPayment } from '../pay/start-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
-const timeoutMs = 5000;
+const fetchTimeoutMs = 5000;
 const findTimeoutMs = 10_000;
+/** Short, because a person waits. */
+const closeTimeoutMs = 3000;
 const retryMs = 60_000;
 const longPauseMs = 60 * 60_000;
 
 /** Fetches a payment from its provider and applies the report. Returns false if there is none; a later poll retries. */
-export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = timeoutMs): Promise<boolean> {
+export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = fetchTimeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')
     .select(['provider', 'provider_ref', 'state'])
@@ -35,8 +37,8 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
     await settlePayment(shop, paymentId, report.value);
     return true;
   }
-  const waitMs = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
-  await postpone(shop, paymentId, report.kind === 'rejected' ? longPauseMs : Math.max(waitMs, retryMs));
+  const requestedPauseMs = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
+  await postpone(shop, paymentId, report.kind === 'rejected' ? longPauseMs : Math.max(requestedPauseMs, retryMs));
   return false;
 }
 
@@ -90,9 +92,11 @@ export async function closePayments(shop: ShopContext, orderId: number): Promise
   for (const { id, provider, provider_ref } of payments.filter(isLive)) {
     const paymentProvider = shop.providers.find((candidate) => candidate.id === provider);
     const closed =
-      provider_ref === null ? undefined : await paymentProvider?.expire?.(provider_ref, AbortSignal.timeout(3000));
+      provider_ref === null
+        ? undefined
+        : await paymentProvider?.expire?.(provider_ref, AbortSignal.timeout(closeTimeoutMs));
     if (closed?.ok) await settlePayment(shop, id, closed.value);
-    else if (paymentProvider) await syncPayment(shop, id, 3000);
+    else if (paymentProvider) await syncPayment(shop, id, closeTimeoutMs);
   }
 }
 
@@ -126,7 +130,7 @@ export async function receiveWebhook(
       return;
     }
     await shop.enqueue(trx, { name: 'sync-payment', paymentId });
-    const nextPoll = new Date(at.getTime() + 60_000);
+    const nextPoll = new Date(at.getTime() + retryMs);
     await trx
       .updateTable('payments')
       .set({ next_poll_at: sql`least(next_poll_at, ${nextPoll})` })

@@ -45,7 +45,7 @@ export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });
 
-/** `mailed`: the acknowledgement is also sent to the order's address. Only for its token: otherwise it would tell strangers of orders. */
+/** `mailed`: the acknowledgement is also sent to the order's address. Only with the order's token: it tells that the order exists. */
 export const acknowledgementOfOrder = z
   .extend(acknowledgement, { mailed: z.boolean() })
   .register(z.globalRegistry, { id: 'OrderAcknowledgement' });
