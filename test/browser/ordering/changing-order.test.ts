@@ -39,7 +39,7 @@ test('a buyer sees what a change does before it is confirmed', async () => {
   await page.getByLabel(t.tire, { exact: true }).selectOption({ label: 'Nokian Hakka Blue 3 91V, €99.90' });
   await page.getByLabel(t.field.phone).fill('51234567');
   await page.getByRole('button', { name: t.preview }).click();
-  await page.getByText('New total: €199.80 (now €319.60)').waitFor();
+  await page.getByText('New total: €199.80 (currently €319.60)').waitFor();
   expect(await totalOf(number)).toBe(31960);
   await page.getByRole('button', { name: t.back, exact: true }).click();
   await page.getByRole('button', { name: t.preview }).click();
@@ -67,7 +67,7 @@ test('when tires are ordered from a supplier, the page says whom to call', async
   await shop.db.pool.query(`update purchases set state = 'sent', sent_at = created_at`);
   await page.reload();
   await page.getByText(t.open, { exact: true }).click();
-  await page.getByText(/already been ordered, sent or handed over/).waitFor();
+  await page.getByText(/already been ordered from a supplier/).waitFor();
   expect(await page.getByRole('button', { name: t.preview }).count()).toBe(0);
   expect(await totalOf(number)).toBe(31960);
 });
