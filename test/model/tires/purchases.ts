@@ -190,14 +190,15 @@ export const purchases = {
   backorderTires: toLine(async (world, { number, tireId }, how, { db }) => {
     const expected = how % 2 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
     const change = { at: world.now(), actor: 'operator' };
-    await backorderPurchase(db, number, { pieces: [{ tire: tireId, count: 1 }], expected }, change);
+    const pieces = [{ tire: tireId, count: 1 }];
+    await Promise.race([backorderPurchase(db, number, { pieces, expected }, change), world.killed]);
   }),
   /** A piece that no order waits for is not delivered: the supplier sells it to others again. */
   cancelTires: toLine(async (world, { number, tireId, unanswered }, _how, { db, now }) => {
     const tires = { tireId, count: 1 };
     const change = { at: now(), actor: 'operator' };
-    const cancelled = await cancelTires(db, number, { tire: tireId, count: 1 }, change);
-    if (cancelled.ok && unanswered === 0) world.supply.reality.spoil(number, tires, supplier);
+    const cancelled = await Promise.race([cancelTires(db, number, { tire: tireId, count: 1 }, change), world.killed]);
+    if (cancelled?.ok && unanswered === 0) world.supply.reality.spoil(number, tires, supplier);
   }),
   deliverTires: toLine(async (world, line, how, context) => {
     const { reality } = world.supply;
