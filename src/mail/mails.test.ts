@@ -18,7 +18,7 @@ describe('the confirmation of an order', () => {
       expect(text).toContain(fact);
     }
     expect(text).toContain('Tähtaeg: teisipäev, 24. november.');
-    expect(text).toContain('filiaalis Ringtee kättesaamiseks valmis 3 tööpäeva pärast raha laekumist.');
+    expect(text).toContain('filiaalist Ringtee kätte 3 tööpäeva pärast raha laekumist.');
     expect(text).not.toContain('neljapäev, 26. november');
     expect(text).toContain('sh käibemaks 24%: 121,57 €');
     expect(text).not.toContain('Maksate filiaalis');

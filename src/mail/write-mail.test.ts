@@ -79,6 +79,6 @@ test('writes the mails for an order of a branch that no longer exists', async ()
   const { to, text } = await writeMail(mailOf('branch-order', 'ee', { shopConfig: withoutBranches }));
   expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);
   expect((await writeMail(mailOf('placed', 'ee', { shopConfig: withoutBranches }))).text).toContain(
-    'filiaalis ringtee',
+    'filiaalist ringtee',
   );
 });
