@@ -5,6 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fullText, manyPieces, openFiles, startAnswerServer } from '../../test/support/server/answer-server.ts';
 
+const rebuildIntervalMs = 60_000;
+
 const sizes = [
   ['in memory', 2 ** 30],
   ['in a file', 0],
@@ -73,13 +75,13 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     const { state, answers, get, slowReader } = await startAnswerServer({ memoryBytes, pieces: manyPieces });
     const { rest } = await slowReader();
     state.version = 'second';
-    state.ms = 60_000;
+    state.nowMs = rebuildIntervalMs;
     const [first, second] = [fullText('first', manyPieces), fullText('second', manyPieces)];
     expect((await get('/a')).text === first).toBe(true);
     await expect.poll(async () => (await get('/a')).text === second).toBe(true);
-    const heldBytes = answers.held.memory + answers.held.files;
+    const bytesOfBoth = answers.held.memory + answers.held.files;
     expect((await rest()) === first).toBe(true);
-    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(0.6 * heldBytes);
+    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(0.6 * bytesOfBoth);
   });
 
   test('is freed when it is replaced and a client that requested it 150 times has disconnected', async () => {
@@ -88,20 +90,25 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
       pieces: manyPieces,
     });
     const { socket } = await slowReader(150);
-    const heldBytes = answers.held.memory + answers.held.files;
+    const bytesOfFirst = answers.held.memory + answers.held.files;
     state.version = 'second';
-    state.ms = 60_000;
-    await expect.poll(async () => (await get('/a')).text.length > 0 && state.built.length).toBe(2);
-    await expect.poll(() => answers.held.memory + answers.held.files).toBeGreaterThan(1.5 * heldBytes);
+    state.nowMs = rebuildIntervalMs;
+    const requestAndCountBuilds = async () => {
+      await get('/a');
+      return state.built.length;
+    };
+    await expect.poll(requestAndCountBuilds).toBe(2);
+    // Both versions are held until the client disconnects.
+    await expect.poll(() => answers.held.memory + answers.held.files).toBeGreaterThan(1.5 * bytesOfFirst);
     socket.destroy();
-    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(1.1 * heldBytes);
+    await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(1.1 * bytesOfFirst);
     await app.close();
     expect(answers.held).toEqual({ memory: 0, files: 0 });
     if (process.platform === 'linux') expect(await openFiles(folder)).toBe(0);
   });
 
   test('is discarded when it could not be written completely, and built again by the next request', async () => {
-    const { state, texts, answers, get, folder } = await startAnswerServer({ memoryBytes });
+    const { texts, answers, get, folder } = await startAnswerServer({ memoryBytes });
     const { write } = texts;
     texts.write = function* () {
       yield randomBytes(2 ** 20).toString('hex');
@@ -112,11 +119,16 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     if (process.platform === 'linux') await expect.poll(() => openFiles(folder)).toBe(0);
     texts.write = write;
     expect((await get('/a')).text === fullText('first', 3)).toBe(true);
+  });
+
+  test('is still sent when its rebuild fails, and each request tries the rebuild again', async () => {
+    const { state, texts, get } = await startAnswerServer({ memoryBytes });
+    await get('/a');
     texts.write = () => {
       throw new Error('no words');
     };
     state.version = 'second';
-    state.ms = 60_000;
+    state.nowMs = rebuildIntervalMs;
     for (const failures of [1, 2]) {
       expect((await get('/a')).text === fullText('first', 3)).toBe(true);
       await expect.poll(() => state.errors.length).toBe(failures);
@@ -152,30 +164,39 @@ test('rebuilds a changed answer at most once a minute, while requests get the pr
   const { state, texts, get } = await startAnswerServer();
   const { headers } = await get('/a');
   state.version = 'second';
-  state.ms = 59_999;
-  expect((await get('/a')).headers.etag).toBe(headers.etag);
-  state.version = 'first';
-  state.ms = 60_000;
+  state.nowMs = rebuildIntervalMs - 1;
   expect((await get('/a')).headers.etag).toBe(headers.etag);
   expect(state.built).toEqual(['/a first']);
-  state.version = 'second';
+  state.nowMs = rebuildIntervalMs;
   const { write } = texts;
   let isBuilding = true;
+  // Keeps the build running until isBuilding is false.
   texts.write = function* (version) {
     while (isBuilding) yield '.';
     yield* write(version);
   };
-  for (let asked = 0; asked < 2; asked += 1) expect((await get('/a')).headers.etag).toBe(headers.etag);
+  for (let request = 0; request < 2; request += 1) expect((await get('/a')).headers.etag).toBe(headers.etag);
   isBuilding = false;
   await expect.poll(async () => (await get('/a')).text.endsWith(fullText('second', 3))).toBe(true);
   expect(state.built).toEqual(['/a first', '/a second']);
+});
+
+test('does not rebuild an answer whose version has changed back', async () => {
+  const { state, get } = await startAnswerServer();
+  const { headers } = await get('/a');
+  state.version = 'second';
+  await get('/a');
+  state.version = 'first';
+  state.nowMs = rebuildIntervalMs;
+  expect((await get('/a')).headers.etag).toBe(headers.etag);
+  expect(state.built).toEqual(['/a first']);
 });
 
 test('rebuilds an answer built before the clock was set back', async () => {
   const { state, get } = await startAnswerServer();
   await get('/a');
   state.version = 'second';
-  state.ms = -3_600_000;
+  state.nowMs = -3_600_000;
   await expect.poll(async () => (await get('/a')).text === fullText('second', 3)).toBe(true);
 });
 

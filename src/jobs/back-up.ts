@@ -34,6 +34,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
 /** Returns the nightly backup that was due while no process ran, or null. Without a previous backup, none is missed. */
 export async function missedBackup({ folder }: Backups, now: Date): Promise<{ name: string; id: string } | null> {
   // An unreadable folder must not stop the shop; the nightly job reports it.
-  const last = (await backupsIn(folder).catch(() => [])).find(({ nightly }) => nightly);
-  return last ? missedJob(name, cron, last.at, now) : null;
+  const newestFirst = await backupsIn(folder).catch(() => []);
+  const newest = newestFirst.find(({ nightly }) => nightly);
+  return newest ? missedJob(name, cron, newest.at, now) : null;
 }

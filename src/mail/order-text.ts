@@ -20,40 +20,40 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
 }
 
 /** Returns what happens next with an order, one sentence a step. */
-export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, success, day }: Words): string[] {
+export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
-  if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
-  if (next.type === 'redirect' || next.type === 'retry') steps.push(mail('stepPayOnline'));
+  if (next.type === 'instructions') steps.push(t.success('stepTransfer', { day: t.day(next.dueOn) }));
+  if (next.type === 'redirect' || next.type === 'retry') steps.push(t.mail('stepPayOnline'));
   const fitting = order.fulfilment === 'fitting';
   const arrival = arrivalDay(order);
   // The lead time of a prepaid order starts when the money arrives, so no day can be named.
   if (next.type !== 'none') {
-    steps.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+    steps.push(t.success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else if (arrival !== null) {
-    steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) }));
+    steps.push(t.success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: t.day(arrival) }));
   }
   if (!isPrepaid(order.paymentMethod) && !paid) {
-    steps.push(success('stepPayHere', { day: day(order.heldUntil) }));
+    steps.push(t.success('stepPayHere', { day: t.day(order.heldUntil) }));
   }
   return steps;
 }
 
-export function readyText({ order, shopConfig }: MailContent, { mail: t }: Words): string {
+export function readyText({ order, shopConfig }: MailContent, t: Words): string {
   const branch = placeName(order.branch, shopConfig);
-  if (order.fulfilment === 'pickup') return t('readyPickup', { branch });
-  return t('readyFitting', { branch, phone: branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0] });
+  if (order.fulfilment === 'pickup') return t.mail('readyPickup', { branch });
+  return t.mail('readyFitting', { branch, phone: branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0] });
 }
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;
 
-export function transferRows({ transfer, money }: Words, next: Transfer, number: string): [string, string][] {
+export function transferRows(t: Words, next: Transfer, number: string): [string, string][] {
   return [
-    [transfer('holder'), next.holder],
-    [transfer('iban'), ibanInFours(next.iban)],
-    [transfer('bank'), `${next.bank}, ${next.bic}`],
-    [transfer('reference'), next.reference],
-    [transfer('message'), number],
-    [transfer('amount'), money(next.amount)],
+    [t.transfer('holder'), next.holder],
+    [t.transfer('iban'), ibanInFours(next.iban)],
+    [t.transfer('bank'), `${next.bank}, ${next.bic}`],
+    [t.transfer('reference'), next.reference],
+    [t.transfer('message'), number],
+    [t.transfer('amount'), t.money(next.amount)],
   ];
 }

@@ -48,7 +48,7 @@ const storable = z.refine<string>(isStorable, aborting('invalid'));
 
 export const lineChecks = [visible, storable] as const;
 
-/** Checks of one line of text that mails repeat. An order with a stranger's address must not send that person a link. */
+/** Checks of one line of text that mails quote. An order with a stranger's address must not send that person a link. */
 export const mailedLineChecks = [
   visible,
   z.refine<string>((text) => !hasLink(text), aborting('link')),

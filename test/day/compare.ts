@@ -8,7 +8,7 @@ import { expectations } from './expectations.ts';
  */
 const queries: Record<string, string> = {
   stock: `
-    select tire_id || ' at ' || place, format('%s there, %s held, %s sold, %s owed, %s apart', on_hand, held, sold, owed, apart)
+    select tire_id || ' at ' || place, format('%s on hand, %s held, %s sold, %s owed, %s set apart', on_hand, held, sold, owed, apart)
     from stock where on_hand + held + sold + owed + apart > 0`,
   orders: `
     select o.number, format('%s %s at %s, %s of %s paid, %s refunded, review %s', o.channel, o.status, o.branch,

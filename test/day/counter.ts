@@ -86,8 +86,8 @@ const euros = (cents: number) => (cents / 100).toFixed(2);
 export async function count(day: Day, branch: Branch, sku: string, { lost = 0 } = {}): Promise<void> {
   await act(day, 'count', async () => {
     const at = placeOf(tireOf(day, sku), branch);
-    const counted = (day.facts.there.get(at) ?? 0) - lost;
+    const counted = (day.facts.onHand.get(at) ?? 0) - lost;
     await day.shop.command(['stock', 'set', tireOf(day, sku), branch, `${counted}`, '--yes']);
-    day.facts.there.set(at, counted);
+    day.facts.onHand.set(at, counted);
   });
 }

@@ -53,7 +53,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await shop.waitUntil('10:30');
   for (const order of abandoned) noteExpired(day, order);
   await bookTransfers(day);
-  await importList(day, 'pohja', 80, { knowsPurchases: false });
+  await importList(day, 'pohja', 80, { deductsPurchases: false });
   await count(day, 'ringtee', 'BOTH1');
   await count(day, 'annelinn', 'BOTH2', { lost: 1 });
 
@@ -65,7 +65,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await moveTransfers(day);
   await takeDeliveries(day, purchases);
   await shop.waitUntil('15:30');
-  await importList(day, 'pohja', 60, { knowsPurchases: true });
+  await importList(day, 'pohja', 60, { deductsPurchases: true });
   await changeOrders(day, size);
   await handOverAll(day);
   await takeTiresBack(day, size);

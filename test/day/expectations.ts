@@ -24,8 +24,8 @@ function summed(entries: readonly (readonly [name: string, count: number])[]): M
 }
 
 function stock(facts: Facts): Map<string, string> {
-  const counts = [facts.there, promised(facts, 'held'), promised(facts, 'sold'), owed(facts), facts.apart];
-  const names = ['there', 'held', 'sold', 'owed', 'apart'];
+  const counts = [facts.onHand, promised(facts, 'held'), promised(facts, 'sold'), owed(facts), facts.setApart];
+  const names = ['on hand', 'held', 'sold', 'owed', 'set apart'];
   const texts = new Map<string, string>();
   for (const at of new Set(counts.flatMap((one) => [...one.keys()]))) {
     const values = counts.map((one) => one.get(at) ?? 0);

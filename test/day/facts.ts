@@ -62,7 +62,7 @@ export type PurchaseLine = {
   wrong: number;
   damaged: number;
   owed: number;
-  parts: { order: Order; line: number; count: number; received: number }[];
+  parts: { order: Order; orderLine: number; count: number; received: number }[];
 };
 
 export type Purchase = {
@@ -76,10 +76,10 @@ export type Purchase = {
 export type Mail = { kind: string; to: string; number: string };
 
 export type Facts = {
-  /** Tires at a branch, without those apart, or listed at a supplier, by tire and place. */
-  there: Map<string, number>;
+  /** Tires at a branch, without those set apart, or in a supplier's list, by tire and place. */
+  onHand: Map<string, number>;
   /** Wrong, damaged or used tires at a branch, which are not for sale, by tire and place. */
-  apart: Map<string, number>;
+  setApart: Map<string, number>;
   prices: Map<string, number>;
   orders: Order[];
   money: Money[];
@@ -91,8 +91,8 @@ export type Facts = {
 };
 
 export const newFacts = (): Facts => ({
-  there: new Map(),
-  apart: new Map(),
+  onHand: new Map(),
+  setApart: new Map(),
   prices: new Map(),
   orders: [],
   money: [],
@@ -128,13 +128,13 @@ export function owed({ purchases }: Facts): Map<string, number> {
 export function freeAt(facts: Facts, tire: string, place: string): number {
   const at = placeOf(tire, place);
   const taken = [promised(facts, 'held'), promised(facts, 'sold'), owed(facts)].map((counts) => counts.get(at) ?? 0);
-  return Math.max(0, (facts.there.get(at) ?? 0) - sum(taken));
+  return Math.max(0, (facts.onHand.get(at) ?? 0) - sum(taken));
 }
 
 /** Holds tires of one line for a branch: from there first, then from the other branch, then from suppliers. */
 export function hold(facts: Facts, branch: Branch, line: number, tire: string, count: number): Piece[] {
   const others = branches.filter((other) => other !== branch);
-  const suppliers = [...facts.there.keys()].filter((at) => at.startsWith(`${tire} at supplier:`));
+  const suppliers = [...facts.onHand.keys()].filter((at) => at.startsWith(`${tire} at supplier:`));
   const places = [branch, ...others, ...suppliers.map((at) => at.slice(`${tire} at `.length))];
   let missing = count;
   const pieces = places.flatMap((place): Piece[] => {

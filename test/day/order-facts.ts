@@ -55,7 +55,7 @@ function joinPurchase({ facts }: Noted, order: Order, { line, tire, place, count
   }
   ordered.ordered += count;
   ordered.owed += count;
-  ordered.parts.push({ order, line, count, received: 0 });
+  ordered.parts.push({ order, orderLine: line, count, received: 0 });
 }
 
 /** Takes the tires of an order out of drafts. What was sent to the supplier comes all the same, for no order. */
@@ -120,7 +120,7 @@ export function handOver({ facts }: Noted, order: Order, count?: number): void {
   let left = count ?? Number.POSITIVE_INFINITY;
   for (const { tire, place, count: here } of order.pieces.filter(isHere)) {
     const at = `${tire} at ${place}`;
-    facts.there.set(at, (facts.there.get(at) ?? 0) - Math.min(left, here));
+    facts.onHand.set(at, (facts.onHand.get(at) ?? 0) - Math.min(left, here));
     left -= Math.min(left, here);
   }
   move(order, isHere, { state: 'handed_over' }, count);

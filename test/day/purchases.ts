@@ -16,28 +16,28 @@ export function noteOpeningList(facts: Facts, ids: ReadonlyMap<string, string>):
   for (const { sku, supplier, price, ringtee, annelinn, listed } of catalogue) {
     const tire = ids.get(sku) ?? '';
     facts.prices.set(tire, price);
-    facts.there.set(placeOf(tire, 'ringtee'), ringtee);
-    facts.there.set(placeOf(tire, 'annelinn'), annelinn);
-    if (listed > 0) facts.there.set(placeOf(tire, `supplier:${supplier}`), listed);
+    facts.onHand.set(placeOf(tire, 'ringtee'), ringtee);
+    facts.onHand.set(placeOf(tire, 'annelinn'), annelinn);
+    if (listed > 0) facts.onHand.set(placeOf(tire, `supplier:${supplier}`), listed);
   }
 }
 
 /**
- * Imports a supplier's list, which counts `listed` of each tire. `knowsPurchases`: it no longer counts the tires of confirmed
- * purchases, so that these are not owed any more, except replacements of damaged ones, which are still to come.
+ * Imports a supplier's list with `listed` pieces of each tire. `deductsPurchases`: the list excludes the tires of confirmed
+ * purchases, so the supplier owes only replacements for damaged ones.
  */
 export async function importList(
   day: Day,
   supplier: string,
   listed: number,
-  { knowsPurchases }: { knowsPurchases: boolean },
+  { deductsPurchases }: { deductsPurchases: boolean },
 ): Promise<void> {
   await act(day, 'list', async () => {
     const list = supplierList(supplier, () => listed);
     await day.shop.command(['import', '-'], { input: list });
     for (const { sku } of catalogue.filter((tire) => tire.supplier === supplier))
-      day.facts.there.set(placeOf(tireOf(day, sku), `supplier:${supplier}`), listed);
-    if (!knowsPurchases) return;
+      day.facts.onHand.set(placeOf(tireOf(day, sku), `supplier:${supplier}`), listed);
+    if (!deductsPurchases) return;
     const lines = day.facts.purchases.filter((one) => one.supplier === supplier).flatMap((one) => one.lines);
     for (const line of lines) if (line.confirmed > 0) line.owed = Math.min(line.owed, line.damaged);
   });
@@ -83,7 +83,7 @@ export async function deliver(
       const line = purchase.lines.find(({ tire }) => tire === tireOf(day, sku));
       if (!line) continue;
       noteReceived(day, purchase, line, good[sku] ?? 0);
-      noteApart(day, purchase, line, { wrong: wrong[sku] ?? 0, damaged: damaged[sku] ?? 0 });
+      noteSetApart(day, purchase, line, { wrong: wrong[sku] ?? 0, damaged: damaged[sku] ?? 0 });
       for (const { order } of line.parts) waiting.add(order);
     }
     if (purchase.lines.every(({ received, ordered }) => received === ordered)) purchase.state = 'closed';
@@ -91,28 +91,28 @@ export async function deliver(
   });
 }
 
-/** Gives good tires to the orders that wait for them, the oldest first, and the rest to the free stock. */
-function noteReceived({ facts }: Day, { supplier, branch }: Purchase, line: PurchaseLine, count: number): void {
-  let left = count;
+/** Notes that good tires arrived: all are on hand at the branch, and the orders that wait for them get theirs, the oldest first. */
+function noteReceived({ facts }: Day, { supplier, branch }: Purchase, purchaseLine: PurchaseLine, count: number): void {
+  add(facts.onHand, placeOf(purchaseLine.tire, branch), count);
+  purchaseLine.received += count;
+  let unallocated = count;
   const byAge = (one: PurchaseLine['parts'][number], other: PurchaseLine['parts'][number]) =>
-    facts.orders.indexOf(one.order) - facts.orders.indexOf(other.order) || one.line - other.line;
-  for (const part of line.parts.toSorted(byAge)) {
-    const given = Math.min(left, part.count - part.received);
+    facts.orders.indexOf(one.order) - facts.orders.indexOf(other.order) || one.orderLine - other.orderLine;
+  for (const part of purchaseLine.parts.toSorted(byAge)) {
+    const allocated = Math.min(unallocated, part.count - part.received);
     const { order } = part;
     move(
       order,
-      (piece) => piece.line === part.line && piece.place === `supplier:${supplier}` && piece.state === 'ordered',
+      (piece) => piece.line === part.orderLine && piece.place === `supplier:${supplier}` && piece.state === 'ordered',
       { place: branch, state: promisedState(order) },
-      given,
+      allocated,
     );
-    part.received += given;
-    left -= given;
+    part.received += allocated;
+    unallocated -= allocated;
   }
-  line.received += count;
-  add(facts.there, placeOf(line.tire, branch), count);
 }
 
-function noteApart(
+function noteSetApart(
   { facts }: Day,
   { branch }: Purchase,
   line: PurchaseLine,
@@ -120,7 +120,7 @@ function noteApart(
 ): void {
   line.wrong += wrong;
   line.damaged += damaged;
-  add(facts.apart, placeOf(line.tire, branch), wrong + damaged);
+  add(facts.setApart, placeOf(line.tire, branch), wrong + damaged);
 }
 
 async function numberOf({ shop }: Day, { supplier, branch, state }: Purchase): Promise<string> {

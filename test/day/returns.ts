@@ -21,7 +21,7 @@ export async function takeBack(
     ]);
     const isReturnable = (one: typeof piece) => one.line === piece.line && one.state === 'handed_over';
     move(order, isReturnable, { state: 'returned', place: to }, 1);
-    add(condition === 'new' ? facts.there : facts.apart, placeOf(tire, to), 1);
+    add(condition === 'new' ? facts.onHand : facts.setApart, placeOf(tire, to), 1);
   });
   if (refunds) await refund(day, order, facts.prices.get(tire) ?? 0);
 }

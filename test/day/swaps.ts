@@ -53,7 +53,7 @@ export async function swapFaulty(day: Day, order: Order): Promise<void> {
   const tire = order.pieces[0]?.tire ?? '';
   await act(day, 'warranty swap', async () => {
     await day.shop.command(['orders', 'swap-warranty', order.number, `${tire}=1`, '--reason', 'bulge']);
-    add(day.facts.there, placeOf(tire, order.branch), -1);
-    add(day.facts.apart, placeOf(tire, order.branch), 1);
+    add(day.facts.onHand, placeOf(tire, order.branch), -1);
+    add(day.facts.setApart, placeOf(tire, order.branch), 1);
   });
 }

@@ -16,7 +16,7 @@ export async function send(day: Day, { order, from }: Transfer): Promise<void> {
       const { tire, count } = transfer;
       const isAtSender = (piece: Piece) => isOf(piece, transfer) && (piece.state === 'held' || piece.state === 'sold');
       move(order, isAtSender, { state: 'in_transit' }, count);
-      add(day.facts.there, placeOf(tire, from), -count);
+      add(day.facts.onHand, placeOf(tire, from), -count);
       transfer.state = 'sent';
     }
   });
@@ -30,7 +30,7 @@ export async function arrive(day: Day, transfer: Transfer): Promise<void> {
   await act(day, 'transfer arrived', async () => {
     await day.shop.command(['transfers', 'arrived', await idOf(day, transfer)]);
     move(order, inTransit(transfer), { place: order.branch, state: promisedState(order) }, count);
-    add(day.facts.there, placeOf(tire, order.branch), count);
+    add(day.facts.onHand, placeOf(tire, order.branch), count);
     transfer.state = 'arrived';
     readyIfAllHere(day, order);
   });
@@ -42,7 +42,7 @@ export async function miss(day: Day, transfer: Transfer): Promise<void> {
   await act(day, 'transfer missing', async () => {
     await day.shop.command(['transfers', 'missing', await idOf(day, transfer)]);
     move(order, inTransit(transfer), { state: promisedState(order) }, count);
-    add(day.facts.there, placeOf(tire, from), count);
+    add(day.facts.onHand, placeOf(tire, from), count);
     transfer.state = 'requested';
     tellBranch(day, from, order, 'branch-transfer');
   });

@@ -60,6 +60,6 @@ export function rowsByTable(tables: Manifest['tables']): Record<string, number> 
   return Object.fromEntries(tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]));
 }
 
-function progressText({ table, number, of, rows }: BackupProgress): string {
-  return `Table ${number} of ${of}, ${table}: ${counted(rows, 'row')}`;
+function progressText({ table, tableNumber, tableCount, rows }: BackupProgress): string {
+  return `Table ${tableNumber} of ${tableCount}, ${table}: ${counted(rows, 'row')}`;
 }

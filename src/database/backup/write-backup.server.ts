@@ -12,7 +12,7 @@ import { renameDurably } from '../rename-durably.server.ts';
 import { describeTables, measureChunks, migrationsOf, quoted, tablesOf } from './describe.server.ts';
 import { type BackupTable, fileOf, format, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 
-export type BackupProgress = { table: string; number: number; of: number; rows: number };
+export type BackupProgress = { table: string; tableNumber: number; tableCount: number; rows: number };
 
 type Options = {
   now: Date;
@@ -50,7 +50,7 @@ async function writeArchive(client: pg.ClientBase, output: Writable, { now, sign
   for (const { select, ...source } of sources) {
     signal?.throwIfAborted();
     const measured = measureChunks(client.query(copyTo(`copy (${select}) to stdout`)));
-    const position = { table: source.name, number: tables.length + 1, of: sources.length };
+    const position = { table: source.name, tableNumber: tables.length + 1, tableCount: sources.length };
     const reportedChunks = reportEachChunk(measured.chunks, () =>
       onProgress?.({ ...position, rows: measured.rowsSoFar() }),
     );

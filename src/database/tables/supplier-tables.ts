@@ -9,7 +9,10 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** The last attempt to fetch each supplier's list (`words`: why it failed), and the last list that was imported (`landed`). */
+/**
+ * Of each supplier, the last attempt to fetch its list (`tried_at`, `result`, and in `words` why it failed), and the last list
+ * that was imported (the other columns). `landed` means imported.
+ */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

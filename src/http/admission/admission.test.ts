@@ -53,12 +53,12 @@ test('a failing request frees its place', async () => {
   expect(queues.pages.counts).toEqual({ working: 0, waiting: 0, admitted: 1, refused: 0 });
 });
 
-test('builds pages one at a time while more than ten orders are processed', () => {
+test('builds pages one at a time while more than ten orders are processed, then four at a time', async () => {
   const { orders, pages } = openRequestQueues();
   for (let order = 0; order < 11; order += 1) orders.enter(`buyer ${order}`, () => {});
-  for (const visitor of ['a', 'b', 'c']) pages.enter(visitor, () => {});
-  expect(pages.counts).toMatchObject({ working: 1, waiting: 2 });
+  for (const visitor of ['a', 'b', 'c', 'd', 'e', 'f']) pages.enter(visitor, () => {});
+  expect(pages.counts).toMatchObject({ working: 1, waiting: 5 });
   orders.leave('buyer 0');
   pages.leave('a');
-  expect(pages.verdictFor('d')).toBe('wait');
+  await expect.poll(() => pages.counts).toMatchObject({ working: 4, waiting: 1 });
 });

@@ -11,7 +11,7 @@ const databaseConnections = 10;
 /** Reasons for the numbers: docs/decisions/2026-11-23-one-http-layer.md. */
 export function openRequestQueues() {
   const sized = (concurrency: () => number, maxWaiting: number) =>
-    openQueue({ concurrency, maxWaiting, maxWaitMs: 2_000, crowdedWaitMs: 600 });
+    openQueue({ concurrency, maxWaiting, maxWaitMs: 2_000, maxWaitOnceFullMs: 600 });
   const orders = sized(() => 40, 120);
   return {
     payments: sized(() => 20, 200),
@@ -35,7 +35,10 @@ declare module 'fastify' {
 
 type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Makes the requests of all routes wait in their queues. A request that finds no place gets a stale page, or 503 with `Retry-After`. */
+/**
+ * Queues the requests of all routes. A request that is not admitted at once gets a stale page if there is one; otherwise it waits.
+ * A request that the queue refuses, or that waits too long, gets a stale page too, or 503 with `Retry-After`.
+ */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; admitted: boolean }>();
 
@@ -47,12 +50,15 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
   }
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
+    // The default is never used: onReady refuses routes without a queue.
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);
     places.set(request, { queue, client, admitted: false });
     const verdict = queue.verdictFor(client);
-    if (verdict !== 'admit' && sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
-    if (verdict !== 'refuse') return done();
+    if (verdict === 'admit') return done();
+    // Only a request that may wait can rebuild the page (see `findStale`).
+    if (sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
+    if (verdict === 'wait') return done();
     queue.refuse();
     errorPages.send(503, request, reply);
   });
@@ -66,6 +72,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
       if (admitted) done();
       else if (!sendStale(request, reply, { revalidate: false })) errorPages.send(503, request, reply);
     });
+    // If a place is free, `enter` has already admitted the request.
     if (!place.admitted) reply.raw.once('close', stopWaiting);
   });
 

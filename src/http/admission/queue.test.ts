@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** Opens a queue, and records its decisions in order. `leave` waits until the next request has been admitted. */
 function aQueue(limits: Partial<QueueLimits> = {}) {
-  const queue = openQueue({ concurrency: () => 2, maxWaiting: 2, maxWaitMs: 2_000, crowdedWaitMs: 700, ...limits });
+  const queue = openQueue({ concurrency: () => 2, maxWaiting: 2, maxWaitMs: 2_000, maxWaitOnceFullMs: 700, ...limits });
   const decided: string[] = [];
   const come = (name: string, client = name) =>
     queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));

@@ -5,7 +5,7 @@ export type QueueLimits = {
   maxWaiting: number;
   maxWaitMs: number;
   /** Replaces `maxWaitMs` from when the queue is full until it is empty. */
-  crowdedWaitMs: number;
+  maxWaitOnceFullMs: number;
 };
 
 type QueuedRequest = { client: string; since: number; end: (admitted: boolean) => void };
@@ -14,7 +14,7 @@ const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
-export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
+export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
   const byClient = openClientCounts();
   const maxOfOneClient = Math.ceil((concurrency() + maxWaiting) * clientShare);
@@ -49,7 +49,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, crowdedWaitMs }:
     scheduled = false;
     if (counts.working >= concurrency()) return;
     const now = performance.now();
-    for (const { since, end } of queue) if (crowded && now - since >= crowdedWaitMs) end(false);
+    for (const { since, end } of queue) if (crowded && now - since >= maxWaitOnceFullMs) end(false);
     nextInTurn()?.end(true);
     scheduleNext();
   }

@@ -80,7 +80,7 @@ export function disputeObject(session: Session, intent: Intent) {
   };
 }
 
-/** The metadata of intent and charge, which the session request contains beside its own. */
+/** Returns the metadata of the payment intent and its charge. The session has other metadata, from `metadata` of the request. */
 function metadataOf({ request }: Session) {
   return groupAt(request, 'payment_intent_data', 'metadata');
 }

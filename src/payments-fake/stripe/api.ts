@@ -22,7 +22,7 @@ export type Account = {
   refundStatus: () => Refund['status'];
   onExpired: (session: Session) => void;
   onRefunded: (session: Session, refund: Refund) => void;
-  answers: Map<string, { request: string; answer: Answer; at: Date }>;
+  answersByIdempotencyKey: Map<string, { request: string; answer: Answer; at: Date }>;
 };
 
 export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint | null {
@@ -54,20 +54,20 @@ const dayMs = 24 * 3_600_000;
 
 /** Repeats the first answer to an idempotency key for a day; refuses the key with other parameters. */
 function answerOnce(
-  { answers, now }: Account,
+  { answersByIdempotencyKey, now }: Account,
   { method, path, headers, body }: FakeRequest,
   work: () => Answer,
 ): Answer {
   const key = headers['idempotency-key'];
   if (method !== 'POST' || typeof key !== 'string') return work();
   const request = `${path} ${body}`;
-  const earlier = answers.get(key);
+  const earlier = answersByIdempotencyKey.get(key);
   if (earlier && earlier.at.getTime() > now().getTime() - dayMs) {
     if (earlier.request === request) return earlier.answer;
     return refused(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' });
   }
   const answer = work();
-  if (answer.status < 400) answers.set(key, { request, answer, at: now() });
+  if (answer.status < 400) answersByIdempotencyKey.set(key, { request, answer, at: now() });
   return answer;
 }
 

@@ -31,10 +31,13 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
   const sender = webhookSender(() => (control.webhookUrl ? control.webhooks : 'drop'));
   const seconds = () => Math.floor(now().getTime() / 1000);
 
+  const expireIfDue = (session: Session) => {
+    if (session.status === 'open' && session.expiresAt <= seconds()) session.status = 'expired';
+    return session;
+  };
   const find = (ref: string) => {
     const session = sessions.find(({ id, request }) => id === ref || textAt(request, 'client_reference_id') === ref);
-    if (session?.status === 'open' && session.expiresAt <= seconds()) session.status = 'expired';
-    return session;
+    return session && expireIfDue(session);
   };
   const signed = (event: object) => {
     const body = JSON.stringify(event);
@@ -62,12 +65,13 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     get createdPayments() {
       return sessions.length;
     },
-    books: () => sessions.map(({ id }) => bookedPaymentOf(find(id) as Session)),
+    books: () => sessions.map((session) => bookedPaymentOf(expireIfDue(session))),
     releaseWebhooks: (ref) => sender.release(existing(find(ref)).id),
     pay(ref) {
       const session = existing(find(ref));
-      const wasSettling = session.status === 'complete';
-      const event = wasSettling ? 'async_payment_succeeded' : 'completed';
+      // In Stripe's terms, a session is complete when the buyer has authorized the payment, even if it is still pending.
+      const wasComplete = session.status === 'complete';
+      const event = wasComplete ? 'async_payment_succeeded' : 'completed';
       const intent = { ...(session.intent ?? newIntent('succeeded')), status: 'succeeded' as const };
       return changeTo(session, event, { status: 'complete', paid: true, intent });
     },
@@ -105,7 +109,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     now,
     sessions,
     find,
-    answers: new Map(),
+    answersByIdempotencyKey: new Map(),
     refundStatus: () => control.refunds,
     onExpired: (session) => changeTo(session, 'expired', {}),
     async onRefunded(session, refund) {

@@ -8,7 +8,7 @@ import { retention } from './retention.ts';
 
 const ordersPerBatch = 100;
 
-/** Erases personal data of closed orders after their retention, except locked ones. Returns the number of erasures. */
+/** Erases personal data of closed orders after their retention; the next run erases those locked now. Returns the number of erasures. */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let erased = 0;
   let lastId = 0;
@@ -23,7 +23,7 @@ export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<numbe
 
 /** Erases the next orders after an id. `lastId`: the greatest id of the batch. */
 async function forgetBatch(trx: Trx, afterId: number, now: Date) {
-  const locked = await trx
+  const candidates = await trx
     .selectFrom('orders')
     .select('id')
     .where('id', '>', afterId)
@@ -35,7 +35,7 @@ async function forgetBatch(trx: Trx, afterId: number, now: Date) {
     .forUpdate()
     .skipLocked()
     .execute();
-  const ids = locked.map(({ id }) => id);
+  const ids = candidates.map(({ id }) => id);
   // Read after locking, because rows of an order may have changed before.
   const statuses = await retentionStatusesOf(trx, ids, now);
   const change = { at: now, actor: 'shop' };
@@ -51,18 +51,23 @@ async function forgetBatch(trx: Trx, afterId: number, now: Date) {
 /** SQL: a cheap condition that every order with data to erase fulfils. */
 function mayBeDue(now: Date) {
   const { unpaidDays, claimYears, accountingYears } = retention;
-  return sql<boolean>`(placed_at < ${financialYearLimit(now, accountingYears)}
-    or contact_erased_at is null and (placed_at < ${retentionLimit(now, { years: claimYears })}
-      or placed_at < ${retentionLimit(now, { days: unpaidDays })}
-        and not exists (select from payment_ledger where order_id = orders.id)))`;
+  return sql<boolean>`(
+    -- all data
+    placed_at < ${financialYearLimit(now, accountingYears)}
+    -- contact data
+    or (contact_erased_at is null and placed_at < ${retentionLimit(now, { years: claimYears })})
+    -- all data of unpaid orders
+    or (contact_erased_at is null and placed_at < ${retentionLimit(now, { days: unpaidDays })}
+      and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
+/** Returns `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, and null before or while a matter is open. */
 function duePart({ openMatters, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
   if (openMatters.length > 0) return null;
-  const nameLimit = moneyMoved
+  const allLimit = moneyMoved
     ? financialYearLimit(now, retention.accountingYears)
     : retentionLimit(now, { days: retention.unpaidDays });
-  if (endedAt < nameLimit) return 'all';
-  if (contactErased || !moneyMoved) return null;
-  return endedAt < retentionLimit(now, { years: retention.claimYears }) ? 'contact' : null;
+  if (endedAt < allLimit) return 'all';
+  const contactLimit = retentionLimit(now, { years: retention.claimYears });
+  return moneyMoved && !contactErased && endedAt < contactLimit ? 'contact' : null;
 }

@@ -9,13 +9,14 @@ import { palettePng } from './palette-png.ts';
 /** Resolved by its package, because the built program is in another folder. */
 const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf');
 
-const side = 800;
+const tireDrawingWidth = 800;
 
 const svg = await text(process.stdin);
-const isCard = svg.includes(`viewBox="0 0 ${card.width} ${card.height}"`);
+// Standard input has only the SVG, so the viewBox tells a link preview from the drawing of a tire.
+const isLinkPreview = svg.includes(`viewBox="0 0 ${card.width} ${card.height}"`);
 
 const drawing = new Resvg(svg, {
-  fitTo: { mode: 'width', value: isCard ? card.width : side },
+  fitTo: { mode: 'width', value: isLinkPreview ? card.width : tireDrawingWidth },
   background: '#fff',
   font: { loadSystemFonts: false, fontFiles: [fontFile], defaultFontFamily: 'Golos Text' },
 });

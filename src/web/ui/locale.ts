@@ -3,15 +3,15 @@ import { type Locale, localeIds, locales } from '../../shop/locale.ts';
 
 export const timeZone = 'Europe/Tallinn';
 
-/** Returns the language of the page. IntlProvider has only its region (`et-EE`). */
+/** Returns the shop's id of the page's language (`ee`). IntlProvider has only the language tag (`et-EE`). */
 export function useShopLocale(): Locale {
-  const region = useLocale();
-  return localeIds.find((id) => locales[id].region === region) ?? 'ee';
+  const languageTag = useLocale();
+  return localeIds.find((id) => locales[id].region === languageTag) ?? 'ee';
 }
 
 export function useDateFormat(): (time: Date, options: Intl.DateTimeFormatOptions) => string {
-  const region = useLocale();
-  return (time, options) => new Intl.DateTimeFormat(region, { timeZone, ...options }).format(time);
+  const languageTag = useLocale();
+  return (time, options) => new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(time);
 }
 
 /** Returns a time on a calendar day (`2026-11-24`) in Tallinn, for `useDateFormat`. */

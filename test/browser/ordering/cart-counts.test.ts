@@ -103,6 +103,7 @@ describe('the count of a tire', () => {
       expect(await field.getAttribute('aria-describedby')).toBe('count-plenty-error');
       expect(await page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(4);
     }
+    // The message stays until the new count is stored.
     await field.fill('12');
     expect(await message.count()).toBe(1);
     await field.press('Enter');
@@ -120,18 +121,19 @@ describe('the count of a tire', () => {
     expect(await field.inputValue()).toBe('11');
     expect(await stepperBorder(page)).toMatchObject({ isDoubled: false });
   });
+});
 
-  const totals = {
-    ee: /Kokku 2490,00 €/,
-    ru: /Итого 2 490,00 €/,
-    en: /Total €2,490\.00/,
-  };
-  test.each(localeIds)('the total has two decimals and the thousands separator of %s', async (locale) => {
-    const page = await shop.visit({
-      language: locale,
-      storage: { cart: await cartOf(shop.address, { expensive: 20 }) },
-    });
-    await open(page, localizedPath('/cart', locale));
-    await eventually(() => mainText(page)).toMatch(totals[locale]);
+// Estonian separates thousands only from five digits on.
+const totals = {
+  ee: /Kokku 2490,00 €/,
+  ru: /Итого 2 490,00 €/,
+  en: /Total €2,490\.00/,
+};
+test.each(localeIds)('the total has two decimals and is written as usual in %s', async (locale) => {
+  const page = await shop.visit({
+    language: locale,
+    storage: { cart: await cartOf(shop.address, { expensive: 20 }) },
   });
+  await open(page, localizedPath('/cart', locale));
+  await eventually(() => mainText(page)).toMatch(totals[locale]);
 });

@@ -23,7 +23,7 @@ import { errorPagePolicy, errorPages } from '../../../src/web/document/error-pag
 
 /** Queues that handle one request at a time. `maxWaiting`: the maximum number of queued requests. */
 function queuesOf({ maxWaiting, maxWaitMs }: { maxWaiting: number; maxWaitMs: number }): RequestQueues {
-  const small = () => openQueue({ concurrency: () => 1, maxWaiting, maxWaitMs, crowdedWaitMs: maxWaitMs });
+  const small = () => openQueue({ concurrency: () => 1, maxWaiting, maxWaitMs, maxWaitOnceFullMs: maxWaitMs });
   return Object.fromEntries(Object.keys(openRequestQueues()).map((name) => [name, small()])) as RequestQueues;
 }
 

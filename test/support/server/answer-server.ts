@@ -22,7 +22,7 @@ export const manyPieces = 400;
 export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryBytes?: number; pieces?: number } = {}) {
   const state = {
     version: 'first',
-    ms: 0,
+    nowMs: 0,
     built: [] as string[],
     errors: [] as unknown[],
     generating: 0,
@@ -35,7 +35,7 @@ export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryByt
   const folder = join(parent, 'cache');
   const answers: BigAnswers = openBigAnswers({
     folder,
-    now: () => state.ms,
+    now: () => state.nowMs,
     onError: (error) => state.errors.push(error),
     memoryBytes,
   });

@@ -17,8 +17,8 @@ import { money } from '../order-lines.ts';
 export const ordersTakeBack: Command = {
   summary: 'Records that the buyer brought tires back.',
   usage: `NUMBER TIRE=COUNT… --condition ${conditions.join('|')} --to BRANCH [--undo] [--json]`,
-  help: `Records that tires which were handed over came back to a branch. New ones are for sale there at once; others stand apart:
-see stock apart. No money moves: the command says what refunding these tires would be, and a person decides.
+  help: `Records that tires which were handed over came back to a branch. New ones are for sale there at once; others are set
+apart and not for sale: see stock apart. Refunds nothing, but prints the amount of the refund and the command that pays it.
 
   --condition C  new; mounted: were on a car; damaged; wrong: not the tires of the order
   --to BRANCH    the branch that has them now
@@ -72,7 +72,7 @@ function undoRefusalOf(
   reason: (UndoTakeBackResult & { ok: false })['reason'],
   { number, status }: ListedOrder,
 ): string {
-  if (reason === 'too-late') return `order ${number} is ${status}`;
+  if (reason === 'too-late') return `order ${number} is ${status}, so its returns cannot be undone`;
   return reason === 'moved-on'
     ? 'they are not there any more: some were sold, promised to another order, or moved'
     : `fewer tires of order ${number} came back in this condition to this branch; see: orders show ${number}`;

@@ -30,7 +30,7 @@ export function compareFact(tires: readonly Tire[], fact: ComparedFact): FactCom
   const differs = differ(values);
   const known = values.filter((value) => value !== null);
   const [best] = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (better === 'more' ? -1 : 1));
-  const hasBest = differs && better !== null && known.length > 1 && differ(known);
+  const hasBest = better !== null && differ(known);
   return { differs, best: values.map((value) => hasBest && value === best) };
 }
 

@@ -18,6 +18,7 @@ const read = (text: string, query = '') => {
 };
 
 describe('a size with words', () => {
+  // listToUrl omits the default size, 205/55 R16.
   test.each([
     ['205/55R16 naast', '?season=winter_studded'],
     ['naastrehvid 205/55 R16', '?season=winter_studded'],
@@ -47,7 +48,7 @@ describe('a size with words', () => {
     ['205/55 R16 General Tire', '?season=summer&manufacturer=general'],
     ['205 / 55 R 16, 91 V, suverehv', '?season=summer'],
     ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'],
-  ])('%s', (text, expected) => expect(read(text)).toEqual([expected, '']));
+  ])('%s is read as %s', (text, expected) => expect(read(text)).toEqual([expected, '']));
 
   test('keeps the filters that it does not name', () => {
     expect(read('195/65 R15', 'season=winter_studdable&manufacturer=nokian&fuel=B')).toEqual([

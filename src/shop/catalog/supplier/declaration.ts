@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localeIds } from '../../locale.ts';
-import { optionalColumns, requiredColumns } from '../import/file/header.ts';
+import { type Column, optionalColumns, requiredColumns } from '../import/file/header.ts';
 
 const field = z.string().min(1, { error: 'must name a field' });
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
@@ -18,25 +18,22 @@ const column = z.union(
   { error: 'must be a field, a list of fields, { fixed } or { from, values }' },
 );
 
-const mappableColumns = [...requiredColumns, ...optionalColumns].filter(
-  (name) => name !== 'supplier' && name !== 'price' && name !== 'lead_days' && name !== 'cost_net',
-);
-type MappableColumn = Exclude<
-  (typeof requiredColumns)[number] | (typeof optionalColumns)[number],
-  'supplier' | 'price' | 'lead_days' | 'cost_net'
->;
-type RequiredColumn = Exclude<(typeof requiredColumns)[number], 'supplier' | 'price'>;
+/** Columns of a price list that other parts of the declaration set: `id`, `price` and `leadDays`. */
+const unmappedColumns = ['supplier', 'price', 'lead_days', 'cost_net'] as const satisfies readonly Column[];
+type Mapped<C extends Column> = Exclude<C, (typeof unmappedColumns)[number]>;
 
-const columns = z.strictObject(
-  Object.fromEntries(
-    mappableColumns.map((name) => [
-      name,
-      requiredColumns.some((required) => required === name) ? column : column.optional(),
-    ]),
-  ) as { [C in RequiredColumn]: typeof column } & {
-    [C in Exclude<MappableColumn, RequiredColumn>]: z.ZodOptional<typeof column>;
-  },
-);
+function mapped<C extends Column>(names: readonly C[]): Mapped<C>[] {
+  return names.filter((name): name is Mapped<C> => !unmappedColumns.some((unmapped) => unmapped === name));
+}
+
+function shapeOf<C extends string, S>(names: readonly C[], schema: S) {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<C, S>;
+}
+
+const columns = z.strictObject({
+  ...shapeOf(mapped(requiredColumns), column),
+  ...shapeOf(mapped(optionalColumns), column.optional()),
+});
 
 export const encodings = [
   'utf-8',
@@ -104,7 +101,7 @@ const order = z.strictObject({
     .array(z.enum(orderDays, { error: `must be ${orderDays.join(', ')}` }))
     .min(1, { error: 'must have a day' })
     .optional(),
-  /** Hours after which the supplier's list knows a purchase that it confirmed. */
+  /** Hours from the confirmation of a purchase until the stock in the supplier's lists excludes its tires. */
   listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
   /** The language of the mail; absent: Estonian. */
   language: z.enum(localeIds, { error: `must be ${localeIds.join(', ')}` }).optional(),

@@ -46,9 +46,12 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
     return { value: readCount(original, countsByWord), original };
   });
   cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
-  const label = supplier.label ?? [];
-  for (const name of label.length === 0 ? [] : labelTextColumns)
-    cells.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
+  const { label } = supplier;
+  if (label !== undefined) {
+    // `fillLabel` replaces these empty values.
+    for (const name of labelTextColumns) cells.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
+  }
+  // Marks may also follow the size in its column.
   if (!cells.has('marks')) cells.set('marks', () => ({ value: '', original: '' }));
 
   const columns = [...cells.keys()];
@@ -56,14 +59,14 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
     columns,
     fields: new Set([
       ...Object.values(supplier.columns).flatMap(sourceFields),
-      ...asList(label),
+      ...asList(label ?? []),
       price.from,
       ...asList(stock.from),
     ]),
     map(row: SupplierRow): ListRecord {
       const cellsOfRow = new Map(columns.map((name) => [name, (cells.get(name) as MapCell)(row)]));
       const warnings = [
-        ...(label.length === 0 ? [] : fillLabel(cellsOfRow, joinFields(row, label))),
+        ...(label === undefined ? [] : fillLabel(cellsOfRow, joinFields(row, label))),
         ...dropUnreadable(cellsOfRow),
       ];
       const size = cellsOfRow.get('size');
@@ -76,6 +79,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
       const faults = new Map<string | null, string>(
         namedCells.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
       );
+      // The key null stands for the whole row.
       if (row.fault !== undefined) faults.set(null, row.fault);
       return {
         line: row.line,
@@ -147,7 +151,7 @@ function asList(from: string | string[]): string[] {
   return [from].flat();
 }
 
-/** Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. */
+/** Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. XL stays, because `parseSize` reads it. */
 const splitSizeAndMarks: (text: string) => { size: string; marks: string } = memoized((text: string) => {
   const words = text.slice(0, 200).trim().split(/\s+/);
   for (let count = words.length; count > 0; count--) {

@@ -11,16 +11,21 @@ const sizeText = /^(\d+)(?:(\/)(\d+))? ([A-Z]*[\d.]+)(C?)$/;
 
 /** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. A size without a profile (195 R14C) has no profile piece. */
 export function sizePieces({ size, loadIndex, speedIndex }: SizedTire): SizePiece[] {
-  const [, width = '', slash = '', profile = '', diameter = '', commercial = ''] = sizeText.exec(size.text) ?? [];
+  const match = sizeText.exec(size.text);
+  const [, width = '', slash = '', profile = '', diameter = '', commercial = ''] = match ?? [];
+  const sizeWithoutC: SizePiece[] = match
+    ? [
+        { text: width, part: 'treadWidth' },
+        { text: slash, part: null },
+        { text: profile, part: 'profile' },
+        { text: ' ', part: null },
+        { text: diameter, part: 'diameter' },
+      ]
+    : [{ text: size.text, part: null }];
   // Above 300 km/h the brackets of `(Y)` enclose both indices.
   const above = speedIndex.startsWith('(');
   const pieces: SizePiece[] = [
-    { text: width === '' ? size.text : '', part: null },
-    { text: width, part: 'treadWidth' },
-    { text: slash, part: null },
-    { text: profile, part: 'profile' },
-    { text: width === '' ? '' : ' ', part: null },
-    { text: diameter, part: 'diameter' },
+    ...sizeWithoutC,
     { text: `${commercial} ${above ? '(' : ''}`, part: null },
     { text: loadIndex, part: 'loadIndex' },
     { text: above ? speedIndex.slice(1, -1) : speedIndex, part: 'speedIndex' },

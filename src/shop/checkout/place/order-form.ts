@@ -106,10 +106,12 @@ export type FieldError = { path: string; code: FieldCode };
 
 export function formErrors(
   form: OrderForm,
-  lines: readonly RequestedLine[],
-  shopConfig: ShopConfig,
-  limits: OrderLimits,
-  methodOffered: boolean,
+  {
+    lines,
+    shopConfig,
+    limits,
+    methodOffered,
+  }: { lines: readonly RequestedLine[]; shopConfig: ShopConfig; limits: OrderLimits; methodOffered: boolean },
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (!shopConfig.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });

@@ -81,7 +81,7 @@ export async function placeOrder(
 ): Promise<PlaceResult> {
   const lines = requestedLines(form.items);
   const methodOffered = await isOffered(shop, form.paymentMethod);
-  const errors = formErrors(form, lines, shop.shopConfig, limits, methodOffered);
+  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, methodOffered });
   const checkedForm = { form, request: form, lines, errors };
   const { key, clientAddress, deviceId } = attempt;
   const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
