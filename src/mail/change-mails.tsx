@@ -67,14 +67,15 @@ export function Due({ mail, words }: BodyProps) {
   if (missing === 0 && !awaitsBuyer) return null;
   const amount = money(missing > 0 ? missing : order.total);
   const prepaid = isPrepaid(paymentMethod);
+  const sentences = [
+    t(missing > 0 ? 'changed.missing' : 'changed.due', { amount }),
+    missing > 0 && prepaid && t('changed.missingBy', { day: day(order.heldUntil) }),
+    missing > 0 && prepaid && order.status !== 'ready' && t('changed.missingOrder'),
+    !prepaid && success('stepPayHere', { day: day(order.heldUntil) }),
+  ];
   return (
     <>
-      <Text>
-        {t(missing > 0 ? 'changed.missing' : 'changed.due', { amount })}{' '}
-        {missing > 0 && prepaid && t('changed.missingBy', { day: day(order.heldUntil) })}{' '}
-        {missing > 0 && prepaid && order.status !== 'ready' && t('changed.missingOrder')}
-        {!prepaid && success('stepPayHere', { day: day(order.heldUntil) })}
-      </Text>
+      <Text>{sentences.filter(Boolean).join(' ')}</Text>
       <TransferDetails words={words} next={next} number={order.number} />
       {!isOffline(paymentMethod) && <Button to={links.order}>{t('payNow', { amount })}</Button>}
     </>

@@ -71,6 +71,18 @@ test('the mail about ready unpaid tires names the day until which they are held'
   expect(paid).not.toContain('viimane päev');
 });
 
+test('a mail about a rest to pay says that tires wait at the supplier for it, unless they are ready', async () => {
+  const atSupplier = 'Kui uued rehvid tulevad tarnijalt, tellime need pärast makse laekumist.';
+  const { payment } = sampleOrder();
+  const restDue = (status: 'confirmed' | 'ready') =>
+    sampleOrder({ status, awaitsBuyer: false, payment: { ...payment, state: 'part_paid', missing: 80 } });
+  const changed = await textOf('changed', { order: restDue('confirmed') });
+  expect(changed).toMatch(new RegExp(`Puudu on veel 80,00 €\\. .+ Tähtaeg: .+\\. ${atSupplier}`));
+  const ready = await textOf('ready', { order: restDue('ready'), paid: true });
+  expect(ready).toContain('Puudu on veel 80,00 €.');
+  expect(ready).not.toContain(atSupplier);
+});
+
 test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {
   const nothingOwed = 'Te ei pea midagi maksma.';
   const refund = 'Tagastame makstud raha 14 päeva jooksul';

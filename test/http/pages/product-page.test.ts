@@ -15,14 +15,17 @@ const formattedTexts = {
   ee: {
     classes: ['Klass D', 'Klass E', '71 dB, klass B'],
     difference: '5 dB vaiksem , 25,90 € kallim, märghaardumine C asemel A',
+    soldOut: 'praegu läbi müüdud',
   },
   en: {
     classes: ['Class D', 'Class E', '71 dB, class B'],
     difference: '5 dB quieter , €25.90 more each, wet grip A instead of C',
+    soldOut: 'sold out at present',
   },
   ru: {
     classes: ['Класс D', 'Класс E', '71 дБ, класс B'],
     difference: 'на 5 дБ тише , на 25,90 € дороже за штуку, сцепление на мокрой дороге A вместо C',
+    soldOut: 'сейчас нет в наличии',
   },
 };
 
@@ -125,6 +128,8 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(elements(html, 'button').filter(({ class: name }) => name?.includes('button-signal'))).toEqual([]);
     const listLink = elements(html, 'a').find(({ class: name }) => name?.startsWith('button'));
     expect(listLink?.href).toBe(`${href('index', locale)}?season=summer`);
+    const [description] = elements(html, 'meta').filter(({ name }) => name === 'description');
+    expect(description?.content).toContain(formattedTexts[locale].soldOut);
   });
 
   test('has breadcrumbs for visitors and in its structured data', async () => {

@@ -116,6 +116,9 @@ test('a completed order says whether none, some or all of its tires came back', 
   const completed = (...returned: number[]) =>
     closedMessageKey(order({ status: 'completed', items: items(...returned) }));
   expect([completed(0, 0), completed(2, 1), completed(2, 2)]).toEqual(['completed', 'partReturned', 'returned']);
+  const thanksKeyOf = (...returned: number[]) =>
+    thanksMessageKey(order({ status: 'completed', items: items(...returned) }));
+  expect([thanksKeyOf(2, 1), thanksKeyOf(2, 2)]).toEqual(['completed', null]);
   expect(closedMessageKey(order({ status: 'expired' }))).toBe('expired');
   const paid = payment({ state: 'paid', paid: 10 });
   expect(closedMessageKey(order({ status: 'cancelled', payment: paid }))).toBe('cancelledPaid');
