@@ -34,6 +34,16 @@ import type {
   WebhookEvents,
 } from './tables/payment-tables.ts';
 import type { PurchaseEvents, PurchaseFor, PurchaseLines, Purchases } from './tables/purchase-tables.ts';
+import type {
+  DeskLog,
+  DeskSessions,
+  DeskStations,
+  Staff,
+  StaffChallenges,
+  StaffInvitations,
+  StaffPasskeys,
+  StationPinFailures,
+} from './tables/staff-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
 type OwnerAlerts = {
@@ -83,4 +93,12 @@ export type Tables = {
   idempotency_keys: IdempotencyKeys;
   supplier_feeds: SupplierFeeds;
   owner_alerts: OwnerAlerts;
+  staff: Staff;
+  staff_invitations: StaffInvitations;
+  staff_passkeys: StaffPasskeys;
+  staff_challenges: StaffChallenges;
+  desk_stations: DeskStations;
+  station_pin_failures: StationPinFailures;
+  desk_sessions: DeskSessions;
+  desk_log: DeskLog;
 };

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely';
+import type { Identity, Timestamp } from './columns.ts';
+
+export type Staff = {
+  id: Identity;
+  login: string;
+  name: string;
+  role: 'worker' | 'accountant' | 'owner';
+  pin_hash: string | null;
+  created_at: Timestamp;
+  revoked_at: Timestamp | null;
+};
+
+export type StaffInvitations = {
+  token_hash: Buffer;
+  staff_id: number;
+  created_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+};
+
+export type StaffPasskeys = {
+  id: string;
+  staff_id: number;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  backed_up: boolean;
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+};
+
+export type StaffChallenges = {
+  hash: Buffer;
+  purpose: 'sign-in' | 'enrol' | 'step-up';
+  bound: Buffer | null;
+  expires_at: Timestamp;
+};
+
+export type DeskStations = {
+  id: Identity;
+  branch: string;
+  name: string;
+  token_hash: Buffer;
+  enrolled_at: Timestamp;
+  enrolled_by: string;
+  opened_until: Timestamp | null;
+  wrong_pins: Generated<number>;
+  closed_at: Timestamp | null;
+};
+
+export type StationPinFailures = { station_id: number; staff_id: number; count: number };
+
+export type DeskSessions = {
+  token_hash: Buffer;
+  staff_id: number;
+  station_id: number | null;
+  by_pin: boolean;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  expires_at: Timestamp;
+};
+
+export type DeskLog = {
+  id: Identity;
+  at: Timestamp;
+  actor: string;
+  station: string | null;
+  act: string;
+  subject: Generated<string>;
+  outcome: string;
+  request_id: string;
+  key: string | null;
+};

@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { RelyingParty } from '../shop/staff/passkeys.server.ts';
+import type { Session } from '../shop/staff/sessions.server.ts';
+
+/** What the routes of the desk need. `shop.db` has connections of its own, so that visitors cannot use them up. */
+export type DeskContext = {
+  shop: ShopContext;
+  pool: pg.Pool;
+  catalogue: CatalogueStore;
+  /** Known once the desk listens, because its port may be any free one. */
+  relyingParty: () => RelyingParty;
+};
+
+/** Who asks. `actor` is the name in histories: of the person whose touch allowed the act, otherwise of the session. */
+export type DeskUser = { session: Session; actor: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}

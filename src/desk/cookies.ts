@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+
+// `__Host-`: only this host, only over TLS (or on localhost), for every path. OWASP ASVS 5.0, 3.3.1 to 3.3.4.
+export const sessionCookie = '__Host-desk';
+export const stationCookie = '__Host-station';
+
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+
+const stationDays = 400;
+
+export function setSessionCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(sessionCookie, token, attributes);
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(sessionCookie, attributes);
+}
+
+/** Makes the device a station, for as long as browsers keep a cookie. */
+export function setStationCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(stationCookie, token, { ...attributes, maxAge: stationDays * 24 * 60 * 60 });
+}
+
+export function clearStationCookie(reply: FastifyReply): void {
+  reply.clearCookie(stationCookie, attributes);
+}

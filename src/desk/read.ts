@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
+import type { DeskContext, DeskUser } from './context.ts';
+import { fieldErrors, refuse } from './refuse.ts';
+import { staffActor } from '../shop/staff/people.server.ts';
+
+/** What a screen shows, in one answer. `read` returns null when there is no such thing. */
+export type DeskRead<Query = unknown> = {
+  path: `/api/${string}`;
+  act: Act;
+  query?: z.ZodType<Query>;
+  read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
+};
+
+/** Infers the type of the query, which has the parameters of the path as well. */
+export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
+  return read as unknown as DeskRead;
+}
+
+/** An answer that is not JSON, such as a PDF or a CSV. */
+export class DeskFile {
+  constructor(
+    readonly content: Buffer | string,
+    readonly type: string,
+    readonly name: string,
+    readonly inline = false,
+  ) {}
+}
+
+export function registerReads(app: FastifyInstance, context: DeskContext, list: readonly DeskRead[]): void {
+  for (const entry of list) {
+    if (!Object.hasOwn(acts, entry.act)) throw new Error(`the act ${entry.act} has no rule`);
+    app.get(entry.path, async (request, reply) => {
+      const { session } = request;
+      if (!session) return refuse(reply, 401, 'signed-out');
+      if (!mayDo(entry.act, { role: session.person.role, byPin: session.byPin }))
+        return refuse(reply, 403, 'not-allowed');
+      const input = { ...(request.query as object), ...(request.params as object) };
+      const query = (entry.query ?? z.object({})).safeParse(input);
+      if (!query.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(query.error) });
+      const user = { session, actor: staffActor(session.person) };
+      const answer = await entry.read(context, query.data, user);
+      if (answer === null) return refuse(reply, 404, 'unknown');
+      if (!(answer instanceof DeskFile)) return reply.send(answer);
+      const disposition = `${answer.inline ? 'inline' : 'attachment'}; filename="${answer.name}"`;
+      return reply.type(answer.type).header('content-disposition', disposition).send(answer.content);
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+
+/** Sends a refusal that the client knows how to word. */
+export function refuse(reply: FastifyReply, status: number, code: string, details: Record<string, unknown> = {}) {
+  return reply.code(status).send({ ...details, code });
+}
+
+export type FieldError = { path: string; code: string };
+
+/** Returns the first error of each field. Messages of the schemas that are a single word are codes. */
+export function fieldErrors({ issues }: z.ZodError): FieldError[] {
+  const errors = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.join('.');
+    if (!errors.has(name)) errors.set(name, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
+  }
+  return [...errors].map(([path, code]) => ({ path, code }));
+}

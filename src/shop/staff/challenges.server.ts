@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { newToken, sha256 } from './token.ts';
+
+type Db = Kysely<Tables>;
+
+type Purpose = 'sign-in' | 'enrol' | 'step-up';
+
+const validMs = 5 * 60_000;
+
+/**
+ * Returns a new challenge as base64url, valid for 5 minutes and once. `bound`: what the answer is good for. The challenge is a
+ * hash of it and of a random number, so that the authenticator signs the act with all its fields.
+ */
+export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: Buffer | null = null): Promise<string> {
+  const nonce = newToken();
+  const challenge = bound ? sha256(`${nonce}.${bound.toString('base64url')}`).toString('base64url') : nonce;
+  // Ceremonies that nobody finished are removed here: there is no other place that knows them.
+  await db.deleteFrom('staff_challenges').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('staff_challenges')
+    .values({ hash: sha256(challenge), purpose, bound, expires_at: new Date(now.getTime() + validMs) })
+    .execute();
+  return challenge;
+}
+
+/** Uses a challenge up. False when it is unknown, used, expired, or was made for something else. */
+export async function useChallenge(
+  db: Db,
+  challenge: string,
+  purpose: Purpose,
+  now: Date,
+  bound: Buffer | null = null,
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('staff_challenges')
+    .where('hash', '=', sha256(challenge))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row || row.purpose !== purpose || row.expires_at <= now) return false;
+  return bound === null ? row.bound === null : row.bound?.equals(bound) === true;
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+
+export type LogEntry = {
+  at: Date;
+  actor: string;
+  station: string | null;
+  act: string;
+  /** `order R26-4F7K2` or `tire …`; never personal data of a buyer. */
+  subject: string;
+  outcome: string;
+  requestId: string;
+  key?: string | undefined;
+};
+
+/** Adds an entry to the log of the desk. An entry whose key is there already is not added again. */
+export async function logAct(db: Kysely<Tables>, { requestId, key, ...entry }: LogEntry): Promise<void> {
+  await db
+    .insertInto('desk_log')
+    .values({ ...entry, request_id: requestId, key: key ?? null })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Returns what was done with an idempotency key, or undefined. */
+export async function findLogged(db: Kysely<Tables>, key: string) {
+  return db
+    .selectFrom('desk_log')
+    .select(['act', 'subject', 'outcome', 'actor', 'at'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Returns the newest entries, at most 200. `before`: older than this entry. */
+export async function readLog(db: Kysely<Tables>, { actor, before }: { actor?: string; before?: number }) {
+  return db
+    .selectFrom('desk_log')
+    .select(['id', 'at', 'actor', 'station', 'act', 'subject', 'outcome'])
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}

@@ -1,0 +1,172 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { newChallenge, useChallenge } from './challenges.server.ts';
+import type { Person } from './people.server.ts';
+import { sha256 } from './token.ts';
+
+type Db = Kysely<Tables>;
+
+/** WebAuthn relying party. `id`: the exact host of the desk, so that no other host can use its passkeys. */
+export type RelyingParty = { id: string; origin: string; name: string };
+
+const timeoutMs = 5 * 60_000;
+
+/** Returns the options with which the browser asks for a passkey. `bound`: the act that a fresh touch is for. */
+export async function authenticationOptions(
+  db: Db,
+  rp: RelyingParty,
+  now: Date,
+  bound: Buffer | null = null,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const challenge = await newChallenge(db, bound ? 'step-up' : 'sign-in', now, bound);
+  return generateAuthenticationOptions({
+    rpID: rp.id,
+    challenge: Buffer.from(challenge, 'base64url'),
+    userVerification: 'required',
+    timeout: timeoutMs,
+  });
+}
+
+/** Returns the person whose passkey answered, or null: unknown key, wrong host, no user verification, or a used challenge. */
+export async function verifyPasskey(
+  db: Db,
+  rp: RelyingParty,
+  response: AuthenticationResponseJSON,
+  now: Date,
+  bound: Buffer | null = null,
+): Promise<Person | null> {
+  const key = await db
+    .selectFrom('staff_passkeys')
+    .innerJoin('staff', 'staff.id', 'staff_passkeys.staff_id')
+    .select(['staff_passkeys.id as keyId', 'public_key', 'counter', 'transports'])
+    .select(['staff.id', 'staff.login', 'staff.name', 'staff.role'])
+    .where('staff_passkeys.id', '=', response.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!key) return null;
+  const { keyId, public_key, counter, transports, ...person } = key;
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(db, challenge, bound ? 'step-up' : 'sign-in', now, bound),
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true,
+    credential: { id: keyId, publicKey: new Uint8Array(public_key), counter, transports },
+  }).catch(() => null);
+  if (!verified?.verified) return null;
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  await db
+    .updateTable('staff_passkeys')
+    .set({ counter: newCounter, backed_up: credentialBackedUp, last_used_at: now })
+    .where('id', '=', keyId)
+    .execute();
+  return person;
+}
+
+/** Returns the person of an invitation that is neither used nor expired, or null. */
+export async function invitedPerson(db: Db, token: string, now: Date): Promise<Person | null> {
+  const person = await db
+    .selectFrom('staff_invitations')
+    .innerJoin('staff', 'staff.id', 'staff_invitations.staff_id')
+    .select(['staff.id', 'staff.login', 'staff.name', 'staff.role'])
+    .where('token_hash', '=', sha256(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return person ?? null;
+}
+
+/** Returns the options with which the browser makes a passkey for a person. `bound`: what allows it, such as an invitation. */
+export async function enrolmentOptions(
+  db: Db,
+  rp: RelyingParty,
+  person: Person,
+  now: Date,
+  bound: Buffer,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const challenge = await newChallenge(db, 'enrol', now, bound);
+  const keys = await db
+    .selectFrom('staff_passkeys')
+    .select(['id', 'transports'])
+    .where('staff_id', '=', person.id)
+    .execute();
+  return generateRegistrationOptions({
+    rpName: rp.name,
+    rpID: rp.id,
+    userName: person.login,
+    userDisplayName: person.name,
+    userID: new TextEncoder().encode(`staff-${person.id}`),
+    challenge: Buffer.from(challenge, 'base64url'),
+    attestationType: 'none',
+    excludeCredentials: keys,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: timeoutMs,
+  });
+}
+
+/** Stores a new passkey of a person. False: the answer does not fit the challenge, or the key is known. */
+export async function storePasskey(
+  db: Db,
+  rp: RelyingParty,
+  person: Person,
+  { response, name }: { response: RegistrationResponseJSON; name: string },
+  now: Date,
+  bound: Buffer,
+): Promise<boolean> {
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(db, challenge, 'enrol', now, bound),
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!verified?.verified) return false;
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  const added = await db
+    .insertInto('staff_passkeys')
+    .values({
+      id: credential.id,
+      staff_id: person.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backed_up: credentialBackedUp,
+      name,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Marks an invitation as used. False when it has been used meanwhile. */
+export async function useInvitation(db: Db, token: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('staff_invitations')
+    .set({ used_at: now })
+    .where('token_hash', '=', sha256(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Removes one passkey of a person, who must keep another one. */
+export async function removePasskey(db: Db, staffId: number, keyId: string): Promise<'ok' | 'unknown' | 'last-passkey'> {
+  const keys = await db.selectFrom('staff_passkeys').select('id').where('staff_id', '=', staffId).execute();
+  if (!keys.some(({ id }) => id === keyId)) return 'unknown';
+  if (keys.length === 1) return 'last-passkey';
+  await db.deleteFrom('staff_passkeys').where('id', '=', keyId).where('staff_id', '=', staffId).execute();
+  return 'ok';
+}

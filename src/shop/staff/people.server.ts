@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import type { Role } from './acts.ts';
+import { newToken, sha256 } from './token.ts';
+
+type Db = Kysely<Tables>;
+
+/** A person who works at the desk. */
+export type Person = { id: number; login: string; name: string; role: Role };
+
+/** How histories name a person of the staff. */
+export function staffActor({ login }: Pick<Person, 'login'>): string {
+  return `staff:${login}`;
+}
+
+export const invitationMinutes = 15;
+
+/** Returns `Käti Õun` as `kati-oun`; null when no letter is left. */
+export function loginFromName(name: string): string | null {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .slice(0, 31);
+  return /^[a-z]/.test(plain) ? plain : null;
+}
+
+export type InviteResult =
+  | { ok: true; token: string; person: Person; expiresAt: Date }
+  | { ok: false; reason: 'invalid-name' | 'name-taken' };
+
+/**
+ * Invites a person to enrol a passkey: a new one, or with `again` one who lost theirs. Returns the secret of the one-time link,
+ * valid for 15 minutes; only its hash is stored. `login` by default comes from the name.
+ */
+export async function invitePerson(
+  db: Db,
+  wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },
+  { at, actor }: { at: Date; actor: string },
+): Promise<InviteResult> {
+  const name = wanted.name.trim();
+  const login = wanted.login ?? loginFromName(name);
+  if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
+    return { ok: false, reason: 'invalid-name' };
+  return inTransaction(db, async (trx): Promise<InviteResult> => {
+    const known = await trx.selectFrom('staff').selectAll().where('login', '=', login).forUpdate().executeTakeFirst();
+    if (known && (known.revoked_at || (!wanted.again && (await hasPasskey(trx, known.id)))))
+      return { ok: false, reason: 'name-taken' };
+    const values = { name, role: wanted.role };
+    const person = known
+      ? await trx.updateTable('staff').set(values).where('id', '=', known.id).returningAll().executeTakeFirstOrThrow()
+      : await trx
+          .insertInto('staff')
+          .values({ ...values, login, created_at: at })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+    const token = newToken();
+    const expiresAt = new Date(at.getTime() + invitationMinutes * 60_000);
+    // An older link stops working, so that only the last one counts.
+    await trx.deleteFrom('staff_invitations').where('staff_id', '=', person.id).execute();
+    await trx
+      .insertInto('staff_invitations')
+      .values({ token_hash: sha256(token), staff_id: person.id, created_by: actor, created_at: at, expires_at: expiresAt })
+      .execute();
+    return { ok: true, token, person, expiresAt };
+  });
+}
+
+async function hasPasskey(trx: Trx, staffId: number): Promise<boolean> {
+  const key = await trx.selectFrom('staff_passkeys').select('id').where('staff_id', '=', staffId).executeTakeFirst();
+  return key !== undefined;
+}
+
+/** Whether anybody can sign in at the desk. */
+export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
+  const key = await db
+    .selectFrom('staff_passkeys')
+    .innerJoin('staff', 'staff.id', 'staff_passkeys.staff_id')
+    .select('staff.id')
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
+
+/** Returns everybody who may or might sign in, each with passkeys and open sessions. */
+export async function listPeople(db: Db, now: Date) {
+  const people = await db
+    .selectFrom('staff')
+    .select(['id', 'login', 'name', 'role', 'pin_hash', 'created_at as createdAt'])
+    .where('revoked_at', 'is', null)
+    .orderBy('login')
+    .execute();
+  const passkeys = await db
+    .selectFrom('staff_passkeys')
+    .select(['id', 'staff_id', 'name', 'backed_up as synced', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .orderBy('created_at')
+    .execute();
+  const sessions = await db
+    .selectFrom('desk_sessions')
+    .leftJoin('desk_stations', 'desk_stations.id', 'desk_sessions.station_id')
+    .select(['staff_id', 'desk_stations.name as station', 'by_pin as byPin', 'desk_sessions.created_at as since'])
+    .select('seen_at as seenAt')
+    .where('expires_at', '>', now)
+    .orderBy('desk_sessions.created_at')
+    .execute();
+  return people.map(({ pin_hash, ...person }) => ({
+    ...person,
+    hasPin: pin_hash !== null,
+    passkeys: passkeys.filter((key) => key.staff_id === person.id).map(({ staff_id: _, ...key }) => key),
+    sessions: sessions.filter((session) => session.staff_id === person.id).map(({ staff_id: _, ...rest }) => rest),
+  }));
+}
+
+export type PersonResult = { ok: true } | { ok: false; reason: 'unknown' | 'last-owner' };
+
+/** Takes all rights from a person at once: passkeys, PIN, invitations and sessions. The name stays in histories. */
+export async function revokePerson(db: Db, login: string, at: Date): Promise<PersonResult> {
+  return inTransaction(db, async (trx): Promise<PersonResult> => {
+    const person = await lockPerson(trx, login);
+    if (!person) return { ok: false, reason: 'unknown' };
+    if (person.role === 'owner' && (await isLastOwner(trx, person.id))) return { ok: false, reason: 'last-owner' };
+    await trx.updateTable('staff').set({ revoked_at: at, pin_hash: null }).where('id', '=', person.id).execute();
+    for (const table of ['staff_passkeys', 'staff_invitations', 'desk_sessions'] as const)
+      await trx.deleteFrom(table).where('staff_id', '=', person.id).execute();
+    return { ok: true };
+  });
+}
+
+export async function changeRole(db: Db, login: string, role: Role): Promise<PersonResult> {
+  return inTransaction(db, async (trx): Promise<PersonResult> => {
+    const person = await lockPerson(trx, login);
+    if (!person) return { ok: false, reason: 'unknown' };
+    if (person.role === 'owner' && role !== 'owner' && (await isLastOwner(trx, person.id)))
+      return { ok: false, reason: 'last-owner' };
+    await trx.updateTable('staff').set({ role }).where('id', '=', person.id).execute();
+    // A session must not outlive the rights it was opened with.
+    await trx.deleteFrom('desk_sessions').where('staff_id', '=', person.id).execute();
+    return { ok: true };
+  });
+}
+
+/** Owners are locked together, so that the last two cannot leave at once. */
+function lockPerson(trx: Trx, login: string) {
+  return trx
+    .selectFrom('staff')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('login', '=', login), eb('role', '=', 'owner')]))
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+    .then((rows) => rows.find((row) => row.login === login));
+}
+
+async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom('staff')
+    .innerJoin('staff_passkeys', 'staff_passkeys.staff_id', 'staff.id')
+    .select('staff.id')
+    .where('staff.role', '=', 'owner')
+    .where('staff.id', '<>', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return other === undefined;
+}

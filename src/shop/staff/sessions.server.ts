@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Person } from './people.server.ts';
+import { newToken, sha256 } from './token.ts';
+
+type Db = Kysely<Tables>;
+
+const minuteMs = 60_000;
+
+/** How long a session lives without use, and at most. OWASP ASVS 5.0, 7.3.1 and 7.3.2. */
+export const sessionLimits = {
+  idleMs: { ownDevice: 60 * minuteMs, station: 30 * minuteMs, pin: 5 * minuteMs },
+  absoluteMs: 12 * 60 * minuteMs,
+} as const;
+
+/** Who is signed in, and how. `station`: the tablet of a branch; null: a device of one's own. */
+export type Session = {
+  tokenHash: Buffer;
+  person: Person;
+  byPin: boolean;
+  station: { id: number; name: string; branch: string } | null;
+  since: Date;
+};
+
+/** Opens a session and returns its secret, of which only the hash is stored. */
+export async function openSession(
+  db: Db,
+  { person, stationId, byPin }: { person: Pick<Person, 'id'>; stationId: number | null; byPin: boolean },
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('desk_sessions').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('desk_sessions')
+    .values({
+      token_hash: sha256(token),
+      staff_id: person.id,
+      station_id: stationId,
+      by_pin: byPin,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + sessionLimits.absoluteMs),
+    })
+    .execute();
+  return token;
+}
+
+/** Returns the open session of a secret, or null. Read from the database each time, so that revoking works at once. */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
+  return readSession(db, sha256(token), now);
+}
+
+export async function readSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | null> {
+  const row = await db
+    .selectFrom('desk_sessions as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .leftJoin('desk_stations as station', 'station.id', 'session.station_id')
+    .select(['session.by_pin as byPin', 'session.created_at as since', 'session.seen_at as seenAt'])
+    .select(['staff.id', 'staff.login', 'staff.name', 'staff.role'])
+    .select(['station.id as stationId', 'station.name as stationName', 'station.branch', 'station.closed_at as closedAt'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .where('staff.revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || row.closedAt) return null;
+  const { idleMs } = sessionLimits;
+  const limit = row.byPin ? idleMs.pin : row.stationId === null ? idleMs.ownDevice : idleMs.station;
+  if (now.getTime() - row.seenAt.getTime() > limit) return null;
+  return {
+    tokenHash,
+    person: { id: row.id, login: row.login, name: row.name, role: row.role },
+    byPin: row.byPin,
+    station:
+      row.stationId === null
+        ? null
+        : { id: row.stationId, name: row.stationName ?? '', branch: row.branch ?? '' },
+    since: row.since,
+  };
+}
+
+const touchEveryMs = minuteMs / 2;
+
+/** Notes that a session is in use; at most every half minute. */
+export async function touchSession(db: Db, { tokenHash }: Session, now: Date): Promise<void> {
+  await db
+    .updateTable('desk_sessions')
+    .set({ seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('seen_at', '<', new Date(now.getTime() - touchEveryMs))
+    .execute();
+}
+
+/** Replaces the secret of a session, and returns the new one. */
+export async function renewSession(db: Db, { tokenHash }: Session, now: Date): Promise<string> {
+  const token = newToken();
+  await db
+    .updateTable('desk_sessions')
+    .set({ token_hash: sha256(token), seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+  return token;
+}
+
+export async function endSession(db: Db, { tokenHash }: Session): Promise<void> {
+  await db.deleteFrom('desk_sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a person, or of everybody; with `except` not this one. Returns how many. */
+export async function endSessions(db: Db, staffId: number | null, except?: Session): Promise<number> {
+  const ended = await db
+    .deleteFrom('desk_sessions')
+    .$if(staffId !== null, (query) => query.where('staff_id', '=', staffId ?? 0))
+    .$if(except !== undefined, (query) => query.where('token_hash', '<>', except?.tokenHash ?? Buffer.alloc(0)))
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}

@@ -1,0 +1,186 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.server.ts';
+import type { Person } from './people.server.ts';
+import { sessionLimits } from './sessions.server.ts';
+import { newToken, sha256 } from './token.ts';
+
+type Db = Kysely<Tables>;
+
+export type Station = { id: number; branch: string; name: string; open: boolean };
+
+/** Makes a device a station of a branch. Returns the secret that the device keeps. */
+export async function enrolStation(
+  db: Db,
+  { branch, name }: { branch: string; name: string },
+  { at, actor }: { at: Date; actor: string },
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('desk_stations')
+    .values({ branch, name, token_hash: sha256(token), enrolled_at: at, enrolled_by: actor })
+    .execute();
+  return token;
+}
+
+/** Returns the station that a device's secret belongs to, or null. */
+export async function findStation(db: Db, token: string, now: Date): Promise<Station | null> {
+  const row = await db
+    .selectFrom('desk_stations')
+    .select(['id', 'branch', 'name', 'opened_until'])
+    .where('token_hash', '=', sha256(token))
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { opened_until, ...station } = row;
+  return { ...station, open: opened_until !== null && opened_until > now };
+}
+
+/** Opens a station for the day, because somebody used a passkey at it, and forgets the wrong PINs of that person. */
+export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + sessionLimits.absoluteMs);
+  await db
+    .updateTable('desk_stations')
+    .set({ opened_until: until, wrong_pins: 0 })
+    .where('id', '=', stationId)
+    .execute();
+  await db
+    .deleteFrom('station_pin_failures')
+    .where('station_id', '=', stationId)
+    .where('staff_id', '=', person.id)
+    .execute();
+}
+
+/** Ends a station and all sessions at it; `lock` only until somebody uses a passkey there again. */
+export async function closeStation(db: Db, id: number, now: Date, { lock = false } = {}): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const closed = await trx
+      .updateTable('desk_stations')
+      .set(lock ? { opened_until: null } : { opened_until: null, closed_at: now })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    await trx.deleteFrom('desk_sessions').where('station_id', '=', id).execute();
+    return closed.numUpdatedRows > 0n;
+  });
+}
+
+export async function listStations(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom('desk_stations')
+    .select(['id', 'branch', 'name', 'enrolled_at as enrolledAt', 'enrolled_by as enrolledBy', 'opened_until'])
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ opened_until, ...station }) => ({ ...station, open: opened_until !== null && opened_until > now }));
+}
+
+/** Returns who can change hands at a station by PIN. */
+export async function peopleWithPin(db: Db): Promise<Person[]> {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'login', 'name', 'role'])
+    .where('pin_hash', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('name')
+    .execute();
+}
+
+/** Six digits that nobody guesses first: neither one digit repeated nor six in a row. */
+export function isGoodPin(pin: string): boolean {
+  if (!/^\d{6}$/.test(pin) || /^(\d)\1{5}$/.test(pin)) return false;
+  return !'01234567890'.includes(pin) && !'09876543210'.includes(pin);
+}
+
+export async function setPin(db: Db, staffId: number, pin: string): Promise<boolean> {
+  if (!isGoodPin(pin)) return false;
+  await db.updateTable('staff').set({ pin_hash: await pinHash(pin) }).where('id', '=', staffId).execute();
+  return true;
+}
+
+/** After so many wrong PINs in a row, a person needs a passkey at this station, and the station needs one by anybody. */
+export const pinLimits = { person: 5, station: 20 } as const;
+
+/** `locked`: this person needs a passkey here; `closed`: the station needs one. */
+export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
+
+/** Checks the PIN of a person at an open station. Failures are counted before the check, so that guesses at once count too. */
+export async function checkPin(
+  db: Db,
+  station: Station,
+  { login, pin }: { login: string; pin: string },
+  now: Date,
+): Promise<PinResult> {
+  if (!station.open) return { ok: false, reason: 'closed' };
+  const person = await db
+    .selectFrom('staff')
+    .select(['id', 'login', 'name', 'role', 'pin_hash'])
+    .where('login', '=', login)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!person?.pin_hash) return { ok: false, reason: 'wrong' };
+  const { failures, ofStation } = await countAttempt(db, station.id, person.id);
+  if (ofStation > pinLimits.station) {
+    await closeStation(db, station.id, now, { lock: true });
+    return { ok: false, reason: 'closed' };
+  }
+  if (failures > pinLimits.person) return { ok: false, reason: 'locked' };
+  if (!(await isPin(pin, person.pin_hash)))
+    return { ok: false, reason: failures === pinLimits.person ? 'locked' : 'wrong' };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('station_pin_failures')
+      .where('station_id', '=', station.id)
+      .where('staff_id', '=', person.id)
+      .execute();
+    await trx
+      .updateTable('desk_stations')
+      .set(({ eb, fn }) => ({ wrong_pins: fn<number>('greatest', [eb('wrong_pins', '-', failures), eb.lit(0)]) }))
+      .where('id', '=', station.id)
+      .execute();
+  });
+  const { pin_hash: _, ...known } = person;
+  return { ok: true, person: known };
+}
+
+async function countAttempt(db: Db, stationId: number, staffId: number) {
+  return db.transaction().execute(async (trx) => {
+    const { wrong_pins } = await trx
+      .updateTable('desk_stations')
+      .set(({ eb }) => ({ wrong_pins: eb('wrong_pins', '+', 1) }))
+      .where('id', '=', stationId)
+      .returning('wrong_pins')
+      .executeTakeFirstOrThrow();
+    const { count } = await trx
+      .insertInto('station_pin_failures')
+      .values({ station_id: stationId, staff_id: staffId, count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['station_id', 'staff_id']).doUpdateSet(({ eb, ref }) => ({
+          count: eb(ref('station_pin_failures.count'), '+', 1),
+        })),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    return { failures: count, ofStation: wrong_pins };
+  });
+}
+
+// OWASP Password Storage Cheat Sheet, scrypt.
+const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+
+async function pinHash(pin: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${(await derive(pin, salt)).toString('base64url')}`;
+}
+
+async function isPin(pin: string, stored: string): Promise<boolean> {
+  const [salt = '', hash = ''] = stored.split('.');
+  return timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64url')), Buffer.from(hash, 'base64url'));
+}
+
+function derive(pin: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    scrypt(pin, salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))),
+  );
+}
