@@ -4,13 +4,7 @@ import { addWorkingDays, type Day, hoursOf } from '../calendar.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import type { Hold } from './holds.ts';
-
-/**
- * `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. `missing`: the
- * supplier does not send them, and nobody has found others.
- */
-export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
+import type { Hold, PieceState } from './holds.ts';
 
 /**
  * Pieces of an order line at one place in one state. `day`: when they are to be at the order's branch; null: they are there, or
