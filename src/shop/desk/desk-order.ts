@@ -2,8 +2,8 @@ import type { Day } from '../calendar.ts';
 import type { Locale } from '../locale.ts';
 import type { Cents } from '../money.ts';
 import type { PieceState } from '../order/holds.ts';
-import type { OrderStatus, PaidState } from '../order/order.ts';
-import type { OrderAct, OrderReview, TireCounts } from './order-act.ts';
+import type { OrderReview, OrderStatus, PaidState } from '../order/order.ts';
+import type { OrderAct, TireCounts } from './order-act.ts';
 import type { TireState } from './today.ts';
 
 /** Pieces of a line at one place in one state. `place`: a branch or `supplier:ID`; `day`: when they are to be at the branch. */
