@@ -4,7 +4,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
-import { awaitsBuyer, dueOf, type OrderStatus, orderMoves, paidState } from './order.ts';
+import { awaitsBuyer, dueOf, isBlocking, type OrderReview, type OrderStatus, orderMoves, paidState } from './order.ts';
 import { orderMoney } from './order-money.server.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -48,13 +48,6 @@ export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus
   return true;
 }
 
-type Review = NonNullable<LockedOrder['review']>;
-
-/** Whether a review forbids handing over the tires: too little money has arrived, or it was taken back. */
-export function isBlocking(review: Review | null): boolean {
-  return review === 'amount-mismatch' || review === 'payment-withdrawn';
-}
-
 /** `missingCents`: what a person saw missing and accepted. */
 export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
@@ -76,7 +69,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
 }
 
 /** Marks an order for review by a person. A review that does not block never replaces one that does. */
-export async function requestReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
+export async function requestReview(trx: Trx, order: LockedOrder, review: OrderReview, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
     order.review = review;

@@ -14,6 +14,12 @@ export type HoldState =
   | 'returned'
   | 'released';
 
+/**
+ * `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. `missing`: the
+ * supplier does not send them, and nobody has found others.
+ */
+export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
+
 /** Pieces of an order line at one stock location in one state. `position`: that of the line. */
 export type Hold = {
   position: number;

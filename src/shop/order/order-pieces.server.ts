@@ -4,13 +4,8 @@ import { addWorkingDays, type Day, hoursOf } from '../calendar.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import type { Hold } from './holds.ts';
-
-/**
- * `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. `missing`: the
- * supplier does not send them, and nobody has found others.
- */
-export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
+import { type Aside, asideOf } from './asides.ts';
+import type { Hold, PieceState } from './holds.ts';
 
 /**
  * Pieces of an order line at one place in one state. `day`: when they are to be at the order's branch; null: they are there, or
@@ -155,39 +150,18 @@ function supplierPieces(
     });
 }
 
-/** Returns, for each line, the latest shelf, and how many pieces are put aside: they are handed over before others. */
-export async function asidesOf(db: Kysely<Tables>, orderId: number) {
+/** Returns the `asideOf` of each line. */
+export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map<number, Aside>> {
   const rows = await db
     .selectFrom('handlings')
     .select(['position', 'kind', 'count', 'shelf'])
     .where('order_id', '=', orderId)
-    .where(({ eb, or }) => or([eb('kind', 'in', ['put_aside', 'handed_over']), eb('condition', '=', 'faulty')]))
+    .where(countsForAside)
     .orderBy('id')
     .execute();
-  const byPosition = new Map<number, { shelf: string | null; aside: number }>();
-  for (const [position, ofLine] of Map.groupBy(rows, (row) => row.position)) {
-    const shelf = ofLine.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
-    byPosition.set(position, { shelf, aside: asideAfter(ofLine) });
-  }
-  return byPosition;
+  const byPosition = Map.groupBy(rows, ({ position }) => position);
+  return new Map([...byPosition].map(([position, ofLine]) => [position, asideOf(ofLine)]));
 }
 
-function asideAfter(handlings: readonly { kind: string; count: number }[]): number {
-  let aside = 0;
-  let takenFromAside = 0;
-  let swapped = 0;
-  for (const { kind, count } of handlings) {
-    if (kind === 'put_aside') aside += count;
-    // A swap takes a faulty tire back, then hands over one that was not put aside.
-    else if (kind === 'taken_back') swapped = count;
-    else {
-      const taken = count - swapped;
-      // A negative count undoes a hand-over: the pieces that were put aside before it are so again.
-      const fromAside = taken > 0 ? Math.min(aside, taken) : -Math.min(takenFromAside, -taken);
-      aside -= fromAside;
-      takenFromAside += fromAside;
-      swapped = 0;
-    }
-  }
-  return Math.max(0, aside);
-}
+/** SQL: the handlings that `asideOf` needs. */
+export const countsForAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

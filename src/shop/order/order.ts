@@ -23,6 +23,22 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
   expired: ['confirmed'],
 };
 
+/** Why a person must look at the money of an order. */
+export const orderReviews = [
+  'amount-mismatch',
+  'late-payment',
+  'overpaid',
+  'payment-withdrawn',
+  'refund-failed',
+] as const;
+
+export type OrderReview = (typeof orderReviews)[number];
+
+/** Whether a review forbids handing over the tires: too little money has arrived, or it was taken back. */
+export function isBlocking(review: OrderReview | null): boolean {
+  return review === 'amount-mismatch' || review === 'payment-withdrawn';
+}
+
 /** How much of an order is paid. Derived from the ledger, never stored. */
 export const paidStates = [
   'unpaid',
@@ -95,6 +111,16 @@ export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents
 /** Whether the whole total has arrived. What was given back since, such as a goodwill refund, is not due again. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
   return paidCents >= totalCents && paidCents > refundedCents;
+}
+
+/**
+ * Returns what is to be paid before the tires are handed over. `acceptedCents`: as much of the total may be missing, because a
+ * person accepted it.
+ */
+export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
+  const { totalCents, paidCents, refundedCents } = money;
+  const isAccepted = paidCents > refundedCents && totalCents - paidCents <= acceptedCents;
+  return isPaidUp(money) || isAccepted ? 0 : dueOf(money);
 }
 
 /** Whether the buyer can still pay or cancel the order. */

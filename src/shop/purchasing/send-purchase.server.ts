@@ -3,8 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
 import { hoursOf } from '../calendar.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
-import { sizeText } from '../catalog/tire/size.ts';
-import { fullSize, tireName } from '../catalog/tire/tire.ts';
+import { fullSizeOfRow, tireName } from '../catalog/tire/tire.ts';
 import type { Change } from '../history.server.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
@@ -104,24 +103,19 @@ async function orderedTires(trx: Trx, purchaseId: number): Promise<OrderedTire[]
     .innerJoin('manufacturers as manufacturer', 'manufacturer.id', 'tire.manufacturer_id')
     .select(['line.supplier_sku as supplierSku', 'line.ean', 'line.ordered', 'line.refused', 'line.cancelled'])
     .select(['manufacturer.id as manufacturerId', 'manufacturer.label', 'tire.model', 'tire.marks'])
-    .select(['tire.tread_width as treadWidth', 'tire.profile', 'tire.diameter', 'tire.construction'])
-    .select(['tire.load_index as loadIndex', 'tire.speed_index as speedIndex'])
+    .select(['tire.tread_width', 'tire.profile', 'tire.diameter', 'tire.construction'])
+    .select(['tire.load_index', 'tire.speed_index'])
     .where('line.purchase_id', '=', purchaseId)
     .orderBy('line.supplier_sku')
     .orderBy('line.id')
     .execute();
-  return rows.map((row) => {
-    const { treadWidth, profile, diameter, construction, marks } = row;
-    const size = { treadWidth, profile, diameter };
-    const text = sizeText({ ...size, construction, commercial: marks.includes('C') });
-    return {
-      supplierSku: row.supplierSku,
-      ean: row.ean,
-      title: tireName({ manufacturer: { id: row.manufacturerId, label: row.label }, model: row.model }),
-      size: fullSize({ ...row, size: { ...size, text } }),
-      count: row.ordered - row.refused - row.cancelled,
-    };
-  });
+  return rows.map((row) => ({
+    supplierSku: row.supplierSku,
+    ean: row.ean,
+    title: tireName({ manufacturer: { id: row.manufacturerId, label: row.label }, model: row.model }),
+    size: fullSizeOfRow(row),
+    count: row.ordered - row.refused - row.cancelled,
+  }));
 }
 
 /** `unsent`: the mail server surely did not take it. `unclear`: it may have. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { isBlocking } from '../../order/change-order.server.ts';
-import { openStatuses } from '../../order/order.ts';
+import { isBlocking, openStatuses } from '../../order/order.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';
 import type { OrderChange } from './change-form.ts';

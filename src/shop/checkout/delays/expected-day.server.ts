@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { addWorkingDays, type Day, hoursOf, openDayFrom } from '../../calendar.ts';
-import { type PieceState, piecesOf } from '../../order/order-pieces.server.ts';
+import type { PieceState } from '../../order/holds.ts';
+import { piecesOf } from '../../order/order-pieces.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 
 /** When all tires of an order are at its branch. `day` null: nobody knows, because some are missing or have no day. */

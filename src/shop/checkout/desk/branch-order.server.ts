@@ -1,6 +1,6 @@
 import { secret } from '../../../database/secrets.server.ts';
 import type { Day } from '../../calendar.ts';
-import { isBlocking } from '../../order/change-order.server.ts';
+import { isBlocking } from '../../order/order.ts';
 import { staffAnswerOf } from '../../order/order-answer.server.ts';
 import { hasUnsentMail } from '../../order/order-mails.server.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';

@@ -1,8 +1,8 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
-import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { dueOf, isPaidUp } from '../../order/order.ts';
+import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { dueOf, isBlocking, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';

@@ -1,8 +1,9 @@
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
-import { isBlocking, type LockedOrder } from '../../order/change-order.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
+import { isBlocking } from '../../order/order.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import { mayHandOver } from './paid-in-full.server.ts';
 

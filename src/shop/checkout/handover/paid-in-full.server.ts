@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { acceptedShortfall, type LockedOrder } from '../../order/change-order.server.ts';
-import { isPaidUp } from '../../order/order.ts';
+import { dueAtHandOver, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 
 /** Whether the pieces of an order count as sold: all of it was paid, and not all refunded. */
@@ -12,7 +12,5 @@ export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolea
 export async function mayHandOver(trx: Trx, order: LockedOrder): Promise<boolean> {
   if (order.status === 'awaiting_payment') return false;
   const money = await orderMoney(trx, order);
-  if (isPaidUp(money)) return true;
-  const missingCents = money.totalCents - money.paidCents;
-  return money.paidCents > money.refundedCents && missingCents <= (await acceptedShortfall(trx, order));
+  return isPaidUp(money) || dueAtHandOver(money, await acceptedShortfall(trx, order)) === 0;
 }

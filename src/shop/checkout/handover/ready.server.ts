@@ -1,8 +1,9 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, isBlocking, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
+import { isBlocking } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { tallinnDate } from '../../tallinn-date.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
-import { sizeText } from '../../catalog/tire/size.ts';
-import { fullSize, tireName } from '../../catalog/tire/tire.ts';
+import { fullSizeOfRow, tireName } from '../../catalog/tire/tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
@@ -80,26 +79,21 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
     .select(['tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index', 'marks'])
     .where('tires.id', 'in', tireIds)
     .execute();
-  const offers = tires.map((tire): [string, Offer] => {
-    const { tread_width: treadWidth, profile, diameter, construction, marks } = tire;
-    const size = { treadWidth, profile, diameter };
-    const text = sizeText({ ...size, construction, commercial: marks.includes('C') });
-    return [
-      tire.id,
-      {
-        title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
-        size: fullSize({ size: { ...size, text }, loadIndex: tire.load_index, speedIndex: tire.speed_index, marks }),
-        priceCents: tire.price_cents,
-        supplies: stock
-          .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
-          .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({
-            place,
-            free: on_hand - held - sold - owed,
-            leadDays,
-          })),
-      },
-    ];
-  });
+  const offers = tires.map((tire): [string, Offer] => [
+    tire.id,
+    {
+      title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
+      size: fullSizeOfRow(tire),
+      priceCents: tire.price_cents,
+      supplies: stock
+        .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
+        .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({
+          place,
+          free: on_hand - held - sold - owed,
+          leadDays,
+        })),
+    },
+  ]);
   return new Map(offers);
 }
 

@@ -1,0 +1,27 @@
+import type { Day } from '../calendar.ts';
+
+/** `transfer`: to be booked as arrived, where the tires come from another branch. */
+export type ArrivingFor = { number: string; name: string; count: number; transfer: number | null };
+
+/** `stock`: how many of them no order waits for. `orders`: the oldest first. */
+export type ArrivingLine = {
+  tireId: string;
+  sku: string | null;
+  ean: string | null;
+  title: string;
+  size: string;
+  count: number;
+  orders: ArrivingFor[];
+  stock: number;
+};
+
+/** `unanswered`: how many pieces the supplier has not confirmed. */
+export type ArrivingFrom =
+  | { kind: 'purchase'; purchase: string; supplier: string; unanswered: number; count: number; lines: ArrivingLine[] }
+  | { kind: 'transfer'; branch: string; state: 'requested' | 'sent'; count: number; lines: ArrivingLine[] };
+
+/** `day` null: nobody knows one. */
+export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; from: ArrivingFrom[] };
+
+/** What is to arrive at a branch: overdue days first, then by day, then what has no day. */
+export type Arriving = { branch: string; today: Day; days: ArrivingDay[] };

@@ -1,0 +1,136 @@
+import type { Day } from '../calendar.ts';
+import type { Locale } from '../locale.ts';
+import type { Cents } from '../money.ts';
+import type { PieceState } from '../order/holds.ts';
+import type { OrderReview, OrderStatus, PaidState } from '../order/order.ts';
+import type { OrderAct, TireCounts } from './order-act.ts';
+import type { TireState } from './today.ts';
+
+/** Pieces of a line at one place in one state. `place`: a branch or `supplier:ID`; `day`: when they are to be at the branch. */
+export type DeskPiece = { place: string; count: number; state: PieceState; day: Day | null };
+
+export type DeskLine = TireCounts & {
+  position: number;
+  tireId: string;
+  ean: string | null;
+  title: string;
+  size: string;
+  count: number;
+  priceCents: Cents;
+  shelf: string | null;
+  pieces: DeskPiece[];
+};
+
+/** `roundingCents`: cash that changed hands is the sum of both. */
+export type DeskEntry = {
+  at: string;
+  actor: string;
+  kind: 'paid' | 'refunded';
+  provider: string;
+  reference: string;
+  amountCents: Cents;
+  roundingCents: Cents;
+  tender: 'cash' | 'card' | null;
+};
+
+/** `byHand`: an employee pays it out, and books it. */
+export type DeskRefund = {
+  id: string;
+  at: string;
+  actor: string;
+  amountCents: Cents;
+  reason: string;
+  state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
+  byHand: boolean;
+};
+
+export type DeskMoney = {
+  totalCents: Cents;
+  paidCents: Cents;
+  refundedCents: Cents;
+  /** What is to be paid before the hand-over; 0: paid, or a person accepted what is missing. */
+  dueCents: Cents;
+  /** `dueCents` in cash, rounded to 5 cents. */
+  dueInCashCents: Cents;
+  overCents: Cents;
+  refundableCents: Cents;
+  state: PaidState;
+  method: string;
+  reference: string;
+  entries: DeskEntry[];
+  refunds: DeskRefund[];
+};
+
+/** The last delay that the buyer was told of. `answer` null: none yet. `open`: the buyer or an employee can answer. */
+export type DeskDelay = {
+  promisedOn: Day;
+  expectedOn: Day | null;
+  toldAt: string;
+  answerDueAt: string;
+  answer: 'wait' | 'swap' | 'cancel' | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  open: boolean;
+};
+
+/** `items` null: the whole order, or what `note` describes. */
+export type DeskWithdrawal = {
+  id: string;
+  receivedAt: string;
+  items: { id: string; count: number }[] | null;
+  note: string;
+  open: boolean;
+};
+
+export type DeskMail = { kind: string; at: string; state: 'sent' | 'waiting' | 'dropped' };
+
+/**
+ * An entry of the history, as codes and data. `event`: a row of `order_events`, `type` and `data` as there. `handling`: `type` is
+ * `arrived`, `put_aside`, `handed_over` or `taken_back`; `data` has position, count (negative: a mistake was undone) and shelf.
+ */
+export type DeskChange = {
+  at: string;
+  actor: string;
+  kind: 'event' | 'handling';
+  type: string;
+  data: Record<string, unknown>;
+};
+
+/** Written by employees, newest last. */
+export type DeskNote = { id: number; at: string; actor: string; text: string };
+
+/** The last change that counts for `version`. */
+export type LastChange = { at: string; actor: string; type: string };
+
+export type DeskOrder = {
+  number: string;
+  status: OrderStatus;
+  channel: 'web' | 'phone' | 'counter';
+  locale: Locale;
+  placedAt: string;
+  branch: string;
+  fulfilment: 'pickup' | 'fitting';
+  plate: string | null;
+  promisedOn: Day;
+  expectedOn: Day | null;
+  /** The last day on which an unpaid order keeps its tires. */
+  heldUntil: Day;
+  buyer: { name: string; phone: string; email: string; erased: boolean };
+  company: { name: string; regCode: string; vatNumber: string | null } | null;
+  /** The buyer’s note with the order. */
+  note: string;
+  tires: TireCounts & { state: TireState };
+  lines: DeskLine[];
+  money: DeskMoney;
+  notes: DeskNote[];
+  delay: DeskDelay | null;
+  withdrawals: DeskWithdrawal[];
+  review: { kind: OrderReview; blocking: boolean } | null;
+  mails: DeskMail[];
+  history: DeskChange[];
+  acts: OrderAct[];
+  nextAct: OrderAct | null;
+  /** Changes with each change of the order. An act sends it back, and is refused if it is old. */
+  version: string;
+  lastChange: LastChange;
+};

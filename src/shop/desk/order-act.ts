@@ -1,0 +1,159 @@
+import type { Cents } from '../money.ts';
+import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../order/order.ts';
+import type { Matter } from './today.ts';
+
+/** What an employee can do with an order. `swap`: other tires before the hand-over; `swap-warranty`: faulty ones after it. */
+export const orderActs = [
+  'paid-cash',
+  'paid-card',
+  'arrived',
+  'did-not-come',
+  'put-aside',
+  'ready',
+  'undo-ready',
+  'hand-over',
+  'undo-hand-over',
+  'complete',
+  'cancel',
+  'change',
+  'swap',
+  'take-back',
+  'swap-warranty',
+  'refund',
+  'answer-delay',
+  'resolve-review',
+  'note',
+] as const;
+
+export type OrderAct = (typeof orderActs)[number];
+
+/**
+ * Counts of an order's tires. `here`: at its branch; `aside`: of these on a shelf; `coming`: from a supplier or another branch;
+ * `missing`: the supplier does not send them; `handedOver`: with the buyer; `returned`: came back.
+ */
+export type TireCounts = {
+  here: number;
+  aside: number;
+  coming: number;
+  missing: number;
+  handedOver: number;
+  returned: number;
+};
+
+/** What decides which acts an order allows. */
+export type ActState = {
+  status: OrderStatus;
+  review: OrderReview | null;
+  tires: TireCounts;
+  /** Pieces that a supplier was asked for or another branch has sent. */
+  underWay: number;
+  /** As `dueAtHandOver`. */
+  dueCents: Cents;
+  refundableCents: Cents;
+  /** The buyer’s mail about a ready order is unsent. */
+  isReadyMailUnsent: boolean;
+  /** `open`: the buyer was told of a delay and has not answered; `due`: in time. */
+  delay: 'none' | 'open' | 'due';
+  hasOpenWithdrawal: boolean;
+  isContactErased: boolean;
+};
+
+const isOpen = ({ status }: Pick<ActState, 'status'>) => openStatuses.includes(status);
+const isInWork = ({ status }: Pick<ActState, 'status'>) => status === 'confirmed' || status === 'ready';
+
+const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
+  'paid-cash': (state) => isOpen(state) && state.dueCents > 0,
+  'paid-card': (state) => isOpen(state) && state.dueCents > 0,
+  arrived: (state) => isInWork(state) && toCome(state) > 0,
+  'did-not-come': (state) => isInWork(state) && state.underWay > 0,
+  'put-aside': (state) => isInWork(state) && state.tires.here > 0,
+  ready: (state) => state.status === 'confirmed' && !isBlocking(state.review) && isAllHere(state),
+  'undo-ready': (state) => state.status === 'ready' && state.isReadyMailUnsent,
+  'hand-over': (state) => mayHandOver(state) && state.tires.here > 0,
+  // Hands over also what nobody has counted as arrived.
+  complete: (state) => mayHandOver(state) && !isAllHere(state),
+  'undo-hand-over': (state) =>
+    (isInWork(state) || state.status === 'completed') && !state.isContactErased && state.tires.handedOver > 0,
+  cancel: (state) => isOpen(state) && state.tires.handedOver === 0,
+  change: mayChange,
+  swap: (state) => mayChange(state) && state.tires.here + toCome(state) > 0,
+  'take-back': ({ tires }) => tires.handedOver > 0,
+  'swap-warranty': ({ tires }) => tires.handedOver > 0,
+  refund: ({ refundableCents }) => refundableCents > 0,
+  'answer-delay': (state) => state.status === 'confirmed' && state.delay !== 'none',
+  'resolve-review': ({ review }) => review !== null,
+  note: () => true,
+};
+
+function toCome({ tires: { coming, missing } }: ActState): number {
+  return coming + missing;
+}
+
+function isAllHere(state: ActState): boolean {
+  return state.tires.here > 0 && toCome(state) === 0;
+}
+
+function mayHandOver(state: ActState): boolean {
+  return isInWork(state) && !isBlocking(state.review) && state.dueCents === 0;
+}
+
+function mayChange(state: ActState): boolean {
+  return isOpen(state) && state.review !== 'payment-withdrawn';
+}
+
+/** Returns the acts that an order allows. Another employee may be faster: the verb of the act decides. */
+export function allowedActs(state: ActState): OrderAct[] {
+  return orderActs.filter((act) => isAllowed[act](state));
+}
+
+/**
+ * Returns what is to be done next, the primary act of the order’s screen; null: nothing. Always one of `allowedActs`.
+ * `paid-card` stands for money by card or in cash.
+ */
+export function nextActOf(state: ActState): OrderAct | null {
+  return firstAllowed(state, isInWork(state) ? nextActsInWork(state) : nextActsOutside(state));
+}
+
+function nextActsInWork(state: ActState): OrderAct[] {
+  const { status, review, tires, dueCents } = state;
+  if (review === 'payment-withdrawn') return ['resolve-review'];
+  if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
+  if (status === 'confirmed' && state.delay === 'due') return ['answer-delay'];
+  if (tires.missing > 0 && tires.coming === 0 && state.delay === 'none') return ['swap'];
+  if (toCome(state) > 0) return ['arrived'];
+  if (status === 'confirmed' && tires.here > 0) return [tires.aside < tires.here ? 'put-aside' : 'ready'];
+  return dueCents > 0 ? ['paid-card'] : ['hand-over', 'complete'];
+}
+
+function nextActsOutside({ review, hasOpenWithdrawal }: ActState): OrderAct[] {
+  if (review === 'payment-withdrawn') return ['resolve-review'];
+  if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
+  if (hasOpenWithdrawal) return ['take-back', 'change', 'refund'];
+  return review === null ? [] : actsForMatter[`review-${review}`];
+}
+
+function firstAllowed(state: ActState, acts: readonly OrderAct[]): OrderAct | null {
+  return acts.find((act) => isAllowed[act](state)) ?? null;
+}
+
+const actsForMatter: Record<Matter, OrderAct[]> = {
+  'review-payment-withdrawn': ['resolve-review'],
+  'review-amount-mismatch': ['paid-card', 'resolve-review'],
+  'review-late-payment': ['resolve-review'],
+  'review-overpaid': ['refund', 'resolve-review'],
+  'review-refund-failed': ['refund', 'resolve-review'],
+  'delay-unanswered': ['answer-delay'],
+  missing: ['swap'],
+  'did-not-come': ['arrived'],
+  'rest-due': ['paid-card'],
+  withdrawal: ['take-back', 'change', 'refund'],
+  'not-collected': ['cancel'],
+};
+
+/** The matters in the order of their weight. */
+export const matters = Object.keys(actsForMatter) as Matter[];
+
+/** Returns the act that settles a matter; null: none that the order allows. */
+export function actForMatter(matter: Matter, state: ActState): OrderAct | null {
+  return firstAllowed(state, actsForMatter[matter]);
+}

@@ -1,0 +1,57 @@
+import type { Day } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { DeskOrderRow } from './today.ts';
+
+/** `exact`: the text is the number of the order. */
+export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; exact: boolean };
+
+/** `free`: how many can be sold from there. */
+export type FreeAtBranch = { branch: string; free: number };
+export type FreeAtSupplier = { supplier: string; free: number; leadDays: number };
+
+/** A tire of the catalogue. `exact`: the text is its EAN. */
+export type FoundTire = {
+  id: string;
+  manufacturer: string;
+  model: string;
+  /** With load and speed index: `205/55 R16 91V`. */
+  size: string;
+  season: 'summer' | 'winter' | 'all_season';
+  studs: 'none' | 'studdable' | 'studded';
+  ean: string | null;
+  priceCents: Cents;
+  onSale: boolean;
+  branches: FreeAtBranch[];
+  suppliers: FreeAtSupplier[];
+  exact: boolean;
+};
+
+export type FoundPurchase = {
+  number: string;
+  supplier: string;
+  branch: string;
+  state: 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
+  expectedOn: Day | null;
+  ordered: number;
+  received: number;
+};
+
+export type Found = { orders: FoundOrder[]; tires: FoundTire[]; purchases: FoundPurchase[] };
+
+export type FirstHit =
+  | { kind: 'order'; number: string }
+  | { kind: 'tire'; id: string }
+  | { kind: 'purchase'; number: string };
+
+/** What Enter opens: what the text names exactly, otherwise the first order, tire or purchase. Null: nothing was found. */
+export function firstHit({ orders, tires, purchases }: Found): FirstHit | null {
+  const [order] = orders;
+  const [tire] = tires;
+  const [purchase] = purchases;
+  if (order?.exact) return { kind: 'order', number: order.number };
+  // Purchases are found by their number alone.
+  if (purchase) return { kind: 'purchase', number: purchase.number };
+  if (tire?.exact) return { kind: 'tire', id: tire.id };
+  if (order) return { kind: 'order', number: order.number };
+  return tire ? { kind: 'tire', id: tire.id } : null;
+}

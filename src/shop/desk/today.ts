@@ -1,0 +1,96 @@
+import type { Day } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { OrderReview, OrderStatus } from '../order/order.ts';
+import type { OrderAct, TireCounts } from './order-act.ts';
+
+/** The first rows, at most 50, and how many there are. */
+export type Section<Row> = { total: number; rows: Row[] };
+
+/** `here`: all tires that the buyer does not have yet are at the branch; `partly`: some; `coming`: none. */
+export type TireState = 'here' | 'partly' | 'coming';
+
+/** An order in a list. Erased names, phones and plates are empty. */
+export type DeskOrderRow = {
+  number: string;
+  status: OrderStatus;
+  branch: string;
+  name: string;
+  phone: string;
+  plate: string | null;
+  fulfilment: 'pickup' | 'fitting';
+  promisedOn: Day;
+  /** The day that suppliers and employees say; null: as promised, or nobody knows. */
+  expectedOn: Day | null;
+  tires: TireCounts & { state: TireState };
+  /** `dueCents`: what is to be paid before the hand-over; 0 if `paid`. */
+  money: { paid: boolean; dueCents: Cents };
+  /** The latest shelf on which tires were put aside. */
+  shelf: string | null;
+  nextAct: OrderAct | null;
+};
+
+/** `days`: calendar days since `readyOn`. */
+export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
+
+/** `next-day`: promised within one working day. */
+export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' };
+
+/**
+ * Why a person must look at an order. `delay-unanswered`: phone the buyer; `rest-due`: a change raised the total, and the rest is
+ * overdue; `did-not-come`: tires were reported as not come; `missing`: no supplier sends them; `not-collected`: a paid order that
+ * nobody collects; `withdrawal`: a declaration is open.
+ */
+export type Matter =
+  | `review-${OrderReview}`
+  | 'delay-unanswered'
+  | 'rest-due'
+  | 'did-not-come'
+  | 'missing'
+  | 'not-collected'
+  | 'withdrawal';
+
+/** `since`: ISO instant from which the first matter has waited; null: not known. `nextAct`: what settles the first matter. */
+export type MatterRow = DeskOrderRow & { matters: Matter[]; since: string | null };
+
+export type TransferRow = {
+  id: number;
+  number: string;
+  tireId: string;
+  title: string;
+  size: string;
+  count: number;
+  from: string;
+  to: string;
+  state: 'requested' | 'sent';
+  promisedOn: Day;
+  requestedAt: string;
+  sentAt: string | null;
+  /** A working day has passed since the request, or since it was sent. */
+  late: boolean;
+};
+
+/** Tires of a purchase that are to arrive at the branch today or should have arrived. */
+export type ExpectedPurchase = { purchase: string; supplier: string; day: Day; count: number; overdue: boolean };
+
+export type NewOrderRow = DeskOrderRow & { placedAt: string; totalCents: Cents };
+
+/** The home screen of a branch. */
+export type Today = {
+  branch: string;
+  day: Day;
+  /** Confirmed orders whose tires are all here: put them aside, then tell the buyer. */
+  toDo: Section<DeskOrderRow>;
+  /** Ready orders, the longest ready first. */
+  waiting: Section<WaitingRow>;
+  /** Confirmed orders that are due within one working day, and whose tires are not all here. */
+  atRisk: Section<AtRiskRow>;
+  matters: Section<MatterRow>;
+  /** `pieces`: the number of tires. */
+  toSend: Section<TransferRow> & { pieces: number };
+  toReceive: Section<TransferRow> & { pieces: number };
+  expected: Section<ExpectedPurchase> & { pieces: number };
+  /** Orders of the website since the day began, the newest first. */
+  newOrders: Section<NewOrderRow>;
+  /** The calendar of fitting is not built yet. */
+  fitting: null;
+};
