@@ -10,6 +10,11 @@ const url = z
 const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(), {
   error: 'must be an address without a path',
 });
+/** Passkeys need TLS, except on localhost, and a name: an IP address is no relying party (WebAuthn, 5.1.2). */
+function isSecureName(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return hostname === 'localhost' || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
+}
 const serviceUrl = (protocols: RegExp, error: string) =>
   z.string().regex(protocols, { error }).refine(URL.canParse, { error: 'must be an address' });
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
@@ -34,6 +39,13 @@ const environment = z.object({
   /** Default: PORT + 1, or 0 (any free port) if PORT is 0. */
   HEALTH_PORT: wholeNumber('must be a port number', 65_535).optional(),
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Default: PORT + 2, or 0 (any free port) if PORT is 0. */
+  DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
+  DESK_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where browsers reach the desk. Default: its port on localhost. */
+  DESK_URL: origin
+    .refine(isSecureName, { error: 'must be https and a host name, or http://localhost' })
+    .optional(),
   /** Default: the embedded database. */
   DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
   PUBLIC_URL: origin.optional(),
@@ -70,6 +82,9 @@ const schema = environment.transform((env) => ({
   host: env.HOST,
   healthPort: env.HEALTH_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
   healthHost: env.HEALTH_HOST,
+  deskPort: env.DESK_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
+  deskHost: env.DESK_HOST,
+  deskUrl: env.DESK_URL,
   databaseUrl: env.DATABASE_URL,
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   publicApiUrl: env.PUBLIC_API_URL,

@@ -32,9 +32,14 @@ import type { Tracing } from './tracing.ts';
 
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
+/** Enough for three acts at once, of two connections each, and the screens that read meanwhile. */
+const deskConnections = 10;
+
 export type Shop = {
   address: string;
   healthAddress: string;
+  /** Where browsers reach the desk. */
+  deskUrl: string;
   databaseUrl: string;
   /** Finishes the requests in flight, then closes everything in the reverse order of the start. */
   stop(): Promise<void>;
@@ -103,7 +108,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const catalogueRequested = Promise.withResolvers<void>();
     const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())
-      .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts')]));
+      .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts'), import('../desk/start-desk.ts')]));
     const [jobQueues, following] = await Promise.all([
       stopLater(openQueues(database.url, jobNames, { runsJobs: true, onError })),
       stopLater(
@@ -144,7 +149,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     );
     await bitmapQueue.enqueue();
 
-    const [{ serveShop }, { openMetrics }] = await lazyModules;
+    const [{ serveShop }, { openMetrics }, { startDesk }] = await lazyModules;
     health.metrics = openMetrics({
       app,
       db,
@@ -167,10 +172,32 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       await wait(config.drainSeconds * 1000);
       await app.close();
     });
+    const deskDatabase = openDatabase(database.url, {
+      name: 'rehvipood desk',
+      connections: deskConnections,
+      onLostConnection: onError,
+    });
+    resources.defer(deskDatabase.close);
+    const desk = await stopLater(
+      startDesk({
+        host: config.deskHost,
+        port: config.deskPort,
+        url: config.deskUrl,
+        shop: { ...shop, db: deskDatabase.kysely },
+        database: deskDatabase,
+        databaseUrl: database.url,
+        catalogue,
+        clientFolder: join(projectFolder, 'build/desk'),
+        log: app.log,
+        trustedProxies: config.trustedProxies,
+        middleware: development?.deskMiddleware,
+      }),
+    );
+    closing?.throwIfAborted();
     const { port } = app.server.address() as AddressInfo;
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     await database.announce(address);
-    return { address, healthAddress: healthServer.address, databaseUrl: database.url, stop };
+    return { address, healthAddress: healthServer.address, deskUrl: desk.url, databaseUrl: database.url, stop };
   } catch (error) {
     await stop();
     throw error;

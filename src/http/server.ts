@@ -9,8 +9,12 @@ import { type ConnectionCounts, connectionLimits, limitConnections } from './con
 import { type ErrorPages, openErrorPages } from './error-pages.ts';
 import { originForm, refuseExpectation, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
 
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 export type Development = {
-  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  middleware: Middleware;
+  /** Serves the client of the desk. */
+  deskMiddleware: Middleware;
   loadBuild: () => Promise<ServerBuild>;
 };
 

@@ -29,18 +29,19 @@ function ownNamespaces(): string[] {
   return matches.flatMap(([, only, texts]) => only?.split(',') ?? texts ?? []);
 }
 
-/** Compiles the ICU messages of `src/messages/*.json` at build time, so that browsers load no parser. */
+/** Compiles the ICU messages of the shop and of the desk at build time, so that browsers load no parser. */
 export function compiledMessages(): Plugin {
   const elsewhere = [...serverNamespaces, ...ownNamespaces()];
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /src\/messages\/\w+\.json(?:\?only=[\w,]+)?$/ },
+      filter: { id: /src\/(?:desk\/)?messages\/\w+\.json(?:\?only=[\w,]+)?$/ },
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
         const only = id.split('?only=')[1]?.split(',');
-        const omitted = this.environment.name === 'client' ? elsewhere : [];
+        const isOfShop = !id.includes('/desk/messages/');
+        const omitted = isOfShop && this.environment.name === 'client' ? elsewhere : [];
         for (const key of Object.keys(messages)) {
           const isIncluded = only ? only.includes(key) : !omitted.includes(key);
           if (!isIncluded) delete messages[key];

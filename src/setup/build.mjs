@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compressClient } from './compress.mjs';
+import { compressClients } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { exitOnError, outputOnStderr, pinnedNode, root, run, runTool } from './project.mjs';
 
 const rootFiles = [
   'package-lock.json',
   'vite.config.ts',
+  'vite.desk.config.ts',
   'react-router.config.ts',
   'shop.config.ts',
   'shop.local.ts',
@@ -28,11 +29,17 @@ export async function ensureBuilt({ quiet = false } = {}) {
   console.error('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production' };
   const stdio = quiet ? 'pipe' : outputOnStderr;
-  const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
-  if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
+  const builds = /** @type {const} */ ([
+    ['@react-router/dev', ['build']],
+    ['vite', ['build', '--config', 'vite.desk.config.ts']],
+  ]);
+  for (const [tool, args] of builds) {
+    const { code, output } = await runTool(tool, [...args], { env, stdio });
+    if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
+  }
   // Removes the compile cache of the previous build (src/server.ts).
   rmSync(join(root, 'build', '.compiled'), { recursive: true, force: true });
-  await compressClient();
+  await compressClients();
   mkdirSync(dirname(digestFile), { recursive: true });
   writeFileSync(digestFile, digest);
 }

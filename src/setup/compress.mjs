@@ -7,9 +7,13 @@ import { root } from './project.mjs';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Writes a brotli and a gzip copy beside every text file that browsers load. */
-export async function compressClient() {
-  const folder = join(root, 'build', 'client');
+/** Writes a brotli and a gzip copy beside every text file that browsers load from the shop and from the desk. */
+export async function compressClients() {
+  await Promise.all(['client', 'desk'].map(compressFolder));
+}
+
+async function compressFolder(/** @type {string} */ name) {
+  const folder = join(root, 'build', name);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt)$/.test(entry.name));
   await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))));

@@ -53,7 +53,9 @@ function serverChanges() {
 function isServerFile(/** @type {string} */ file) {
   if (!/\.(ts|tsx|json|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return false;
   if (/^src\/(cli|setup)\//.test(file)) return false;
-  const isView = file.startsWith('src/web/') && (file.endsWith('.tsx') || file.startsWith('src/web/client/'));
+  const isView =
+    file.startsWith('src/desk/app/') ||
+    (file.startsWith('src/web/') && (file.endsWith('.tsx') || file.startsWith('src/web/client/')));
   return !isView || /\.server\.tsx?$/.test(file);
 }
 
@@ -62,10 +64,17 @@ async function serve() {
   await exitOnError(loadOwnerFiles);
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const desk = await createServer({
+    configFile: join(root, 'vite.desk.config.ts'),
+    // A port of its own for updates, besides that of the shop.
+    server: { middlewareMode: true, hmr: { port: 24_679 } },
+    appType: 'spa',
+  });
   const { runShop } = await vite.ssrLoadModule(pathToFileURL(join(root, 'src/server.ts')).pathname);
   await runShop({
     development: {
       middleware: vite.middlewares,
+      deskMiddleware: desk.middlewares,
       loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
     },
   });

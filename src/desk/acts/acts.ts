@@ -1,0 +1,5 @@
+import type { DeskAct } from '../act.ts';
+import { orderActs } from './order-acts.ts';
+
+/** Everything that can be done at the desk. */
+export const deskActs: readonly DeskAct[] = [...orderActs];

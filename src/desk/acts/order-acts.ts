@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
+import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
+import { didNotCome, markArrived } from '../../shop/checkout/handover/arrived.server.ts';
+import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
+import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
+import { tenders } from '../../shop/payment/payment-methods.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext, DeskUser } from '../context.ts';
+
+/** An order number as people type it. */
+export const orderNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^R\d\d-[A-Z0-9]{4,8}$/, { error: 'invalid' });
+
+const shelf = z.string().trim().min(1, { error: 'required' }).max(maxShelfLength, { error: 'tooLong' });
+
+/** Counts by tire; absent: all of them. */
+export const countedTires = z
+  .array(z.object({ id: z.string().min(1), count: z.int().min(1).max(999) }))
+  .min(1)
+  .optional();
+
+type Counted = z.infer<typeof countedTires>;
+
+export const asMap = (tires: Counted) => tires && new Map(tires.map(({ id, count }) => [id, count]));
+
+/** An act on one order: finds it by its number and calls a function of the shop with its id. */
+export function orderAct<Shape extends z.ZodRawShape>(
+  act: DeskAct['act'],
+  shape: Shape,
+  run: (
+    context: DeskContext,
+    orderId: number,
+    fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
+    user: DeskUser,
+  ) => Promise<ActResult>,
+  variants?: {
+    of: readonly DeskAct['act'][];
+    choose(context: DeskContext, fields: { number: string }): Promise<DeskAct['act']>;
+  },
+): DeskAct {
+  const fields = z.object({ ...shape, number: orderNumber });
+  type Fields = z.infer<typeof fields>;
+  return deskAct<Fields>({
+    act,
+    ...(variants && { variants: variants as DeskAct<Fields>['variants'] & object }),
+    fields: fields as unknown as z.ZodType<Fields>,
+    subject: (values) => `order ${(values as { number: string }).number}`,
+    run: async (context, values, user) => {
+      const id = await orderIdOf(context, (values as { number: string }).number);
+      if (id === null) return { ok: false, reason: 'unknown', unknown: true };
+      return run(context, id, values as never, user);
+    },
+  });
+}
+
+async function orderIdOf({ shop }: DeskContext, number: string): Promise<number | null> {
+  const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  return order?.id ?? null;
+}
+
+async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
+  const entry = await shop.db
+    .selectFrom('payment_ledger')
+    .innerJoin('orders', 'orders.id', 'payment_ledger.order_id')
+    .select('payment_ledger.id')
+    .where('orders.number', '=', number)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+export const orderActs: DeskAct[] = [
+  orderAct(
+    'mark-paid',
+    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() },
+    ({ shop }, id, { tender, amountCents }, { actor }) =>
+      markPaid(shop, id, actor, { tender, ...(amountCents !== undefined && { amountCents }) }),
+  ),
+  orderAct(
+    'arrived',
+    { tires: countedTires, place: z.string().min(1).optional() },
+    ({ shop }, id, { tires, place }, { actor }) => markArrived(shop, id, actor, { tires: asMap(tires), place }),
+  ),
+  orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
+    didNotCome(shop, id, actor, place),
+  ),
+  orderAct(
+    'put-aside',
+    { tires: countedTires, shelf, tell: z.boolean().default(false) },
+    async ({ shop }, id, { tires, shelf, tell }, { actor }) => {
+      const put = await putAside(shop, id, actor, { tires: asMap(tires), shelf });
+      if (!put.ok || !tell) return put;
+      return markReady(shop, id, actor);
+    },
+  ),
+  orderAct('mark-ready', {}, ({ shop }, id, _, { actor }) => markReady(shop, id, actor)),
+  orderAct('undo-ready', {}, ({ shop }, id, _, { actor }) => undoReady(shop, id, actor)),
+  orderAct(
+    'hand-over',
+    // `everything`: also tires that nobody counted as arrived.
+    { tires: countedTires, everything: z.boolean().default(false) },
+    ({ shop }, id, { tires, everything }, { actor }) =>
+      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: asMap(tires) }),
+  ),
+  orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
+    undoHandOver(shop, id, actor, { tires: asMap(tires) }),
+  ),
+  orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
+    of: ['cancel-unpaid', 'cancel-paid'],
+    choose: async (context, { number }) => ((await isPaid(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
+  }),
+];

@@ -1,0 +1,68 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import type { Act } from '../../../shop/staff/acts.ts';
+
+/** What the desk refused. `status` 0: no answer came. `details` as the server sent them. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(code);
+  }
+}
+
+const timeoutMs = 20_000;
+
+async function send(path: string, init: RequestInit = {}): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs), ...init });
+  } catch {
+    throw new Refused(0, 'offline');
+  }
+  const body: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+  const { code = 'internal', ...details } = body as { code?: string } & Record<string, unknown>;
+  throw new Refused(response.status, code, details);
+}
+
+/** Reads what a screen shows. `isBackground`: a refresh that nobody asked for does not keep the session alive. */
+export async function readJson<T>(path: string, { isBackground = false } = {}): Promise<T> {
+  return (await send(path, isBackground ? { headers: { 'desk-background': '1' } } : {})) as T;
+}
+
+export async function postJson<T>(path: string, body: unknown): Promise<T> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return (await send(path, init)) as T;
+}
+
+export type ActFields = Record<string, unknown>;
+
+/** `seen`: the version of the order that the screen shows. `key`: the same for each repetition. */
+export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
+
+/** Does an act. When it needs a fresh touch, asks for the passkey and sends it again. Throws Refused. */
+export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
+  const path = `/api/acts/${act}`;
+  const body = { ...fields, key };
+  try {
+    return await postJson(path, { ...body, seen });
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'step-up') throw error;
+  }
+  const optionsJSON = await postJson<Parameters<typeof startAuthentication>[0]['optionsJSON']>('/api/step-up', {
+    act,
+    fields: body,
+  });
+  const stepUp = await startAuthentication({ optionsJSON }).catch(() => {
+    throw new Refused(403, 'touch-cancelled');
+  });
+  return postJson(path, { ...body, seen, stepUp });
+}
+
+/** Sends a file. */
+export async function uploadFile<T>(path: string, file: File): Promise<T> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return (await send(path, { method: 'POST', headers, body: file, signal: AbortSignal.timeout(120_000) })) as T;
+}

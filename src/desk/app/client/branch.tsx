@@ -1,0 +1,24 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useSession } from './queries.ts';
+import { read, store } from './stored.ts';
+
+const BranchContext = createContext<{ branch: string; setBranch: (id: string) => void }>({
+  branch: '',
+  setBranch: () => {},
+});
+
+/** The branch that screens show: that of the station, otherwise the one that was chosen on this device. */
+export const useBranch = () => useContext(BranchContext);
+
+export function BranchProvider({ children }: { children: ReactNode }) {
+  const { data: session } = useSession();
+  const [chosen, setChosen] = useState(() => read('branch'));
+  const ids = session?.branches.map(({ id }) => id) ?? [];
+  const wanted = [chosen, session?.station?.branch, ids[0]];
+  const branch = wanted.find((id) => id && ids.includes(id)) ?? '';
+  const setBranch = (id: string) => {
+    store('branch', id);
+    setChosen(id);
+  };
+  return <BranchContext value={{ branch, setBranch }}>{children}</BranchContext>;
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { sessionKey, type Topic } from './queries.ts';
+
+type Message = { topics: string[]; orders: number[] };
+
+let isConnected = true;
+const listeners = new Set<() => void>();
+
+function setConnected(value: boolean): void {
+  if (isConnected === value) return;
+  isConnected = value;
+  for (const listener of [...listeners]) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the stream of changes is open. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(listen, () => isConnected);
+}
+
+const retryMs = 3_000;
+
+/** Resolves when the desk can be reached again, and at the latest after a few seconds, because a proxy may be in between. */
+export function untilConnected(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      if (!isConnected && Date.now() - since < retryMs) return;
+      clearInterval(timer);
+      stop();
+      resolve();
+    };
+    const since = Date.now();
+    const timer = setInterval(done, retryMs);
+    const stop = listen(done);
+  });
+}
+
+const reconnectMs = 2_000;
+
+/** Screens that are read again at most this often, however many orders come in. */
+const gatherMs = 300;
+
+/** Follows the changes while somebody is signed in, and reads the screens again that show them. */
+export function useLiveUpdates(isSignedIn: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let source: EventSource;
+    let reconnecting: ReturnType<typeof setTimeout> | undefined;
+    const changed = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      timer = undefined;
+      const topics = [...changed];
+      changed.clear();
+      void client.invalidateQueries({
+        predicate: ({ meta }) =>
+          topics.includes('all') || ((meta?.topics as Topic[] | undefined) ?? []).some((topic) => topics.includes(topic)),
+      });
+      if (topics.includes('people')) void client.invalidateQueries({ queryKey: sessionKey });
+    };
+    const change = (topics: readonly string[]) => {
+      for (const topic of topics) changed.add(topic);
+      if (topics.length > 0) timer ??= setTimeout(refresh, gatherMs);
+    };
+    let wasLost = false;
+    const connect = () => {
+      source = new EventSource('/api/events');
+      source.onopen = () => {
+        setConnected(true);
+        // What changed while the stream was away is not known.
+        if (wasLost) change(['all', 'people']);
+        wasLost = false;
+      };
+      source.onmessage = ({ data }: MessageEvent<string>) => {
+        const { topics, orders } = JSON.parse(data) as Message;
+        change(orders.length > 0 ? [...topics, 'orders'] : topics);
+      };
+      source.onerror = () => {
+        wasLost = true;
+        setConnected(false);
+        // The server ends the stream of a session that is over.
+        void client.invalidateQueries({ queryKey: sessionKey });
+        // Browsers do not try again after an answer that is no stream, such as one of a proxy without its server.
+        if (source.readyState === EventSource.CLOSED) reconnecting = setTimeout(connect, reconnectMs);
+      };
+    };
+    connect();
+    return () => {
+      source.close();
+      clearTimeout(reconnecting);
+      clearTimeout(timer);
+      setConnected(true);
+    };
+  }, [client, isSignedIn]);
+}

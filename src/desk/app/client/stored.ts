@@ -1,0 +1,18 @@
+type Name = 'language' | 'branch' | 'single-keys';
+
+/** What the device remembers; null: nothing, or the browser stores nothing. */
+export function read(name: Name): string | null {
+  try {
+    return localStorage.getItem(`desk-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name: Name, value: string): void {
+  try {
+    localStorage.setItem(`desk-${name}`, value);
+  } catch {
+    // A browser that stores nothing forgets the choice with the page.
+  }
+}

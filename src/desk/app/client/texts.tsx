@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { type createTranslator, IntlProvider, type Messages, useTranslations } from 'use-intl';
+import { isLocale, type Locale, locales } from '../../../shop/locale.ts';
+import type english from '../../messages/en.json';
+import { read, store } from './stored.ts';
+
+export type Texts = typeof english;
+
+const files: Record<Locale, () => Promise<{ default: Texts }>> = {
+  ee: () => import('../../messages/ee.json'),
+  ru: () => import('../../messages/ru.json'),
+  en: () => import('../../messages/en.json'),
+};
+
+const LanguageContext = createContext<{ locale: Locale; setLocale: (locale: Locale) => void }>({
+  locale: 'ee',
+  setLocale: () => {},
+});
+
+/** The language of the desk on this device, and a function that changes it. */
+export const useLanguage = () => useContext(LanguageContext);
+
+export const timeZone = 'Europe/Tallinn';
+
+/** Shows nothing until the texts of the chosen language are there. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [locale, setLocale] = useState<Locale>(() => {
+    const stored = read('language');
+    return isLocale(stored) ? stored : 'ee';
+  });
+  const [texts, setTexts] = useState<{ locale: Locale; messages: Texts } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    files[locale]().then(({ default: messages }) => {
+      if (!isCurrent) return;
+      setTexts({ locale, messages });
+      document.documentElement.lang = locales[locale].language;
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [locale]);
+  if (!texts) return null;
+  const change = (next: Locale) => {
+    store('language', next);
+    setLocale(next);
+  };
+  const tag = locales[texts.locale].region;
+  return (
+    <LanguageContext value={{ locale: texts.locale, setLocale: change }}>
+      <I18nProvider locale={tag}>
+        <IntlProvider locale={tag} messages={texts.messages as unknown as Messages} timeZone={timeZone}>
+          {children}
+        </IntlProvider>
+      </I18nProvider>
+    </LanguageContext>
+  );
+}
+
+type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
+
+/** The texts of one part of the desk. */
+export function useTexts<Namespace extends keyof Texts>(namespace: Namespace): Translator<Namespace> {
+  return useTranslations(namespace as never) as unknown as Translator<Namespace>;
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Act } from '../../../shop/staff/acts.ts';
+import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
+import { untilConnected } from './connection.ts';
+import { sessionKey } from './queries.ts';
+
+type Options = {
+  /** Money that may have been booked already is never booked again by itself: the person decides. */
+  movesMoney?: boolean;
+};
+
+export type ActState = 'idle' | 'running' | 'waiting-for-connection';
+
+/** What `run` returns: the answer of the act, or why it was refused. */
+export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
+
+/**
+ * Does acts of one kind, one at a time. After a lost connection an act is sent again with the same key, so that it happens once;
+ * an act that moves money is sent again only when the person repeats it, also with the same key.
+ */
+export function useAct(act: Act, { movesMoney = false }: Options = {}) {
+  const client = useQueryClient();
+  const [state, setState] = useState<ActState>('idle');
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const last = useRef<{ text: string; key: string } | null>(null);
+
+  const run = async (fields: ActFields, seen?: string): Promise<ActAnswer> => {
+    setState('running');
+    setRefused(null);
+    const text = JSON.stringify(fields);
+    // The same form keeps its key until it is answered.
+    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+    const call: ActCall = { act, fields, seen, key: last.current.key };
+    try {
+      const answer = await sendUntilAnswered(call, movesMoney, () => setState('waiting-for-connection'));
+      last.current = null;
+      await client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
+      return { ok: true, answer };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.status !== 0) last.current = null;
+      if (error.status === 401) void client.invalidateQueries({ queryKey: sessionKey });
+      if (error.status === 409 || error.status === 404)
+        void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
+      setRefused(error);
+      return { ok: false, refused: error };
+    } finally {
+      setState('idle');
+    }
+  };
+
+  return { run, state, refused, forget: () => setRefused(null) };
+}
+
+async function sendUntilAnswered(call: ActCall, movesMoney: boolean, onWait: () => void) {
+  for (;;) {
+    try {
+      return await sendAct(call);
+    } catch (error) {
+      const isLost = error instanceof Refused && (error.status === 0 || error.status === 503);
+      if (!isLost || movesMoney) throw error;
+      onWait();
+      await untilConnected();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import type { SessionView } from '../../session-view.ts';
+import { postJson } from '../client/api.ts';
+import { BranchProvider, useBranch } from '../client/branch.tsx';
+import { useConnected, useLiveUpdates } from '../client/connection.ts';
+import { sessionKey, useSession } from '../client/queries.ts';
+import { useTexts } from '../client/texts.tsx';
+import { SignIn } from '../screens/sign-in/sign-in.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Answer } from '../ui/parts.tsx';
+import { useScreenLock } from './screen-lock.ts';
+import { Keys } from './keys.tsx';
+import { places } from './navigation.ts';
+
+/** What surrounds every screen. Without a session only the way in is shown. */
+export function Shell() {
+  const session = useSession();
+  const isSignedIn = session.data?.person != null;
+  useLiveUpdates(isSignedIn);
+  return (
+    <Answer query={session}>
+      {(data) =>
+        data.person === null ? (
+          <SignIn session={data} />
+        ) : (
+          <BranchProvider>
+            <Frame session={data} person={data.person} />
+          </BranchProvider>
+        )
+      }
+    </Answer>
+  );
+}
+
+type Person = NonNullable<SessionView['person']>;
+
+function Frame({ session, person }: { session: SessionView; person: Person }) {
+  const t = useTexts('places');
+  const shell = useTexts('shell');
+  const isConnected = useConnected();
+  const location = useLocation();
+  const client = useQueryClient();
+  const signOut = async () => {
+    await postJson('/api/sign-out', {}).catch(() => {});
+    // Nothing of one person stays for the next, also not behind the back button.
+    client.removeQueries({ queryKey: ['screen'] });
+    await client.invalidateQueries({ queryKey: sessionKey });
+  };
+  useScreenLock(session.station !== null, signOut);
+  useEffect(() => {
+    // The heading of a new screen is read aloud; the first focus stays where the browser puts it.
+    if (location.key !== 'default') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [location.key]);
+  const visible = places.filter(({ act }) => person.acts.includes(act));
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[auto_1fr]">
+      <nav aria-label={shell('navigation')} className="hidden border-r border-line bg-sheet md:block">
+        <ul className="sticky top-0 grid w-44 gap-1 p-2">
+          {visible.map(({ name, path }) => (
+            <li key={name}>
+              <NavLink
+                to={path}
+                end={path === '/'}
+                className="flex min-h-12 items-center rounded-md px-3 aria-[current]:bg-ink aria-[current]:text-paper"
+              >
+                {t(name)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid min-w-0 content-start">
+        <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b border-line bg-sheet p-2">
+          <SearchBox />
+          <BranchSwitch session={session} />
+          <Link to="/me" className={buttonClass('quiet')}>
+            {person.name}
+          </Link>
+          <Button onPress={signOut}>{session.station ? shell('lock') : shell('signOut')}</Button>
+          {!isConnected && (
+            <p role="alert" className="w-full rounded-md bg-bad p-3 font-semibold text-sheet">
+              {shell('offline')}
+            </p>
+          )}
+        </header>
+        <Outlet />
+      </div>
+      <nav
+        aria-label={shell('navigation')}
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        <ul className="flex">
+          {visible
+            .filter(({ phone }) => phone)
+            .map(({ name, path }) => (
+              <li key={name} className="min-w-0 flex-1">
+                <NavLink
+                  to={path}
+                  end={path === '/'}
+                  className="grid min-h-14 place-items-center truncate px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"
+                >
+                  {t(name)}
+                </NavLink>
+              </li>
+            ))}
+          <li className="min-w-0 flex-1">
+            <NavLink to="/more" className="grid min-h-14 place-items-center px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper">
+              {t('more')}
+            </NavLink>
+          </li>
+        </ul>
+      </nav>
+      <Keys />
+    </div>
+  );
+}
+
+function SearchBox() {
+  const t = useTexts('search');
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  return (
+    <form
+      role="search"
+      className="min-w-0 flex-1 basis-48"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        void navigate(`/search?${new URLSearchParams({ text: text.trim(), open: '1' })}`);
+        setText('');
+      }}
+    >
+      <input
+        data-search
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        aria-label={t('label')}
+        placeholder={t('placeholder')}
+        enterKeyHint="search"
+        autoComplete="off"
+        className="min-h-12 w-full rounded-md border-2 border-edge bg-paper px-3"
+      />
+    </form>
+  );
+}
+
+function BranchSwitch({ session }: { session: SessionView }) {
+  const t = useTexts('shell');
+  const { branch, setBranch } = useBranch();
+  return (
+    <select
+      aria-label={t('branch')}
+      value={branch}
+      onChange={(event) => setBranch(event.target.value)}
+      className="min-h-12 rounded-md border-2 border-edge bg-sheet px-2"
+    >
+      {session.branches.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,27 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { Shell } from './layout/shell.tsx';
+
+/** A screen is loaded when it is opened first. */
+const screen = (path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+export const router = createBrowserRouter([
+  screen('/invite', () => import('./screens/sign-in/invitation.tsx')),
+  {
+    path: '/',
+    Component: Shell,
+    HydrateFallback: () => null,
+    children: [
+      screen('/', () => import('./screens/today/today.tsx')),
+      screen('/search', () => import('./screens/search/search.tsx')),
+      screen('/o/:number', () => import('./screens/order/order.tsx')),
+      screen('/o/:number/put-aside', () => import('./screens/order/put-aside.tsx')),
+      screen('/o/:number/hand-over', () => import('./screens/order/hand-over.tsx')),
+      screen('/more', () => import('./screens/more/more.tsx')),
+      screen('/me', () => import('./screens/me/me.tsx')),
+      { path: '*', element: <Navigate to="/" replace /> },
+    ],
+  },
+]);

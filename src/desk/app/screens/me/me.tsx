@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useSession } from '../../client/queries.ts';
+import { read, store } from '../../client/stored.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { LanguageChoice } from '../../layout/language-choice.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Panel } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+/** What a person chooses for this device. */
+export default function Me() {
+  const t = useTexts('me');
+  const { data: session } = useSession();
+  const [singleKeys, setSingleKeys] = useState(() => read('single-keys') ?? 'on');
+  return (
+    <Screen title={session?.person?.name ?? ''}>
+      <Panel title={t('device')}>
+        <div className="grid gap-4">
+          <LanguageChoice />
+          <Choice
+            label={t('singleKeys')}
+            value={singleKeys}
+            onChange={(value) => {
+              store('single-keys', value);
+              setSingleKeys(value);
+            }}
+            options={[
+              { value: 'on', label: t('on') },
+              { value: 'off', label: t('off') },
+            ]}
+          />
+        </div>
+      </Panel>
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel } from '../../ui/parts.tsx';
+
+/** Who did what with an order, newest first. */
+export function History({ order: { history, mails } }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  const changes = useTexts('changes');
+  const kinds = useTexts('mails');
+  const { time, actor } = useFormat();
+  return (
+    <Panel title={t('history')}>
+      <ol className="text-s">
+        {history.toReversed().map((change, index) => (
+          <li key={`${change.at} ${change.type} ${index}`} className="flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0">
+            <span className="number text-quiet">{time(change.at)}</span>
+            <span>
+              {changes.has(change.type as never) ? changes(change.type as never) : change.type}
+              {typeof change.data.count === 'number' ? `: ${change.data.count}` : ''}
+            </span>
+            <span className="text-quiet">{actor(change.actor)}</span>
+          </li>
+        ))}
+      </ol>
+      {mails.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">{t('mails')}</h3>
+          <ul className="text-s">
+            {mails.map((mail) => (
+              <li key={mail.at + mail.kind} className="flex flex-wrap gap-x-3 py-1">
+                <span className="number text-quiet">{time(mail.at)}</span>
+                <span>{kinds.has(mail.kind as never) ? kinds(mail.kind as never) : mail.kind}</span>
+                <span className="text-quiet">{t(`mail.${mail.state}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

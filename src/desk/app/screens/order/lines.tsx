@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel } from '../../ui/parts.tsx';
+
+/** The tires of an order: where each of them is. */
+export function Lines({ order }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  const { money, day, branch, supplier } = useFormat();
+  const place = (at: string) => (at.startsWith('supplier:') ? supplier(at) : branch(at));
+  return (
+    <Panel title={t('tiresOf')}>
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.position} className="grid gap-1 border-t border-line py-3 first:border-t-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <Link to={`/tires/${line.tireId}`} className="font-semibold hover:underline">
+                <span className="number">{line.count} ×</span> {line.title} <span className="number">{line.size}</span>
+              </Link>
+              <span className="number">{money(line.priceCents)}</span>
+            </p>
+            <p className="flex flex-wrap gap-x-4 text-s">
+              {line.here > 0 && (
+                <span>
+                  {t('count.here', { count: line.here })}
+                  {line.shelf ? `, ${line.shelf}` : ''}
+                </span>
+              )}
+              {line.missing > 0 && <span className="text-bad">{t('count.missing', { count: line.missing })}</span>}
+              {line.handedOver > 0 && <span>{t('count.handedOver', { count: line.handedOver })}</span>}
+              {line.returned > 0 && <span>{t('count.returned', { count: line.returned })}</span>}
+            </p>
+            <ul className="text-s text-quiet">
+              {line.pieces
+                .filter((piece) => piece.place !== order.branch && ['held', 'sold', 'ordered', 'in_transit', 'reserved'].includes(piece.state))
+                .map((piece) => (
+                  <li key={piece.place + piece.state + piece.day}>
+                    {t('comingFrom', { count: piece.count, place: place(piece.place) })}
+                    {piece.day ? `, ${day(piece.day)}` : ''}
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel, State } from '../../ui/parts.tsx';
+
+/** What was paid, given back, and is still due. */
+export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  const format = useFormat();
+  return (
+    <Panel title={t('moneyOf')}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1">
+        <dt>{t('total')}</dt>
+        <dd className="number m-0 text-right font-semibold">{format.money(money.totalCents)}</dd>
+        <dt>{t('due')}</dt>
+        <dd className="number m-0 text-right font-semibold">{format.money(money.dueCents)}</dd>
+        <dt className="text-quiet">{t('reference')}</dt>
+        <dd className="number m-0 text-right">{money.reference}</dd>
+      </dl>
+      {money.overCents > 0 && <State tone="bad">{t('over', { amount: format.money(money.overCents) })}</State>}
+      <ul className="mt-2 text-s">
+        {money.entries.map((entry) => (
+          <li key={entry.at + entry.reference} className="flex justify-between gap-4 border-t border-line py-2">
+            <span>
+              {t(`entry.${entry.kind}`)}, {entry.tender ? t(`tender.${entry.tender}`) : entry.provider}
+              <span className="block text-quiet">
+                {format.time(entry.at)}, {format.actor(entry.actor)}
+              </span>
+            </span>
+            <span className="number">{format.money(entry.amountCents + entry.roundingCents)}</span>
+          </li>
+        ))}
+        {money.refunds
+          .filter(({ state }) => state !== 'succeeded')
+          .map((refund) => (
+            <li key={refund.id} className="flex justify-between gap-4 border-t border-line py-2">
+              <span>
+                {t(`refund.${refund.state}`)}
+                {refund.byHand && refund.state === 'requested' ? `, ${t('byHand')}` : ''}
+              </span>
+              <span className="number">{format.money(refund.amountCents)}</span>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}

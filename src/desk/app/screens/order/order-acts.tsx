@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { OrderAct } from '../../../../shop/desk/order-act.ts';
+import type { Act } from '../../../../shop/staff/acts.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { pathOfAct } from '../../ui/order-row.tsx';
+
+/** Acts without fields of their own, done by one press. */
+const direct: Partial<Record<OrderAct, { act: Act; fields?: Record<string, unknown>; movesMoney?: boolean; danger?: boolean }>> = {
+  arrived: { act: 'arrived' },
+  ready: { act: 'mark-ready' },
+  'undo-ready': { act: 'undo-ready' },
+  'undo-hand-over': { act: 'undo-hand-over' },
+  cancel: { act: 'cancel-unpaid', movesMoney: true, danger: true },
+  'resolve-review': { act: 'accept-review', movesMoney: true },
+};
+
+/** The next act as the primary button, and the others that the order allows. */
+export function OrderActs({ order }: { order: DeskOrder }) {
+  const t = useTexts('acts');
+  const { number, version, acts, nextAct } = order;
+  const others = acts.filter((act) => act !== nextAct && act !== 'note' && !(act === 'paid-cash' || act === 'paid-card'));
+  const all = nextAct ? [nextAct, ...others] : others;
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {all.map((act) => {
+        const look = act === nextAct ? 'primary' : 'plain';
+        const simple = direct[act];
+        if (!simple)
+          return (
+            <Link
+              key={act}
+              to={pathOfAct(number, act)}
+              className={buttonClass(look)}
+              {...(act === nextAct && { 'data-primary': '' })}
+            >
+              {t(act)}
+            </Link>
+          );
+        return (
+          <ActButton
+            key={act}
+            act={simple.act}
+            fields={{ number, ...simple.fields }}
+            seen={version}
+            label={t(act)}
+            look={act === nextAct ? 'primary' : simple.danger ? 'danger' : 'plain'}
+            movesMoney={simple.movesMoney ?? false}
+          />
+        );
+      })}
+    </div>
+  );
+}

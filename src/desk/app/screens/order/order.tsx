@@ -1,0 +1,131 @@
+import { Link } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useOrder } from '../../client/use-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { MoneyState, pathOfAct, TiresState } from '../../ui/order-row.tsx';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { OrderActs } from './order-acts.tsx';
+import { History } from './history.tsx';
+import { Lines } from './lines.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { Notes } from './notes.tsx';
+
+/** Everything about one order, and what can be done with it. */
+export default function OrderScreen() {
+  const { number, query } = useOrder();
+  return (
+    <Screen title={number}>
+      <Answer query={query}>
+        {(order) => (
+          <>
+            <Head order={order} />
+            <OrderActs order={order} />
+            <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+              <div className="grid gap-4">
+                <Lines order={order} />
+                <Notes order={order} />
+                <History order={order} />
+              </div>
+              <div className="grid gap-4">
+                <Buyer order={order} />
+                <MoneyPanel order={order} />
+                <Papers order={order} />
+              </div>
+            </div>
+          </>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Head({ order }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  const { day, branch } = useFormat();
+  const { status, tires, money, review, delay } = order;
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1 text-l">
+      <span className="font-semibold">{t(`status.${status}`)}</span>
+      <TiresState tires={tires} />
+      <MoneyState money={{ paid: money.dueCents === 0, dueCents: money.dueCents }} />
+      <span>
+        {branch(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
+      </span>
+      <span>{t('promised', { day: day(order.expectedOn ?? order.promisedOn) })}</span>
+      {review && <State tone="bad">{t(`review.${review.kind}`)}</State>}
+      {delay?.open && <State tone="bad">{t('delayOpen')}</State>}
+    </div>
+  );
+}
+
+function Buyer({ order }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  const { buyer, company, plate, note, locale } = order;
+  return (
+    <Panel title={t('buyer')}>
+      {buyer.erased ? (
+        <p className="text-quiet">{t('erased')}</p>
+      ) : (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          <dt className="text-quiet">{t('name')}</dt>
+          <dd className="m-0 font-semibold">{buyer.name || '–'}</dd>
+          {buyer.phone && (
+            <>
+              <dt className="text-quiet">{t('phone')}</dt>
+              <dd className="m-0">
+                <a href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`} className="inline-flex min-h-12 items-center underline">
+                  {buyer.phone}
+                </a>
+              </dd>
+            </>
+          )}
+          {buyer.email && (
+            <>
+              <dt className="text-quiet">{t('email')}</dt>
+              <dd className="m-0 break-all">{buyer.email}</dd>
+            </>
+          )}
+          {plate && (
+            <>
+              <dt className="text-quiet">{t('plate')}</dt>
+              <dd className="number m-0">{plate}</dd>
+            </>
+          )}
+          {company && (
+            <>
+              <dt className="text-quiet">{t('company')}</dt>
+              <dd className="m-0">
+                {company.name}, {company.regCode} {company.vatNumber ?? ''}
+              </dd>
+            </>
+          )}
+          <dt className="text-quiet">{t('language')}</dt>
+          <dd className="m-0">{locale === 'ee' ? 'Eesti' : locale === 'ru' ? 'Русский' : 'English'}</dd>
+        </dl>
+      )}
+      {note && <p className="mt-3 border-l-4 border-signal pl-3">{note}</p>}
+    </Panel>
+  );
+}
+
+function Papers({ order: { number } }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  return (
+    <Panel title={t('print')}>
+      <div className="flex flex-wrap gap-2">
+        <a className={buttonClass()} href={`/api/print/work-order/${number}`} target="_blank" rel="noreferrer">
+          {t('workOrder')}
+        </a>
+        <a className={buttonClass()} href={`/api/print/label/${number}`} target="_blank" rel="noreferrer">
+          {t('label')}
+        </a>
+        <Link className={buttonClass()} to={pathOfAct(number, 'put-aside')}>
+          {t('shelf')}
+        </Link>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useOrder } from '../../client/use-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Answer, Panel } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+/** On which shelf the tires of an order stand; when all are here, the buyer is told as well. */
+export default function PutAside() {
+  const t = useTexts('putAside');
+  const { number, query } = useOrder();
+  return (
+    <Screen title={t('title', { number })}>
+      <Answer query={query}>{(order) => <Form order={order} />}</Answer>
+    </Screen>
+  );
+}
+
+function Form({ order }: { order: DeskOrder }) {
+  const t = useTexts('putAside');
+  const navigate = useNavigate();
+  const { number, version, lines, status, tires } = order;
+  const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
+  const here = lines.filter((line) => line.here > 0);
+  const tells = status === 'confirmed' && tires.state === 'here';
+  if (here.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
+  return (
+    <Panel title={t('tires')}>
+      <ul className="mb-4">
+        {here.map((line) => (
+          <li key={line.position} className="border-t border-line py-2 first:border-t-0">
+            <span className="number font-semibold">{line.here} ×</span> {line.title}{' '}
+            <span className="number">{line.size}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid max-w-md gap-3">
+        <Field label={t('shelf')} value={shelf} onChange={setShelf} maxLength={20} autoFocus />
+        <ActButton
+          act="put-aside"
+          fields={{ number, shelf, tell: tells }}
+          seen={version}
+          look="primary"
+          label={tells ? t('putAndTell') : t('put')}
+          isDisabled={shelf.trim() === ''}
+          onDone={() => void navigate(`/o/${number}`)}
+        />
+        <a className={buttonClass()} href={`/api/print/label/${number}`} target="_blank" rel="noreferrer">
+          {t('label')}
+        </a>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type Found, type FoundTire, firstHit } from '../../../../shop/desk/search.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { OrderRow } from '../../ui/order-row.tsx';
+import { Answer, Panel } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+/** The code on a label is the address of its order. */
+const searchedText = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
+
+const pathOf = (hit: NonNullable<ReturnType<typeof firstHit>>) =>
+  hit.kind === 'order' ? `/o/${hit.number}` : hit.kind === 'tire' ? `/tires/${hit.id}` : `/purchases/${hit.number}`;
+
+/** What one text finds. With `open` in the URL, as after Enter or a scan, what it names exactly or alone is opened at once. */
+export default function Search() {
+  const t = useTexts('search');
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const text = searchedText(parameters.get('text') ?? '');
+  const query = useScreen<Found>(text ? `/api/search?${new URLSearchParams({ text })}` : null, ['orders', 'stock']);
+  const opens = parameters.get('open') === '1';
+  useEffect(() => {
+    const found = query.data;
+    if (!opens || !found || query.isFetching) return;
+    const hit = firstHit(found);
+    const all = found.orders.length + found.tires.length + found.purchases.length;
+    const isClear = all === 1 || found.orders[0]?.exact || found.tires[0]?.exact;
+    if (hit && isClear) void navigate(pathOf(hit), { replace: true });
+  }, [opens, query.data, query.isFetching, navigate]);
+  return (
+    <Screen title={t('title', { text })}>
+      <Answer query={query}>
+        {(found) => (
+          <>
+            {found.orders.length + found.tires.length + found.purchases.length === 0 && (
+              <p className="text-l">{t('nothing')}</p>
+            )}
+            {found.orders.length > 0 && (
+              <Panel title={t('orders')} count={found.orders.length}>
+                <ul>
+                  {found.orders.map((order) => (
+                    <OrderRow key={order.number} order={order} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+            {found.tires.length > 0 && (
+              <Panel title={t('tires')} count={found.tires.length}>
+                <ul>
+                  {found.tires.map((tire) => (
+                    <TireRow key={tire.id} tire={tire} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+            {found.purchases.length > 0 && (
+              <Panel title={t('purchases')} count={found.purchases.length}>
+                <ul>
+                  {found.purchases.map(({ number, supplier }) => (
+                    <li key={number}>
+                      <Link data-row to={`/purchases/${number}`} className="flex min-h-12 items-center gap-3 hover:underline">
+                        <span className="number font-semibold">{number}</span> {supplier}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function TireRow({ tire }: { tire: FoundTire }) {
+  const t = useTexts('search');
+  const sell = useTexts('acts');
+  const { money, branch } = useFormat();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
+      <Link data-row to={`/tires/${tire.id}`} className="grid min-h-12 min-w-0 flex-1 basis-64 content-center hover:underline">
+        <span className="font-semibold">
+          {tire.manufacturer} {tire.model} <span className="number font-normal">{tire.size}</span>
+        </span>
+        <span className="flex flex-wrap gap-x-4 text-s">
+          {tire.branches.map(({ branch: id, free }) => (
+            <span key={id} className="number">
+              {branch(id)}: {free}
+            </span>
+          ))}
+          {tire.suppliers.map(({ supplier, free, leadDays }) => (
+            <span key={supplier} className="number">
+              {t('supplier', { supplier, free, days: leadDays })}
+            </span>
+          ))}
+        </span>
+      </Link>
+      <span className="number text-l font-semibold">{money(tire.priceCents)}</span>
+      <Link to={`/sell?tire=${tire.id}`} className={buttonClass()}>
+        {sell('sell')}
+      </Link>
+    </li>
+  );
+}

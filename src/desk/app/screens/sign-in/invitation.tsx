@@ -1,0 +1,60 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { postJson, Refused } from '../../client/api.ts';
+import { sessionKey } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { LanguageChoice } from '../../layout/language-choice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+
+type Offer = {
+  options: Parameters<typeof startRegistration>[0]['optionsJSON'];
+  person: { name: string; role: string };
+};
+
+/** Enrols a passkey by a one-time link. Its secret is in the fragment, which browsers do not send to servers. */
+export default function Invitation() {
+  const t = useTexts('invitation');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [token] = useState(() => location.hash.slice(1));
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [name, setName] = useState('');
+  const [refused, setRefused] = useState<Refused | null>(null);
+  useEffect(() => {
+    // The link works once, and must not stay in the history of a shared device.
+    history.replaceState(history.state, '', '/invite');
+    postJson<Offer>('/api/enrol/options', { token }).then(setOffer, (error: Refused) => setRefused(error));
+  }, [token]);
+  const enrol = async () => {
+    if (!offer) return;
+    setRefused(null);
+    try {
+      const answer = await startRegistration({ optionsJSON: offer.options });
+      await postJson('/api/enrol', { token, answer, name: name.trim() || t('thisDevice') });
+      await client.invalidateQueries({ queryKey: sessionKey });
+      await navigate('/');
+    } catch (error) {
+      setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));
+    }
+  };
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 p-6">
+      <h1>{offer ? t('welcome', { name: offer.person.name }) : t('title')}</h1>
+      {offer && (
+        <>
+          <p>{t('explains')}</p>
+          <Field label={t('device')} value={name} onChange={setName} maxLength={60} hint={t('deviceHint')} />
+          <Button look="primary" wide onPress={enrol}>
+            {t('enrol')}
+          </Button>
+        </>
+      )}
+      <Problem refused={refused} />
+      <LanguageChoice />
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const length = 6;
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** A keypad for six digits, for fingers, gloves and the keyboard. The last digit sends them. */
+export function Pin({ name, onPin, onBack }: { name: string; onPin: (pin: string) => Promise<void>; onBack: () => void }) {
+  const t = useTexts('signIn');
+  const [pin, setPin] = useState('');
+  const add = (digit: string) => setPin((before) => (before.length < length ? before + digit : before));
+  useEffect(() => {
+    if (pin.length < length) return;
+    void onPin(pin).finally(() => setPin(''));
+  }, [pin, onPin]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (/^\d$/.test(key)) add(key);
+      else if (key === 'Backspace') setPin((before) => before.slice(0, -1));
+      else if (key === 'Escape') onBack();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="text-l">{t('pinOf', { name })}</p>
+      <p role="status" className="text-center text-2xl tracking-[0.5em]" aria-label={t('pinTyped', { count: pin.length })}>
+        {'●'.repeat(pin.length)}
+        {'○'.repeat(length - pin.length)}
+      </p>
+      <div className="grid grid-cols-3 gap-2">
+        {digits.map((digit) => (
+          <Button key={digit} wide onPress={() => add(digit)}>
+            <span className="text-xl">{digit}</span>
+          </Button>
+        ))}
+        <Button wide onPress={onBack}>
+          {t('otherPerson')}
+        </Button>
+        <Button wide onPress={() => add('0')}>
+          <span className="text-xl">0</span>
+        </Button>
+        <Button wide onPress={() => setPin('')}>
+          {t('clear')}
+        </Button>
+      </div>
+    </div>
+  );
+}

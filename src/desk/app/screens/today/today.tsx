@@ -1,0 +1,197 @@
+import { Link } from 'react-router';
+import type { DeskOrderRow, Section, Today, TransferRow } from '../../../../shop/desk/today.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { OrderRow } from '../../ui/order-row.tsx';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+/** The home screen: what a branch has to do next. */
+export default function TodayScreen() {
+  const t = useTexts('today');
+  const { branch } = useBranch();
+  const format = useFormat();
+  const query = useScreen<Today>(`/api/today?branch=${branch}`, ['orders', 'stock', 'purchases']);
+  return (
+    <Screen title={t('title', { branch: format.branch(branch) })}>
+      <Answer query={query}>
+        {(today) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid gap-4">
+              <Matters today={today} />
+              <Orders title={t('toDo')} section={today.toDo} empty={t('nothingToDo')} />
+              <AtRisk today={today} />
+              <Waiting today={today} />
+            </div>
+            <div className="grid gap-4">
+              <Expected today={today} />
+              <Transfers title={t('toSend')} section={today.toSend} pieces={today.toSend.pieces} />
+              <Transfers title={t('toReceive')} section={today.toReceive} pieces={today.toReceive.pieces} />
+              <NewOrders today={today} />
+            </div>
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Orders({ title, section, empty }: { title: string; section: Section<DeskOrderRow>; empty: string }) {
+  return (
+    <Panel title={title} count={section.total}>
+      {section.total === 0 ? (
+        <p className="text-quiet">{empty}</p>
+      ) : (
+        <ul>
+          {section.rows.map((order) => (
+            <OrderRow key={order.number} order={order} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Matters({ today: { matters } }: { today: Today }) {
+  const t = useTexts('today');
+  const matter = useTexts('matters');
+  if (matters.total === 0) return null;
+  return (
+    <Panel title={t('matters')} count={matters.total}>
+      <ul>
+        {matters.rows.map((order) => (
+          <OrderRow
+            key={order.number}
+            order={order}
+            note={order.matters.map((kind) => (
+              <State key={kind} tone="bad">
+                {matter(kind)}
+              </State>
+            ))}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function AtRisk({ today: { atRisk } }: { today: Today }) {
+  const t = useTexts('today');
+  const { day } = useFormat();
+  if (atRisk.total === 0) return null;
+  return (
+    <Panel title={t('atRisk')} count={atRisk.total}>
+      <ul>
+        {atRisk.rows.map((order) => (
+          <OrderRow
+            key={order.number}
+            order={order}
+            note={
+              <State tone={order.risk === 'late' ? 'bad' : 'warn'}>
+                {t('promised', { day: day(order.promisedOn) })}
+              </State>
+            }
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Waiting({ today: { waiting } }: { today: Today }) {
+  const t = useTexts('today');
+  return (
+    <Panel title={t('waiting')} count={waiting.total}>
+      {waiting.total === 0 ? (
+        <p className="text-quiet">{t('nobodyWaiting')}</p>
+      ) : (
+        <ul>
+          {waiting.rows.map((order) => (
+            <OrderRow key={order.number} order={order} note={<span>{t('days', { count: order.days })}</span>} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Expected({ today: { expected } }: { today: Today }) {
+  const t = useTexts('today');
+  const { day } = useFormat();
+  return (
+    <Panel title={t('expected')} count={expected.pieces}>
+      {expected.total === 0 ? (
+        <p className="text-quiet">{t('nothingExpected')}</p>
+      ) : (
+        <>
+          <ul>
+            {expected.rows.map((row) => (
+              <li key={row.purchase + row.day} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
+                <span>
+                  {row.supplier} <span className="number text-quiet">{row.purchase}</span>
+                </span>
+                <span className="flex gap-3">
+                  {row.overdue && <State tone="bad">{day(row.day)}</State>}
+                  <span className="number">{t('pieces', { count: row.count })}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Link to="/arriving" className={buttonClass()}>
+            {t('openArriving')}
+          </Link>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Transfers({ title, section, pieces }: { title: string; section: Section<TransferRow>; pieces: number }) {
+  const t = useTexts('today');
+  const { branch } = useFormat();
+  if (section.total === 0) return null;
+  return (
+    <Panel title={title} count={pieces}>
+      <ul>
+        {section.rows.map((row) => (
+          <li key={row.id} className="border-t border-line py-3 first:border-t-0">
+            <span className="number font-semibold">{row.count} ×</span> {row.title} {row.size}{' '}
+            <span className="text-quiet">
+              {branch(row.from)} → {branch(row.to)}, {row.number}
+            </span>{' '}
+            {row.late && <State tone="bad">{t('late')}</State>}
+          </li>
+        ))}
+      </ul>
+      <Link to="/transfers" className={buttonClass()}>
+        {t('openTransfers')}
+      </Link>
+    </Panel>
+  );
+}
+
+function NewOrders({ today: { newOrders } }: { today: Today }) {
+  const t = useTexts('today');
+  const { time, money } = useFormat();
+  if (newOrders.total === 0) return null;
+  return (
+    <Panel title={t('newOrders')} count={newOrders.total}>
+      <ul>
+        {newOrders.rows.map((order) => (
+          <OrderRow
+            key={order.number}
+            order={order}
+            note={
+              <span>
+                {time(order.placedAt)}, {money(order.totalCents)}
+              </span>
+            }
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

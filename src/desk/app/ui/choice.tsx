@@ -1,0 +1,28 @@
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+
+type Props<Value extends string> = {
+  label: string;
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
+};
+
+/** A few choices side by side, of which one is chosen. */
+export function Choice<Value extends string>({ label, value, onChange, options }: Props<Value>) {
+  return (
+    <RadioGroup value={value} onChange={(next) => onChange(next as Value)} className="grid gap-1">
+      <Label className="text-s text-quiet">{label}</Label>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            className="grid min-h-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-4 selected:border-ink selected:bg-ink selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2"
+          >
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Locale, locales } from '../../../shop/locale.ts';
+import { formatMoney } from '../../../shop/money.ts';
+import { useSession } from '../client/queries.ts';
+import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
+
+/** Returns a calendar day (`2026-11-24`) as `teisipäev, 24. nov`; with `short` without the weekday. */
+function dayText(day: string, locale: Locale, short: boolean): string {
+  const options: Intl.DateTimeFormatOptions = {
+    ...(!short && { weekday: 'short' }),
+    day: 'numeric',
+    month: 'short',
+    timeZone,
+  };
+  return new Intl.DateTimeFormat(locales[locale].region, options).format(new Date(`${day}T10:00:00Z`));
+}
+
+function tallinnDay(time: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(time);
+}
+
+/** How the desk writes amounts, days, times and names, in its language. */
+export function useFormat() {
+  const { locale } = useLanguage();
+  const { data: session } = useSession();
+  const t = useTexts('units');
+  const region = locales[locale].region;
+  const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit', timeZone });
+  const tallinnToday = tallinnDay(new Date());
+  return {
+    money: (cents: number) => formatMoney(cents, locale),
+    day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
+    /** `14:02` today, otherwise with the day. */
+    time: (iso: string) => {
+      const time = new Date(iso);
+      const day = tallinnDay(time);
+      return day === tallinnToday ? clock.format(time) : `${dayText(day, locale, true)} ${clock.format(time)}`;
+    },
+    branch: (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id,
+    /** `staff:kati` → `Kati`; others by what they are. */
+    actor: (actor: string) => {
+      const [kind = '', name = ''] = actor.split(':');
+      if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);
+      if (kind === 'buyer' || kind === 'shop' || kind === 'operator') return t(`actor.${kind}`);
+      if (kind === 'branch') return session?.branches.find(({ id }) => id === name)?.name ?? name;
+      return actor;
+    },
+    supplier: (place: string) => place.replace(/^supplier:/, ''),
+  };
+}

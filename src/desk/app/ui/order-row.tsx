@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DeskOrderRow } from '../../../shop/desk/today.ts';
+import type { OrderAct } from '../../../shop/desk/order-act.ts';
+import { useTexts } from '../client/texts.tsx';
+import { buttonClass } from './button.tsx';
+import { useFormat } from './format.ts';
+import { State } from './parts.tsx';
+
+/** Where an act of an order is done; without a screen of its own, on the order's. */
+export function pathOfAct(number: string, act: OrderAct | null): string {
+  const screens: Partial<Record<OrderAct, string>> = {
+    'put-aside': 'put-aside',
+    'hand-over': 'hand-over',
+    complete: 'hand-over',
+    'paid-card': 'hand-over',
+    'paid-cash': 'hand-over',
+    swap: 'swap',
+    'take-back': 'return',
+  };
+  const screen = act && screens[act];
+  return `/o/${number}${screen ? `/${screen}` : ''}`;
+}
+
+/** What is known of the tires of an order, in one word. */
+export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
+  const t = useTexts('order');
+  const { state, here, coming, missing } = tires;
+  const left = here + coming + missing;
+  if (left === 0) return <State tone="quiet">{t('tires.withBuyer')}</State>;
+  if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
+  if (missing > 0) return <State tone="bad">{t('tires.missing', { count: missing })}</State>;
+  return state === 'partly' ? (
+    <State tone="warn">{t('tires.partly', { here, all: left })}</State>
+  ) : (
+    <State tone="quiet">{t('tires.coming')}</State>
+  );
+}
+
+export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
+  const t = useTexts('order');
+  const format = useFormat();
+  if (money.paid || money.dueCents === 0) return <State tone="good">{t('money.paid')}</State>;
+  return <State tone="warn">{t('money.due', { amount: format.money(money.dueCents) })}</State>;
+}
+
+/** One order in a list, with its next act. The number is the way to the order, the button the way to the act. */
+export function OrderRow({ order, note }: { order: DeskOrderRow; note?: ReactNode }) {
+  const acts = useTexts('acts');
+  const { number, name, phone, plate, shelf, nextAct } = order;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
+      <Link
+        data-row
+        to={`/o/${number}`}
+        className="grid min-h-12 min-w-0 flex-1 basis-64 content-center rounded-md hover:underline"
+      >
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="number font-semibold">{number}</span>
+          <span className="min-w-0 truncate">{name || phone}</span>
+          {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
+          {shelf && <span className="text-s text-quiet">{shelf}</span>}
+        </span>
+        <span className="flex flex-wrap gap-x-4 text-s">
+          <TiresState tires={order.tires} />
+          <MoneyState money={order.money} />
+          {note}
+        </span>
+      </Link>
+      {nextAct && (
+        <Link to={pathOfAct(number, nextAct)} className={buttonClass()}>
+          {acts(nextAct)}
+        </Link>
+      )}
+    </li>
+  );
+}

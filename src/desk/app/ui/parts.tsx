@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../client/texts.tsx';
+import { Problem } from './problem.tsx';
+import type { Refused } from '../client/api.ts';
+
+/** A part of a screen with a heading. `count`: how many rows it has. */
+export function Panel({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section className="rounded-lg border border-line bg-sheet">
+      <h2 className="flex items-baseline justify-between gap-2 px-4 pt-3 pb-2">
+        <span>{title}</span>
+        {count !== undefined && <span className="number text-m font-normal text-quiet">{count}</span>}
+      </h2>
+      <div className="px-4 pb-4">{children}</div>
+    </section>
+  );
+}
+
+const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', quiet: 'text-quiet' } as const;
+const shapes = { good: '●', warn: '▲', bad: '■', quiet: '○' } as const;
+
+/** A state in words, with a shape, so that colour is never the only sign. */
+export function State({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span className={`inline-flex items-baseline gap-1 font-medium whitespace-nowrap ${tones[tone]}`}>
+      <span aria-hidden="true" className="text-s">
+        {shapes[tone]}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+/** Shows a screen's answer; before it comes a line, and when it fails why. */
+export function Answer<T>({
+  query,
+  children,
+}: {
+  query: { data: T | undefined; error: Refused | null };
+  children: (data: T) => ReactNode;
+}) {
+  const t = useTexts('units');
+  // What was shown before the connection was lost stays.
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Problem refused={query.error} />;
+  return (
+    <p role="status" className="p-4 text-quiet">
+      {t('loading')}
+    </p>
+  );
+}

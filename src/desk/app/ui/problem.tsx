@@ -1,0 +1,35 @@
+import type { Refused } from '../client/api.ts';
+import { type Texts, useTexts } from '../client/texts.tsx';
+import { useFormat } from './format.ts';
+
+type Code = keyof Texts['problems'];
+
+/** Says why something was refused, and who was faster. */
+export function Problem({ refused }: { refused: Refused | null }) {
+  const t = useTexts('problems');
+  const change = useTexts('changes');
+  const { time, actor } = useFormat();
+  if (!refused) return null;
+  const known = t.has(refused.code as never) ? (refused.code as Code) : 'internal';
+  const last = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
+  return (
+    <p role="alert" className="flex gap-2 rounded-md border-2 border-bad bg-sheet p-3">
+      <span aria-hidden="true" className="font-bold text-bad">
+        !
+      </span>
+      <span>
+        {t(known as never)}
+        {last && (
+          <>
+            {' '}
+            {t('lastChange', {
+              actor: actor(last.actor),
+              time: time(last.at),
+              change: change.has(last.type as never) ? change(last.type as never) : last.type,
+            })}
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect } from 'react';
+
+/** A screen: its heading, also as the title of the document, then its parts. */
+export function Screen({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <main className="mx-auto grid w-full max-w-6xl min-w-0 content-start gap-4 p-3 pb-28 md:p-6 md:pb-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1}>{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './refuse.ts';
+
+/** Serves the client's files, and its one document for every other path. `folder`: `build/desk`. */
+export async function clientFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build`);
+  const document = readFileSync(file);
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+      return refuse(reply, 404, 'unknown');
+    return reply.type('text/html; charset=utf-8').send(document);
+  });
+}

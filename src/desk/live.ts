@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type HeldSession, holdSession } from '../database/held-session.server.ts';
+import { readSession, type Session } from '../shop/staff/sessions.server.ts';
+import type { DeskContext } from './context.ts';
+import { refuse } from './refuse.ts';
+
+/** A stream to one screen. */
+type Stream = { reply: FastifyReply; session: Session };
+
+/** What changed: `orders 12,13`, `orders` (many), `stock`, `purchases`, `cash`, `imports`, `people` or `all`. */
+type Topic = string;
+
+/** Changes within this time reach the screens as one message. */
+const gatherMs = 100;
+const commentMs = 15_000;
+
+export type Live = {
+  /** Called with each topic that changed. */
+  onChange(listener: (topic: Topic) => void): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Sends every screen what changed, as server-sent events, and never data: the client asks again. One connection listens to
+ * PostgreSQL, so that changes by other processes and by operator commands are heard as well.
+ */
+export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
+  const streams = new Set<Stream>();
+  const listeners: ((topic: Topic) => void)[] = [];
+  const changed = new Set<Topic>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const announce = (topic: Topic) => {
+    for (const listener of listeners) listener(topic);
+    changed.add(topic);
+    timer ??= setTimeout(send, gatherMs);
+  };
+
+  const send = () => {
+    timer = undefined;
+    const topics = [...changed];
+    changed.clear();
+    if (topics.includes('people') || topics.includes('all')) void endRevoked();
+    const ids = topics.flatMap((topic) => (topic.startsWith('orders ') ? topic.slice(7).split(',') : []));
+    const others = topics.filter((topic) => !topic.startsWith('orders '));
+    const message = { topics: others, orders: [...new Set(ids)].map(Number) };
+    for (const { reply } of streams) reply.raw.write(`data: ${JSON.stringify(message)}\n\n`);
+  };
+
+  const endRevoked = async () => {
+    for (const stream of [...streams]) {
+      const session = await readSession(shop.db, stream.session.tokenHash, shop.now()).catch(() => stream.session);
+      // A renewed session has another secret: its stream is opened again with it.
+      if (session === null) stream.reply.raw.end();
+    }
+  };
+
+  const comments = setInterval(() => {
+    for (const { reply } of streams) reply.raw.write(': alive\n\n');
+    if (streams.size > 0) void endRevoked();
+  }, commentMs);
+  comments.unref();
+
+  const held: HeldSession | null = await holdSession({
+    url: databaseUrl,
+    name: 'rehvipood desk',
+    heartbeat: { everyMs: 2_000, answerMs: 2_000 },
+    reconnectMs: 500,
+    begin: async (client) => {
+      client.on('notification', ({ payload = 'all' }) => announce(payload));
+      await client.query('listen desk');
+      // What changed while nobody listened is not known.
+      announce('all');
+      return true;
+    },
+  });
+
+  app.get('/api/events', (request, reply) => {
+    const { session } = request;
+    if (!session) return refuse(reply, 401, 'signed-out');
+    const stream = { reply, session };
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    reply.raw.write('retry: 1000\n\n');
+    streams.add(stream);
+    reply.raw.on('close', () => streams.delete(stream));
+  });
+
+  // Streams would keep the server from closing.
+  app.addHook('preClose', async () => {
+    for (const { reply } of streams) reply.raw.end();
+  });
+
+  return {
+    onChange: (listener) => void listeners.push(listener),
+    stop: async () => {
+      clearInterval(comments);
+      clearTimeout(timer);
+      await held?.close();
+    },
+  };
+}

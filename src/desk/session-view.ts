@@ -1,0 +1,13 @@
+import type { Act, Role } from '../shop/staff/acts.ts';
+
+/** What the client needs to know about the shop, the device and the person. */
+export type SessionView = {
+  shop: string;
+  branches: { id: string; name: string }[];
+  /** Whether anybody can sign in yet. */
+  enrolled: boolean;
+  /** The device is a station. `people`: who can change hands by PIN while it is open. */
+  station: { name: string; branch: string; open: boolean; people: { login: string; name: string }[] } | null;
+  /** Null: nobody is signed in. `acts`: what the person may do without another person's touch. */
+  person: { login: string; name: string; role: Role; byPin: boolean; acts: Act[] } | null;
+};

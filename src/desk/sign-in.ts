@@ -1,0 +1,176 @@
+import rateLimit from '@fastify/rate-limit';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
+import { logAct } from '../shop/staff/log.server.ts';
+import {
+  authenticationOptions,
+  enrolmentOptions,
+  invitedPerson,
+  storePasskey,
+  useInvitation,
+  verifyPasskey,
+} from '../shop/staff/passkeys.server.ts';
+import { isAnybodyEnrolled, type Person, staffActor } from '../shop/staff/people.server.ts';
+import { endSession, endSessions, findSession, openSession, touchSession } from '../shop/staff/sessions.server.ts';
+import { checkPin, findStation, openStation, peopleWithPin, type Station } from '../shop/staff/stations.server.ts';
+import { sha256 } from '../shop/staff/token.ts';
+import { boundTo } from './act.ts';
+import type { DeskContext } from './context.ts';
+import { clearSessionCookie, sessionCookie, setSessionCookie, stationCookie } from './cookies.ts';
+import { fieldErrors, refuse } from './refuse.ts';
+import type { SessionView } from './session-view.ts';
+
+const attemptsPerMinute = 30;
+
+const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) });
+const passkeyName = z.string().trim().min(1).max(60);
+
+/** Sessions: signing in by passkey or by PIN, enrolling by invitation, and leaving. Attempts are limited per address. */
+export async function signInRoutes(app: FastifyInstance, context: DeskContext): Promise<void> {
+  const { shop, relyingParty } = context;
+  const { db, now } = shop;
+  await app.register(rateLimit, { global: false });
+  const limited = { config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } } };
+
+  const log = (request: FastifyRequest, actor: string, act: string, outcome: string, station: string | null) =>
+    logAct(db, { at: now(), actor, station, act, subject: '', outcome, requestId: request.id });
+
+  const stationOf = async (request: FastifyRequest): Promise<Station | null> => {
+    const token = request.cookies[stationCookie];
+    return token ? findStation(db, token, now()) : null;
+  };
+
+  const signIn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: Person,
+    { station, byPin }: { station: Station | null; byPin: boolean },
+  ) => {
+    if (request.session) await endSession(db, request.session);
+    if (station && !byPin) await openStation(db, station.id, person, now());
+    const token = await openSession(db, { person, stationId: station?.id ?? null, byPin }, now());
+    setSessionCookie(reply, token);
+    await log(request, staffActor(person), 'sign-in', byPin ? 'pin' : 'passkey', station?.name ?? null);
+    return reply.send({ ok: true });
+  };
+
+  app.get('/api/session', async (request): Promise<SessionView> => {
+    const { session } = request;
+    const station = await stationOf(request);
+    const { shopConfig } = shop;
+    return {
+      shop: shopConfig.name,
+      branches: shopConfig.branches.map(({ id, name }) => ({ id, name })),
+      enrolled: session !== null || (await isAnybodyEnrolled(db)),
+      station: station && {
+        name: station.name,
+        branch: station.branch,
+        open: station.open,
+        people: station.open ? (await peopleWithPin(db)).map(({ login, name }) => ({ login, name })) : [],
+      },
+      person: session && {
+        login: session.person.login,
+        name: session.person.name,
+        role: session.person.role,
+        byPin: session.byPin,
+        acts: (Object.keys(acts) as Act[]).filter((act) =>
+          mayDo(act, { role: session.person.role, byPin: session.byPin }),
+        ),
+      },
+    };
+  });
+
+  app.post('/api/sign-in/options', limited, async () => authenticationOptions(db, relyingParty(), now()));
+
+  app.post('/api/sign-in', limited, async (request, reply) => {
+    const parsed = passkeyAnswer.safeParse(request.body);
+    if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
+    const response = parsed.data as unknown as AuthenticationResponseJSON;
+    const station = await stationOf(request);
+    const person = await verifyPasskey(db, relyingParty(), response, now());
+    if (person) return signIn(request, reply, person, { station, byPin: false });
+    await log(request, 'unknown', 'sign-in', 'passkey-refused', station?.name ?? null);
+    return refuse(reply, 403, 'passkey-refused');
+  });
+
+  app.post('/api/sign-in/pin', limited, async (request, reply) => {
+    const parsed = z.object({ login: z.string().max(31), pin: z.string().max(12) }).safeParse(request.body);
+    if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
+    const station = await stationOf(request);
+    if (!station) return refuse(reply, 403, 'no-station');
+    const result = await checkPin(db, station, parsed.data, now());
+    if (result.ok) return signIn(request, reply, result.person, { station, byPin: true });
+    await log(request, `staff:${parsed.data.login}`, 'sign-in', `pin-${result.reason}`, station.name);
+    return refuse(reply, 403, `pin-${result.reason}`);
+  });
+
+  const invitation = z.object({ token: z.string().min(20).max(100) });
+
+  app.post('/api/enrol/options', limited, async (request, reply) => {
+    const parsed = invitation.safeParse(request.body);
+    const person = parsed.success ? await invitedPerson(db, parsed.data.token, now()) : null;
+    if (!parsed.success || !person) return refuse(reply, 403, 'invitation-refused');
+    const bound = sha256(`invitation ${parsed.data.token}`);
+    const options = await enrolmentOptions(db, relyingParty(), person, now(), bound);
+    return { options, person: { name: person.name, role: person.role } };
+  });
+
+  app.post('/api/enrol', limited, async (request, reply) => {
+    const parsed = invitation.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
+    if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
+    const { token, name } = parsed.data;
+    const person = await invitedPerson(db, token, now());
+    if (!person) return refuse(reply, 403, 'invitation-refused');
+    const response = parsed.data.answer as unknown as RegistrationResponseJSON;
+    const bound = sha256(`invitation ${token}`);
+    // The invitation is used up first: two devices with the same link must not both enrol.
+    if (!(await useInvitation(db, token, now()))) return refuse(reply, 403, 'invitation-refused');
+    if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), bound)))
+      return refuse(reply, 403, 'passkey-refused');
+    await log(request, staffActor(person), 'enrol', 'done', null);
+    const station = await stationOf(request);
+    return signIn(request, reply, person, { station, byPin: false });
+  });
+
+  app.post('/api/sign-out', async (request, reply) => {
+    const { session } = request;
+    if (session) {
+      await endSession(db, session);
+      await log(request, staffActor(session.person), 'sign-out', 'done', session.station?.name ?? null);
+    }
+    clearSessionCookie(reply);
+    return reply.send({ ok: true });
+  });
+
+  app.post('/api/sign-out-elsewhere', async (request, reply) => {
+    const { session } = request;
+    if (!session) return refuse(reply, 401, 'signed-out');
+    await endSessions(db, session.person.id, session);
+    await log(request, staffActor(session.person), 'sign-out-elsewhere', 'done', session.station?.name ?? null);
+    return reply.send({ ok: true });
+  });
+
+  const stepUp = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
+
+  app.post('/api/step-up', limited, async (request, reply) => {
+    if (!request.session) return refuse(reply, 401, 'signed-out');
+    const parsed = stepUp.safeParse(request.body);
+    if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
+    const { act, fields } = parsed.data;
+    return authenticationOptions(db, relyingParty(), now(), boundTo(act, fields));
+  });
+}
+
+/** Finds the session of each request. Requests that only refresh what a screen shows do not keep it alive. */
+export function readSessions(app: FastifyInstance, { shop }: DeskContext): void {
+  app.decorateRequest('session', null);
+  app.addHook('onRequest', async (request) => {
+    const token = request.url.startsWith('/api/') ? request.cookies[sessionCookie] : undefined;
+    if (!token) return;
+    request.session = await findSession(shop.db, token, shop.now());
+    const isBackground = request.headers['desk-background'] === '1' || request.url.startsWith('/api/events');
+    if (request.session && !isBackground) await touchSession(shop.db, request.session, shop.now());
+  });
+}

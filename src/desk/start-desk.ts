@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.server.ts';
+import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { registerActs } from './act.ts';
+import { deskActs } from './acts/acts.ts';
+import { clientFiles } from './client-files.ts';
+import type { DeskContext } from './context.ts';
+import { serveLive } from './live.ts';
+import { registerReads } from './read.ts';
+import { deskReads } from './reads/reads.ts';
+import { refuse } from './refuse.ts';
+import { secureDesk } from './security.ts';
+import { readSessions, signInRoutes } from './sign-in.ts';
+
+export type Desk = { address: string; url: string; stop(): Promise<void> };
+
+type Options = {
+  host: string;
+  port: number;
+  /** Where browsers reach the desk; undefined: at its port on this machine. */
+  url: string | undefined;
+  /** With a pool of its own. */
+  shop: ShopContext;
+  database: Database;
+  databaseUrl: string;
+  catalogue: CatalogueStore;
+  clientFolder: string;
+  log: FastifyBaseLogger;
+  trustedProxies: string[];
+  /** Vite's middleware, which serves the client in development. */
+  middleware?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
+};
+
+const bodyLimit = 256 * 1024;
+const uploadLimit = 20 * 1024 * 1024;
+
+const clientErrorCodes: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'not-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'not-json',
+};
+
+/** Starts the desk: a listener of its own in the shop's process, so that the load of visitors does not lock it out. */
+export async function startDesk(options: Options): Promise<Desk> {
+  let address = '';
+  const url = () => options.url ?? address;
+  const context: DeskContext = {
+    shop: options.shop,
+    pool: options.database.pool,
+    catalogue: options.catalogue,
+    relyingParty: () => ({
+      id: new URL(url()).hostname,
+      origin: new URL(url()).origin,
+      name: options.shop.shopConfig.name,
+    }),
+  };
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 && options.trustedProxies,
+    forceCloseConnections: true,
+    bodyLimit,
+  });
+  // Forms of other sites could send text without a preflight.
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: uploadLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isDatabaseUnavailable(error)) return refuse(reply.header('retry-after', 5), 503, 'unavailable');
+    const status = error.statusCode ?? 500;
+    if (status < 500) return refuse(reply, status, clientErrorCodes[error.code] ?? (status === 429 ? 'too-many' : 'bad-request'));
+    request.log.error({ err: error }, 'the desk failed');
+    return refuse(reply, 500, 'internal', { request: request.id });
+  });
+  if (options.middleware) {
+    const { middleware } = options;
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.url.startsWith('/api/')) return done();
+      reply.hijack();
+      middleware(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
+    });
+  }
+  await secureDesk(app, () => context.relyingParty().origin, options.url?.startsWith('https:') === true);
+  await app.register(cookie);
+  readSessions(app, context);
+  await signInRoutes(app, context);
+  const live = await serveLive(app, context, options.databaseUrl);
+  registerReads(app, context, deskReads);
+  registerActs(app, context, deskActs);
+  if (!options.middleware) await clientFiles(app, options.clientFolder);
+  try {
+    await app.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    await live.stop();
+    await app.close();
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`DESK_PORT: cannot listen on ${options.host}, port ${options.port} (${code})`);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  // WebAuthn needs a host name: an IP address is no relying party.
+  address = `http://localhost:${port}`;
+  return {
+    address,
+    url: url(),
+    stop: async () => {
+      await live.stop();
+      await app.close();
+    },
+  };
+}
