@@ -18,6 +18,7 @@ import type {
   Mails,
   OrderEvents,
   OrderLines,
+  OrderNotes,
   Orders,
   Secrets,
   StockHolds,
@@ -75,6 +76,7 @@ export type Tables = {
   transfers: Transfers;
   handlings: Handlings;
   delays: Delays;
+  order_notes: OrderNotes;
   purchases: Purchases;
   purchase_lines: PurchaseLines;
   purchase_for: PurchaseFor;

@@ -112,6 +112,15 @@ export type Delays = {
   ended_at: Timestamp | null;
 };
 
+/** What employees write down about an order. It may contain personal data. */
+export type OrderNotes = {
+  id: Identity;
+  order_id: number;
+  at: Timestamp;
+  actor: string;
+  text: string;
+};
+
 export type OrderEvents = {
   id: Identity;
   order_id: number;

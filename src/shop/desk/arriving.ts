@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 
 /** `transfer`: to be booked as arrived, where the tires come from another branch. */
-export type ArrivingFor = { number: string; name: string; count: number; transfer: number | null };
+export type ArrivingFor = { number: string; count: number; transfer: number | null };
 
 /** `stock`: how many of them no order waits for. `orders`: the oldest first. */
 export type ArrivingLine = {
@@ -15,9 +15,16 @@ export type ArrivingLine = {
   stock: number;
 };
 
-/** `unanswered`: how many pieces the supplier has not confirmed. */
+/** `unclear`: nobody knows whether the supplier got the purchase. `requested`: nobody has booked that the branch sent them. */
 export type ArrivingFrom =
-  | { kind: 'purchase'; purchase: string; supplier: string; unanswered: number; count: number; lines: ArrivingLine[] }
+  | {
+      kind: 'purchase';
+      purchase: string;
+      supplier: string;
+      state: 'sending' | 'sent' | 'unclear';
+      count: number;
+      lines: ArrivingLine[];
+    }
   | { kind: 'transfer'; branch: string; state: 'requested' | 'sent'; count: number; lines: ArrivingLine[] };
 
 /** `day` null: nobody knows one. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
@@ -56,15 +56,19 @@ export async function endReview(trx: Trx, order: LockedOrder, change: Change, mi
 }
 
 /**
- * Returns how much of the total a person accepted as missing since a change of the order last raised it. Old reviews did not
- * record the amount: they accepted all that was missing.
+ * SQL: how much of the total a person accepted as missing since a change of the order last raised it. Old reviews did not record
+ * the amount: they accepted all that was missing.
  */
-export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
-  const { rows } = await sql<{ accepted: number | null }>`
-    select max(coalesce((data->>'missing')::integer, ${total_cents})) as accepted from order_events
+export function acceptedShortfallOf(id: RawBuilder<unknown>, totalCents: RawBuilder<unknown>): RawBuilder<Cents> {
+  return sql`(select coalesce(max(coalesce((data->>'missing')::integer, ${totalCents})), 0) from order_events
     where order_id = ${id} and type = 'reviewed' and id > (
       select coalesce(max(id), 0) from order_events where order_id = ${id} and type = 'changed'
-        and (data->'total'->>'after')::integer > (data->'total'->>'before')::integer)`.execute(trx);
+        and (data->'total'->>'after')::integer > (data->'total'->>'before')::integer))`;
+}
+
+export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
+  const { rows } = await sql<{ accepted: Cents }>`
+    select ${acceptedShortfallOf(sql`${id}::bigint`, sql`${total_cents}::integer`)} as accepted`.execute(trx);
   return rows[0]?.accepted ?? 0;
 }
 

@@ -7,11 +7,11 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export function ordersFound(search: string): RawBuilder<number> {
   const text = search.trim();
-  const plain = text.toUpperCase().replace(/[^\p{L}\d]/gu, '');
+  const plain = lettersAndDigits(text);
   const digits = phoneDigits(text);
   const words = text.match(/[\p{L}\d]+/gu) ?? [];
   const parts: RawBuilder<unknown>[] = [
-    sql`select id from orders where number = ${plain.replace(/^(R\d\d)/, '$1-')}`,
+    sql`select id from orders where number = ${orderNumberOf(text)}`,
     sql`select id from orders where reference = ${text.replaceAll(' ', '')}`,
     sql`select order_id from payment_ledger where provider_ref in (${text}, ${text.toUpperCase()})`,
   ];
@@ -26,6 +26,15 @@ export function ordersFound(search: string): RawBuilder<number> {
     parts.push(sql`select id from orders where to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);
   }
   return sql<number>`(${sql.join(parts, sql` union `)})`;
+}
+
+/** Returns the order number that a text may be, typed with or without its dash. */
+export function orderNumberOf(text: string): string {
+  return lettersAndDigits(text).replace(/^(R\d\d)/, '$1-');
+}
+
+export function lettersAndDigits(text: string): string {
+  return text.toUpperCase().replace(/[^\p{L}\d]/gu, '');
 }
 
 // As the indexes of 0019_desk_and_costs.sql have them.

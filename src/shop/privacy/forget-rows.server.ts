@@ -77,6 +77,7 @@ const employeeNames = [
   ['transfers', 'arrived_by', 'arrived_at'],
   ['handlings', 'actor', 'at'],
   ['delays', 'answered_by', 'answered_at'],
+  ['order_notes', 'actor', 'at'],
   ['purchase_events', 'actor', 'at'],
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],

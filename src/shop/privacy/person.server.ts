@@ -49,6 +49,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     transfers: ofOrders,
     handlings: ofOrders,
     delays: ofOrders,
+    order_notes: ofOrders,
     purchase_for: ofOrders,
     order_events: ofOrders,
     letters: ofOrders,

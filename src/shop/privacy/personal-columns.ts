@@ -109,6 +109,13 @@ export const orderColumns = {
     answered_by: personal('staff', 'the actor who entered the answer'),
     ended_at: linked('accounting', 'time at which it ended without an answer'),
   },
+  order_notes: {
+    id: linked('contact', 'the note'),
+    order_id: linked('contact', 'the order'),
+    at: linked('contact', 'time of writing'),
+    actor: personal('staff', 'the actor who wrote it'),
+    text: personal('contact', 'what an employee wrote down about the order'),
+  },
   order_events: {
     id: linked('accounting', 'the entry'),
     order_id: linked('accounting', 'the order'),

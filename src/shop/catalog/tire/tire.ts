@@ -26,7 +26,7 @@ export function fullSize(tire: Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 
 }
 
 /** The columns of a tire's size in the database. */
-type SizeRow = {
+export type SizeRow = {
   tread_width: number;
   profile: number;
   diameter: number;

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { addWorkingDays, hoursOf } from '../calendar.ts';
+import { fullSizeOfRow, type SizeRow } from '../catalog/tire/tire.ts';
+import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import type { Arriving } from './arriving.ts';
+import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';
+
+/** Returns what is to arrive at a branch from suppliers and other branches. */
+export async function arrivingOf(
+  { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
+  branch: string,
+): Promise<Arriving> {
+  const [purchased, transfers] = await Promise.all([
+    purchasedPieces(db, branch),
+    listTransfers(db, { shopConfig, now: now(), to: branch }),
+  ]);
+  const eans = await eansOf(db, transfers);
+  const hours = hoursOf(shopConfig, branch);
+  const transferred = transfers.map((transfer): ArrivingPieces => {
+    const { id, from, state, count, number, sentAt, requestedAt, tireId, title, size } = transfer;
+    return {
+      source: { kind: 'transfer', branch: from, state: state === 'sent' ? 'sent' : 'requested' },
+      day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), 1, hours),
+      tire: { tireId, sku: null, ean: eans.get(tireId) ?? null, title, size },
+      ...{ count, number, transfer: id },
+    };
+  });
+  const today = tallinnDate(now());
+  return { branch, today, days: arrivingDays([...purchased, ...transferred], today) };
+}
+
+async function eansOf(db: Kysely<Tables>, transfers: readonly OpenTransfer[]): Promise<Map<string, string | null>> {
+  if (transfers.length === 0) return new Map();
+  const ids = transfers.map(({ tireId }) => tireId);
+  const tires = await db.selectFrom('tires').select(['id', 'ean']).where('id', 'in', ids).execute();
+  return new Map(tires.map(({ id, ean }) => [id, ean]));
+}
+
+type Line = SizeRow &
+  PurchasedLine & {
+    purchase: string;
+    supplier: string;
+    state: 'sending' | 'sent' | 'unclear';
+    tireId: string;
+    sku: string;
+    ean: string | null;
+    title: string;
+  };
+
+/** Returns the pieces that may still arrive at a branch from purchases that are no drafts any more. */
+export async function purchasedPieces(db: Kysely<Tables>, branch: string): Promise<ArrivingPieces[]> {
+  const { rows } = await sql<Line>`
+    select purchase.number as purchase, purchase.supplier, purchase.state, line.tire_id as "tireId",
+      line.supplier_sku as sku, coalesce(line.ean, tire.ean) as ean, line.expected_on as "expectedOn", line.backordered,
+      line.ordered - line.refused - line.cancelled - line.received as outstanding,
+      manufacturer.label || ' ' || tire.model as title, tire.tread_width, tire.profile, tire.diameter, tire.construction,
+      tire.load_index, tire.speed_index, tire.marks, coalesce(parts.parts, '[]') as parts
+    from purchases as purchase
+    join purchase_lines as line on line.purchase_id = purchase.id
+    join tires as tire on tire.id = line.tire_id
+    join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
+    cross join lateral (
+      select json_agg(json_build_object('number', orders.number, 'count', part.count - part.received,
+        'expectedOn', part.expected_on, 'promisedOn', orders.promised_on) order by part.order_id, part.position) as parts
+      from purchase_for as part join orders on orders.id = part.order_id
+      where part.line_id = line.id and part.received < part.count
+    ) as parts
+    where purchase.branch = ${branch} and purchase.state in ('sending', 'sent', 'unclear')
+      and line.ordered - line.refused - line.cancelled - line.received > 0
+    order by purchase.id, line.id`.execute(db);
+  return rows.flatMap(({ purchase, supplier, state, tireId, sku, ean, title, ...line }) => {
+    const source = { kind: 'purchase', purchase, supplier, state } as const;
+    const tire = { tireId, sku, ean, title, size: fullSizeOfRow(line) };
+    return piecesByDay(line).map((pieces) => ({ ...pieces, source, tire, transfer: null }));
+  });
+}

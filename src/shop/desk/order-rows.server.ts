@@ -1,0 +1,175 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
+import type { Cents } from '../money.ts';
+import { asideOf } from '../order/asides.ts';
+import { acceptedShortfallOf } from '../order/change-order.server.ts';
+import { balanceOf, dueAtHandOver, isPaidUp, netMoney, type OrderReview } from '../order/order.ts';
+import { countsForAside } from '../order/order-pieces.server.ts';
+import { committedRefundStates } from '../payment/payment-states.ts';
+import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
+import type { DeskOrderRow, TireState } from './today.ts';
+
+/** A row for a list, with what decides in which lists it belongs. Times are null where they do not apply. */
+export type OrderRow = {
+  id: number;
+  row: DeskOrderRow;
+  state: ActState;
+  channel: 'web' | 'phone' | 'counter';
+  placedAt: Date;
+  totalCents: Cents;
+  heldUntil: Date;
+  /** Money has arrived, though it may have been refunded since. */
+  hasMoney: boolean;
+  /** A change of the order raised its total, and the rest is overdue. */
+  isRestOverdue: boolean;
+  reviewAt: Date | null;
+  readyAt: Date | null;
+  answerDueAt: Date | null;
+  didNotComeAt: Date | null;
+  withdrawnAt: Date | null;
+};
+
+/** Returns orders by id. `ids`: SQL that selects them. One statement, so that all of it is of one moment. */
+export async function readOrderRows(
+  db: Kysely<Tables>,
+  ids: RawBuilder<unknown>,
+  now: Date,
+): Promise<Map<number, OrderRow>> {
+  const { rows } = await selectOrders(ids, now).execute(db);
+  return new Map(rows.map((selected) => [selected.id, orderRowOf(selected, now)]));
+}
+
+type Handling = { position: number; kind: string; count: number; shelf: string | null };
+
+type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct'> &
+  Omit<OrderRow, 'row' | 'state' | 'isRestOverdue'> &
+  Omit<TireCounts, 'aside'> & {
+    review: OrderReview | null;
+    underWay: number;
+    handlings: Handling[] | null;
+    notDueCents: Cents;
+    paidCents: Cents;
+    refundedCents: Cents;
+    /** Refunds that have not failed; `requestedCents`, `succeededCents`: as `changeRefundsOf`. */
+    committedCents: Cents;
+    requestedCents: Cents;
+    succeededCents: Cents;
+    acceptedCents: Cents;
+    isRaised: boolean;
+    isContactErased: boolean;
+    isReadyMailUnsent: boolean;
+  };
+
+function selectOrders(ids: RawBuilder<unknown>, now: Date) {
+  const isHere = sql`place = o.branch and state in ('held', 'sold')`;
+  const pieces = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::integer`;
+  const cents = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(amount_cents) filter (where ${condition}), 0)::bigint`;
+  const committed = sql`state in (${sql.join(committedRefundStates)})`;
+  return sql<Selected>`
+    select o.id, o.number, o.status, o.branch, o.name, o.phone, o.plate, o.fulfilment, o.review, o.channel,
+      o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
+      o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
+      o.contact_erased_at is not null as "isContactErased",
+      tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*,
+      case when ledger."paidCents" between 1 and o.total_cents - 1
+        then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedCents",
+      case when o.status = 'ready' then
+        (select max(at) from order_events where order_id = o.id and type = 'ready') end as "readyAt",
+      o.status = 'ready' and exists (select from letters where order_id = o.id and kind = 'ready' and sent_at is null
+        and dropped_at is null) as "isReadyMailUnsent",
+      case when o.review is not null then
+        (select max(at) from order_events where order_id = o.id and type = 'review') end as "reviewAt",
+      o.status in ('confirmed', 'ready') and o.review is null and o.held_until < ${now}
+        and exists (select from order_events where order_id = o.id and type = 'changed' and data->'total' is not null)
+        as "isRaised",
+      case when tires."underWay" > 0 then (
+        select max(at) from order_events e where e.order_id = o.id and e.type = 'did-not-come' and exists (
+          select from stock_holds where order_id = o.id and place = e.data->>'place' and state = 'ordered')
+      ) end as "didNotComeAt"
+    from orders o
+    cross join lateral (
+      select ${pieces(isHere)} as here,
+        ${pieces(sql`state in ('held', 'sold', 'ordered', 'in_transit') and not (${isHere})`)} as coming,
+        ${pieces(sql`state in ('ordered', 'in_transit')`)} as "underWay",
+        ${pieces(sql`state = 'missing'`)} as missing, ${pieces(sql`state = 'handed_over'`)} as "handedOver",
+        ${pieces(sql`state = 'returned'`)} as returned
+      from stock_holds where order_id = o.id
+    ) tires
+    cross join lateral (
+      select json_agg(json_build_object('position', position, 'kind', kind, 'count', count, 'shelf', shelf) order by id)
+        as handlings
+      from handlings where order_id = o.id and ${countsForAside}
+    ) handled
+    cross join lateral (
+      select count(*) > 0 as "hasMoney", ${cents(sql`kind = 'paid'`)} as "paidCents",
+        ${cents(sql`kind = 'refunded'`)} as "refundedCents"
+      from payment_ledger where order_id = o.id
+    ) ledger
+    cross join lateral (
+      select ${cents(committed)} as "committedCents",
+        ${cents(sql`${committed} and reason = 'changed'`)} as "requestedCents",
+        ${cents(sql`state = 'succeeded' and reason = 'changed'`)} as "succeededCents"
+      from refunds where order_id = o.id
+    ) refunded
+    cross join lateral (
+      select min(received_at) as "withdrawnAt" from withdrawals where order_id = o.id and ${awaitsPerson}
+    ) withdrawn
+    left join lateral (
+      select answer_due_at as "answerDueAt" from delays
+      where order_id = o.id and answer is null and ended_at is null
+    ) delay on o.status = 'confirmed'
+    where o.id in (${ids})`;
+}
+
+function orderRowOf(order: Selected, now: Date): OrderRow {
+  const money = netMoney(
+    { total_cents: order.totalCents, not_due_cents: order.notDueCents },
+    { paid: order.paidCents, refunded: order.refundedCents },
+    order,
+  );
+  const { shelf, aside } = asidesIn(order.handlings ?? []);
+  const { status, review, here, coming, missing, handedOver, returned, answerDueAt } = order;
+  const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };
+  const hasEnded = status === 'cancelled' || status === 'expired';
+  const dueCents = hasEnded ? 0 : dueAtHandOver(money, order.acceptedCents);
+  const state: ActState = {
+    ...{ status, review, tires, dueCents },
+    underWay: order.underWay,
+    refundableCents: order.paidCents - order.committedCents,
+    isReadyMailUnsent: order.isReadyMailUnsent,
+    delay: answerDueAt === null ? 'none' : answerDueAt <= now ? 'due' : 'open',
+    hasOpenWithdrawal: order.withdrawnAt !== null,
+    isContactErased: order.isContactErased,
+  };
+  const { number, branch, name, phone, plate, fulfilment, promisedOn, expectedOn } = order;
+  const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
+  const { reviewAt, readyAt, didNotComeAt, withdrawnAt } = order;
+  return {
+    ...{ id, state, channel, placedAt, totalCents, heldUntil, hasMoney },
+    ...{ reviewAt, readyAt, answerDueAt, didNotComeAt, withdrawnAt },
+    isRestOverdue: order.isRaised && balanceOf(money).missingCents > 0,
+    row: {
+      ...{ number, status, branch, name, phone, plate, fulfilment, promisedOn, expectedOn, shelf },
+      tires: { ...tires, state: tireState(tires) },
+      money: { paid: hasEnded ? isPaidUp(money) : dueCents === 0, dueCents },
+      nextAct: nextActOf(state),
+    },
+  };
+}
+
+/** Adds up the lines of an order. The shelf is that of its last line that has one. */
+function asidesIn(handlings: readonly Handling[]) {
+  const lines = [...Map.groupBy(handlings, ({ position }) => position).values()].map(asideOf);
+  return {
+    aside: lines.reduce((sum, { aside }) => sum + aside, 0),
+    shelf: lines.findLast(({ shelf }) => shelf !== null)?.shelf ?? null,
+  };
+}
+
+/** Where the tires are that the buyer does not have yet. */
+export function tireState({ here, coming, missing }: TireCounts): TireState {
+  if (coming + missing === 0) return 'here';
+  return here > 0 ? 'partly' : 'coming';
+}

@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
+import { typedSize } from '../catalog/tire/size.ts';
+import { fullSizeOfRow, type SizeRow } from '../catalog/tire/tire.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import { openStatuses } from '../order/order.ts';
+import { lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { readOrderRows } from './order-rows.server.ts';
+import type { Found, FoundOrder, FoundPurchase, FoundTire } from './search.ts';
+
+const maxFound = 20;
+
+/** Longer texts find nothing, and would only cost time. */
+const maxTextLength = 200;
+
+/**
+ * Returns what a text finds: orders (as `ordersFound`), tires by EAN or size, and purchases by number. The address in the QR code
+ * of a shelf label finds its order. A size may be followed by words of the manufacturer and model.
+ */
+export async function searchDesk(
+  { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
+  typed: string,
+): Promise<Found> {
+  const text = (/\/o\/([\w-]+)$/.exec(typed.trim())?.[1] ?? typed).trim().slice(0, maxTextLength);
+  // PostgreSQL stores no NUL.
+  if (text === '' || text.includes('\0')) return { orders: [], tires: [], purchases: [] };
+  const [orders, tires, purchases] = await Promise.all([
+    findOrders(db, text, now()),
+    findTires(db, text, shopConfig),
+    findPurchases(db, text),
+  ]);
+  return { orders, tires, purchases };
+}
+
+/** The order with this number comes first, then open ones, then the newest. */
+async function findOrders(db: Kysely<Tables>, text: string, now: Date): Promise<FoundOrder[]> {
+  const number = orderNumberOf(text);
+  const ids = sql`select id from orders where id in ${ordersFound(text)}
+    order by number = ${number} desc, status in (${sql.join(openStatuses)}) desc, id desc limit ${maxFound}`;
+  const found = [...(await readOrderRows(db, ids, now)).values()].map(({ id, row, placedAt, totalCents }) => ({
+    id,
+    isOpen: openStatuses.includes(row.status),
+    order: { ...row, placedAt: placedAt.toISOString(), totalCents, exact: row.number === number },
+  }));
+  return found
+    .sort((a, b) => Number(b.order.exact) - Number(a.order.exact) || Number(b.isOpen) - Number(a.isOpen) || b.id - a.id)
+    .map(({ order }) => order);
+}
+
+type TireRow = SizeRow &
+  Pick<FoundTire, 'id' | 'manufacturer' | 'model' | 'season' | 'studs' | 'ean' | 'priceCents' | 'onSale'> & {
+    stock: { place: string; free: number; leadDays: number }[];
+  };
+
+/** Tires that are on sale come first, then those that a branch has, then the cheapest. */
+async function findTires(db: Kysely<Tables>, text: string, { branches }: ShopConfig): Promise<FoundTire[]> {
+  const ean = /^\d{8,14}$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : null;
+  const condition = ean === null ? sizeCondition(text) : sql`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
+  if (!condition) return [];
+  const branchIds = branches.map(({ id }) => id);
+  const { rows } = await sql<TireRow>`
+    select tire.id, manufacturer.label as manufacturer, tire.model, tire.season, tire.studs, tire.ean,
+      tire.price_cents as "priceCents", tire.on_sale as "onSale", tire.tread_width, tire.profile, tire.diameter,
+      tire.construction, tire.load_index, tire.speed_index, tire.marks, coalesce(places.stock, '[]') as stock
+    from tires as tire join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
+    cross join lateral (
+      select json_agg(json_build_object('place', place, 'leadDays', lead_days,
+          'free', greatest(on_hand - held - sold - owed, 0)) order by lead_days, place) as stock,
+        coalesce(bool_or(place = any(${branchIds}) and on_hand > held + sold), false) as "isHere",
+        coalesce(bool_or(on_hand > held + sold + owed), false) as "isFree"
+      from stock where tire_id = tire.id
+    ) as places
+    where ${condition}
+    order by tire.on_sale desc, places."isHere" desc, places."isFree" desc, tire.price_cents, tire.id
+    limit ${maxFound}`.execute(db);
+  return rows.map(({ stock, id, manufacturer, model, season, studs, priceCents, onSale, ...row }) => ({
+    ...{ id, manufacturer, model, season, studs, priceCents, onSale },
+    ean: row.ean,
+    size: fullSizeOfRow(row),
+    branches: branchIds.map((branch) => ({ branch, free: stock.find(({ place }) => place === branch)?.free ?? 0 })),
+    suppliers: stock
+      .filter(({ place, free }) => isSupplier(place) && free > 0)
+      .map(({ place, free, leadDays }) => ({ supplier: supplierAt(place), free, leadDays })),
+    exact: ean !== null,
+  }));
+}
+
+/** SQL: tires of a typed size, with each of the words after it in their manufacturer or model. Null: the text is no size. */
+function sizeCondition(text: string): RawBuilder<boolean> | null {
+  const size = typedSize(text);
+  if (!size.ok) return null;
+  const { treadWidth, profile, diameter } = size.value;
+  const words = text.match(/\p{L}{3,}/gu) ?? [];
+  const conditions = [
+    sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
+    ...words.map((word) => sql`manufacturer.label || ' ' || tire.model ilike ${`%${word}%`}`),
+  ];
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** A purchase is found by its number, or by the reference that a repeated one has: `P26-00017-2`. */
+async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
+  const [, year, digits] = /^P(\d\d)(\d{5})\d?$/.exec(lettersAndDigits(text)) ?? [];
+  if (year === undefined) return [];
+  return db
+    .selectFrom('purchases as purchase')
+    .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
+    .select(['purchase.number', 'purchase.supplier', 'purchase.branch', 'purchase.state'])
+    .select(({ fn }) => fn.max<string | null>('line.expected_on').as('expectedOn'))
+    .select([
+      sql<number>`coalesce(sum(line.ordered), 0)::integer`.as('ordered'),
+      sql<number>`coalesce(sum(line.received), 0)::integer`.as('received'),
+    ])
+    .where('purchase.number', '=', `P${year}-${digits}`)
+    .groupBy('purchase.id')
+    .execute();
+}

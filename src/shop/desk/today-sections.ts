@@ -1,0 +1,94 @@
+import { addWorkingDays, type Day } from '../calendar.ts';
+import { awaitsDecision } from '../checkout/handover/reminders.ts';
+import { isBlocking } from '../order/order.ts';
+import type { HoldTerms, ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { actForMatter, matters as allMatters } from './order-act.ts';
+import type { OrderRow } from './order-rows.server.ts';
+import type { AtRiskRow, Matter, MatterRow, Section, Today, WaitingRow } from './today.ts';
+
+const maxRows = 50;
+
+export function sectionOf<Row>(rows: readonly Row[]): Section<Row> {
+  return { total: rows.length, rows: rows.slice(0, maxRows) };
+}
+
+/** `day`: today; `since`: its begin. */
+type Moment = { day: Day; since: Date; hours: ShopConfig['hours']; terms: Pick<HoldTerms, 'notCollected'> };
+
+type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'matters' | 'newOrders'>;
+
+/** Sorts the orders of a branch into the sections of its home screen. An order may be in several. */
+export function orderSections(orders: readonly OrderRow[], moment: Moment): OrderSections {
+  const byPromise = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
+  const newest = orders
+    .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= moment.since)
+    .toSorted((a, b) => b.id - a.id);
+  return {
+    toDo: sectionOf(byPromise.filter(isToDo).map(({ row }) => row)),
+    waiting: sectionOf(waitingRows(orders, moment)),
+    atRisk: sectionOf(atRiskRows(byPromise, moment)),
+    matters: sectionOf(matterRows(orders, moment)),
+    newOrders: sectionOf(
+      newest.map(({ row, placedAt, totalCents }) => ({ ...row, placedAt: placedAt.toISOString(), totalCents })),
+    ),
+  };
+}
+
+function isToDo({ row: { status, tires }, state }: OrderRow): boolean {
+  return status === 'confirmed' && !isBlocking(state.review) && tires.state === 'here' && tires.here > 0;
+}
+
+function waitingRows(orders: readonly OrderRow[], { day }: Moment): WaitingRow[] {
+  return orders
+    .flatMap((order) => (order.readyAt === null ? [] : [{ ...order, readyAt: order.readyAt }]))
+    .sort((a, b) => a.readyAt.getTime() - b.readyAt.getTime() || a.id - b.id)
+    .map(({ row, readyAt }) => {
+      const readyOn = tallinnDate(readyAt);
+      return { ...row, readyOn, days: daysBetween(readyOn, day) };
+    });
+}
+
+function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+function atRiskRows(orders: readonly OrderRow[], { day, hours }: Moment): AtRiskRow[] {
+  const nextDay = addWorkingDays(day, 1, hours);
+  return orders.flatMap(({ row }) => {
+    const { status, promisedOn, tires } = row;
+    if (status !== 'confirmed' || tires.state === 'here' || promisedOn > nextDay) return [];
+    return [{ ...row, risk: promisedOn < day ? 'late' : promisedOn === day ? 'today' : 'next-day' } as const];
+  });
+}
+
+/** Orders that wait the longest come first, then those of which nobody knows since when. */
+function matterRows(orders: readonly OrderRow[], moment: Moment): MatterRow[] {
+  return orders
+    .flatMap(({ row, state, ...order }) => {
+      const waitingSince = mattersOf({ row, state, ...order }, moment);
+      const matters = allMatters.filter((matter) => waitingSince.has(matter));
+      const [first] = matters;
+      if (first === undefined) return [];
+      const since = waitingSince.get(first)?.toISOString() ?? null;
+      return [{ ...row, matters, since, nextAct: actForMatter(first, state) }];
+    })
+    .sort((a, b) => (a.since ?? '9').localeCompare(b.since ?? '9') || a.number.localeCompare(b.number));
+}
+
+/** Returns why a person must look at an order, each with the time since when; null: not known. */
+function mattersOf(order: OrderRow, { day, hours, terms }: Moment): Map<Matter, Date | null> {
+  const { state, answerDueAt, didNotComeAt, withdrawnAt, readyAt } = order;
+  const matters = new Map<Matter, Date | null>();
+  if (state.review !== null) matters.set(`review-${state.review}`, order.reviewAt);
+  if (state.delay === 'due') matters.set('delay-unanswered', answerDueAt);
+  if (state.tires.missing > 0 && state.delay === 'none') matters.set('missing', null);
+  if (didNotComeAt !== null) matters.set('did-not-come', didNotComeAt);
+  if (order.isRestOverdue) matters.set('rest-due', order.heldUntil);
+  if (withdrawnAt !== null) matters.set('withdrawal', withdrawnAt);
+  if (readyAt !== null && order.hasMoney && !isBlocking(state.review)) {
+    const waiting = { readyOn: tallinnDate(readyAt), lastDay: null };
+    if (awaitsDecision(waiting, day, { terms, hours })) matters.set('not-collected', readyAt);
+  }
+  return matters;
+}

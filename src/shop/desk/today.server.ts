@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Day, hoursOf, startOfDay } from '../calendar.ts';
+import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { purchasedPieces } from './arriving.server.ts';
+import { type ArrivingPieces, countOf } from './arriving-days.ts';
+import { readOrderRows } from './order-rows.server.ts';
+import type { ExpectedPurchase, Today, TransferRow } from './today.ts';
+import { orderSections, sectionOf } from './today-sections.ts';
+
+/** Returns the home screen of a branch. Four statements, in parallel. */
+export async function todayOf(
+  { db, shopConfig, ...shop }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
+  branch: string,
+): Promise<Today> {
+  const now = shop.now();
+  const day = tallinnDate(now);
+  const since = startOfDay(day);
+  const [orders, sent, received, purchased] = await Promise.all([
+    readOrderRows(db, ordersOfToday(branch, since), now),
+    listTransfers(db, { shopConfig, now, from: branch }),
+    listTransfers(db, { shopConfig, now, to: branch }),
+    purchasedPieces(db, branch),
+  ]);
+  const expected = expectedPurchases(purchased, day);
+  const { terms } = shopConfig;
+  return {
+    branch,
+    day,
+    ...orderSections([...orders.values()], { day, since, hours: hoursOf(shopConfig, branch), terms }),
+    toSend: transferSection(sent.filter(({ state }) => state === 'requested')),
+    toReceive: transferSection(received),
+    expected: { ...sectionOf(expected), pieces: countOf(expected) },
+    fitting: null,
+  };
+}
+
+/** SQL: the ids of the orders of a branch that are in work, are new, or need a person. Each part uses an index. */
+function ordersOfToday(branch: string, since: Date): RawBuilder<unknown> {
+  const ofBranch = sql`select id from orders where branch = ${branch}`;
+  return sql`${ofBranch} and status in ('confirmed', 'ready')
+    union ${ofBranch} and review is not null
+    union ${ofBranch} and channel = 'web' and placed_at >= ${since}
+    union ${ofBranch} and id in (select order_id from withdrawals where handled_at is null)`;
+}
+
+function transferSection(transfers: readonly OpenTransfer[]): Today['toSend'] {
+  const rows = transfers.map(
+    ({ requestedAt, sentAt, state, ...transfer }): TransferRow => ({
+      ...transfer,
+      state: state === 'sent' ? 'sent' : 'requested',
+      requestedAt: requestedAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    }),
+  );
+  return { ...sectionOf(rows), pieces: countOf(rows) };
+}
+
+/** Returns what suppliers are to deliver today or earlier, by purchase and day, the longest overdue first. */
+function expectedPurchases(pieces: readonly ArrivingPieces[], today: Day): ExpectedPurchase[] {
+  const due = pieces.flatMap(({ day, source, count }) =>
+    day !== null && day <= today && source.kind === 'purchase' ? [{ day, source, count }] : [],
+  );
+  const byPurchase = Map.groupBy(due, ({ day, source }) => `${day} ${source.purchase}`);
+  return [...byPurchase.values()]
+    .flatMap((ofPurchase) => {
+      const [first] = ofPurchase;
+      if (!first) return [];
+      const { day, source } = first;
+      const { purchase, supplier } = source;
+      return [{ purchase, supplier, day, count: countOf(ofPurchase), overdue: day < today }];
+    })
+    .sort((a, b) => a.day.localeCompare(b.day) || a.purchase.localeCompare(b.purchase));
+}
