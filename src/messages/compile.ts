@@ -19,6 +19,9 @@ const serverNamespaces = [
   'away',
 ];
 
+/** Those of the desk. */
+const deskServerNamespaces = ['print'];
+
 /** Namespaces that a page or dialog loads by itself (`?only=…`, `texts`), so not part of the common messages. */
 function ownNamespaces(): string[] {
   const web = join(import.meta.dirname, '../web');
@@ -29,7 +32,7 @@ function ownNamespaces(): string[] {
   return matches.flatMap(([, only, texts]) => only?.split(',') ?? texts ?? []);
 }
 
-/** Compiles the ICU messages of the shop and of the desk at build time, so that browsers load no parser. */
+/** Compiles the ICU messages of `src/messages/*.json` and `src/desk/messages/*.json` at build time, so that browsers load no parser. */
 export function compiledMessages(): Plugin {
   const elsewhere = [...serverNamespaces, ...ownNamespaces()];
   return {
@@ -40,8 +43,8 @@ export function compiledMessages(): Plugin {
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
         const only = id.split('?only=')[1]?.split(',');
-        const isOfShop = !id.includes('/desk/messages/');
-        const omitted = isOfShop && this.environment.name === 'client' ? elsewhere : [];
+        const ofServer = id.includes('/src/desk/') ? deskServerNamespaces : elsewhere;
+        const omitted = this.environment.name === 'client' ? ofServer : [];
         for (const key of Object.keys(messages)) {
           const isIncluded = only ? only.includes(key) : !omitted.includes(key);
           if (!isIncluded) delete messages[key];

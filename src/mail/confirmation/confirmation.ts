@@ -1,3 +1,4 @@
+import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
 import { toCents, toEuros } from '../../shop/money.ts';
 import { leadDaysOf } from '../../shop/order/order.ts';
@@ -5,19 +6,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { paymentLabel, type Words } from '../messages.ts';
 import { addressOf, branchOf, transferRows } from '../order-text.ts';
-import {
-  heading,
-  newPaper,
-  numberPages,
-  type Paper,
-  paragraph,
-  row,
-  rule,
-  smallSize,
-  termWidth,
-  toBuffer,
-  width,
-} from './paper.ts';
+import { heading, newPaper, paragraph, quiet, row, rule, smallSize, termWidth, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
@@ -44,7 +33,7 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
   paper.moveDown();
   writeFacts(paper, mail, words);
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
-  numberPages(paper, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
+  numberPages(paper, quiet, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
   return {
     filename: t('pdf.file', { number: order.number }),
     content: await toBuffer(paper),

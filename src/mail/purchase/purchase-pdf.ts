@@ -1,16 +1,6 @@
+import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
-import {
-  heading,
-  newPaper,
-  numberPages,
-  paragraph,
-  row,
-  rule,
-  smallSize,
-  termWidth,
-  toBuffer,
-  width,
-} from '../confirmation/paper.ts';
+import { heading, newPaper, paragraph, quiet, row, rule, smallSize, termWidth, width } from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { wordsIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
@@ -60,7 +50,7 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   ]);
   paper.moveDown();
   paragraph(paper, t('quote', { reference }));
-  numberPages(paper, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
+  numberPages(paper, quiet, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
   return {
     filename: `${t('file', { reference })}.pdf`,
     content: await toBuffer(paper),

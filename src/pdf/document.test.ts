@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { face } from './paper.ts';
+import { face } from './document.ts';
 
 test('opens a font once and caches a limited number of measured words', () => {
   const { font, words } = face('bold');

@@ -1,0 +1,14 @@
+import { createTranslator } from 'use-intl/core';
+import { type Locale, locales } from '../../shop/locale.ts';
+import ee from './ee.json';
+import en from './en.json';
+import ru from './ru.json';
+
+type DeskMessages = typeof en;
+
+const all: Record<Locale, DeskMessages> = { ee, en, ru };
+
+/** The desk's messages of one language, outside of its client. */
+export function deskTranslatorOf<N extends keyof DeskMessages>(locale: Locale, namespace: N) {
+  return createTranslator<DeskMessages, N>({ locale: locales[locale].region, messages: all[locale], namespace });
+}

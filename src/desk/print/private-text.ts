@@ -1,0 +1,13 @@
+const address = /\S+@\S+/g;
+/** With or without its scheme, because a pasted order link holds the buyer's token. */
+const link = /\b(?:https?:\/\/|www\.)\S+|\S+\/\S*[?#&]\S+/gi;
+
+/** Returns a typed text without e-mail addresses and links, which papers that lie open must not show. */
+export function withoutAddresses(text: string): string {
+  return text.replace(link, '…').replace(address, '…').trim();
+}
+
+/** Returns the last word of a name, or all of a name of one word. */
+export function lastNameOf(name: string): string {
+  return withoutAddresses(name).split(/\s+/).at(-1) ?? '';
+}

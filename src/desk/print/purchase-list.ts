@@ -1,0 +1,105 @@
+import { type Paper, toBuffer } from '../../pdf/document.ts';
+import type { Day } from '../../shop/calendar.ts';
+import {
+  drawSignatures,
+  fullWidth,
+  keepTogether,
+  newSheet,
+  type PrintSettings,
+  signatureHeight,
+  writeField,
+  writeFooter,
+  writeLine,
+} from './sheet.ts';
+import { type Cell, type Column, writeTable } from './table.ts';
+
+/** A purchase to order and to receive by. `sentOn` null: the supplier does not have it yet. */
+export type PurchaseList = {
+  number: string;
+  supplier: string;
+  branch: string;
+  sentOn: Day | null;
+  lines: readonly PurchaseListLine[];
+};
+
+/** `ordered`: without refused and cancelled pieces. `outstanding`: what may still arrive. `orders`: which wait for how many. */
+type PurchaseListLine = {
+  sku: string;
+  ean: string | null;
+  title: string;
+  size: string;
+  ordered: number;
+  confirmed: number;
+  outstanding: number;
+  expectedOn: Day | null;
+  orders: readonly { number: string; count: number }[];
+};
+
+/** Writes a purchase on A4: what to order or to expect, with boxes for what is confirmed and received. No prices. */
+export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSettings): Promise<Buffer> {
+  const { t } = settings.words;
+  const title = t('purchase.title', { number: purchase.number });
+  const paper = newSheet({ size: 'A4', margin: 40, foot: 56, title }, settings);
+  writeHead(paper, purchase, settings);
+  const columns: Column[] = [
+    { title: '', width: 26 },
+    { title: t('purchase.article'), width: 86 },
+    { title: 'EAN', width: 94 },
+    { title: t('tire'), width: 151 },
+    { title: t('purchase.ordered'), width: 52, align: 'right' },
+    { title: t('purchase.confirmed'), width: 53 },
+    { title: t('purchase.received'), width: 53 },
+  ];
+  writeTable(
+    paper,
+    columns,
+    purchase.lines.map((line) => cellsOf(line, settings)),
+  );
+  const total = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
+  paper.y += 8;
+  writeLine(paper, t('total', { count: total }), fullWidth(paper), { size: 12, bold: true, align: 'right' });
+  paper.y += 14;
+  keepTogether(paper, signatureHeight);
+  drawSignatures(paper, [t('purchase.receivedBy'), t('date')]);
+  writeFooter(paper, title, settings);
+  return toBuffer(paper);
+}
+
+function writeHead(paper: Paper, purchase: PurchaseList, { words: { t, day } }: PrintSettings): void {
+  const box = fullWidth(paper);
+  box.y += writeLine(paper, t('purchase.name'), box, { size: 11 });
+  box.y += writeLine(paper, purchase.number, box, { size: 28, bold: true }) + 4;
+  const sent = purchase.sentOn ? day(purchase.sentOn) : t('purchase.notSent');
+  const fields = [
+    [t('purchase.supplier'), purchase.supplier],
+    [t('branch'), purchase.branch],
+    [t('purchase.sent'), sent],
+  ] as const;
+  const each = box.width / fields.length;
+  let height = 0;
+  for (const [index, [label, value]] of fields.entries()) {
+    const field = { x: box.x + index * each, y: box.y, width: each - 12 };
+    height = writeField(paper, label, value, field, { size: 14, bold: true });
+  }
+  paper.y = box.y + height + 10;
+}
+
+function cellsOf(line: PurchaseListLine, { words: { t, dayAndMonth } }: PrintSettings): Cell[] {
+  const { sku, ean, title, size, ordered, confirmed, outstanding, expectedOn } = line;
+  const orders = line.orders.map(({ number, count }) => `${number} (${count})`).join(', ');
+  const expected = expectedOn ? t('purchase.by', { day: dayAndMonth(expectedOn) }) : '';
+  return [
+    { box: 'tick' },
+    [{ text: sku, bold: true }],
+    ean ?? '–',
+    [{ text: size, size: 12, bold: true }, { text: title }, { text: orders, size: 9 }],
+    [{ text: `${ordered}`, size: 14, bold: true }],
+    confirmed > 0
+      ? [
+          { text: `${confirmed}`, size: 14, bold: true },
+          { text: expected, size: 9 },
+        ]
+      : { box: 'blank', text: '' },
+    outstanding > 0 ? { box: 'blank', text: `/ ${outstanding}` } : t('purchase.all'),
+  ];
+}

@@ -1,0 +1,25 @@
+import encodeQr from 'qr';
+import type { Paper } from '../../pdf/document.ts';
+
+/** Returns what the QR code of an order opens: the order at the desk, which asks for a sign-in. Holds no secret. */
+export function orderAddress(deskUrl: string, number: string): string {
+  return new URL(`/o/${encodeURIComponent(number)}`, deskUrl).href;
+}
+
+/** Draws a QR code as squares of `size` points in all. Around it the caller leaves a white margin of four modules. */
+export function drawQrCode(paper: Paper, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
+  // The library draws a border of at least one module.
+  const bordered = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
+  const modules = bordered.slice(1, -1).map((row) => row.slice(1, -1));
+  const side = size / modules.length;
+  for (const [rowIndex, row] of modules.entries()) {
+    // One rectangle for each run of dark modules, so that no gap shows between them.
+    for (let start = row.indexOf(true); start >= 0; ) {
+      const end = row.indexOf(false, start);
+      const length = (end < 0 ? row.length : end) - start;
+      paper.rect(x + start * side, y + rowIndex * side, length * side, side);
+      start = end < 0 ? -1 : row.indexOf(true, end);
+    }
+  }
+  paper.fill('black');
+}

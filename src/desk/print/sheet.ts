@@ -1,0 +1,134 @@
+import { type DocumentInfo, newDocument, numberPages, type Paper, printable } from '../../pdf/document.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
+import type { PrintWords } from './words.ts';
+
+/** What every document is printed with. `deskUrl`: the origin of the desk. */
+export type PrintSettings = { words: PrintWords; shopConfig: ShopConfig; deskUrl: string; at: Date };
+
+/** Thinner lines vanish on a laser printer. */
+const hairline = 0.7;
+
+export type Box = { x: number; y: number; width: number };
+
+export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'center' | 'right' };
+
+type SheetInfo = Pick<DocumentInfo, 'size' | 'layout' | 'title'> & { margin: number; foot?: number };
+
+/** Returns a document of empty pages, black on white, whose margins are all `margin` points, at the foot `foot`. */
+export function newSheet(
+  { margin, foot = margin, ...info }: SheetInfo,
+  { words, shopConfig, at }: PrintSettings,
+): Paper {
+  const margins = { top: margin, left: margin, right: margin, bottom: foot };
+  const paper = newDocument({ ...info, margins, author: shopConfig.legalName, language: words.language, at });
+  return paper.fillColor('black').strokeColor('black').lineWidth(hairline);
+}
+
+/** Returns the box between the left and right margin of the page. */
+export function fullWidth(paper: Paper): Box {
+  const { width, margins } = paper.page;
+  return { x: margins.left, y: paper.y, width: width - margins.left - margins.right };
+}
+
+/** Writes one line, down to `minSize` smaller and then cut off by an ellipsis if it is too wide. Returns its height. */
+export function writeLine(
+  paper: Paper,
+  text: string,
+  { x, y, width }: Box,
+  { size, minSize = size, bold = false, align = 'left' }: TextStyle & { minSize?: number },
+): number {
+  paper.font(bold ? 'bold' : 'regular').fontSize(size);
+  const natural = printable(paper, text.replaceAll('\n', ' '));
+  const fittingSize = Math.floor(((size * width) / Math.max(1, paper.widthOfString(natural))) * 10) / 10;
+  paper.fontSize(Math.min(size, Math.max(minSize, fittingSize)));
+  const fitted = cutOff(paper, natural, width);
+  const rest = width - paper.widthOfString(fitted);
+  const left = align === 'left' ? x : align === 'right' ? x + rest : x + rest / 2;
+  paper.text(fitted, left, y, { lineBreak: false });
+  return paper.currentLineHeight();
+}
+
+function cutOff(paper: Paper, text: string, width: number): string {
+  if (paper.widthOfString(text) <= width) return text;
+  const characters = Array.from(text);
+  const cut = (count: number) => `${characters.slice(0, count).join('').trimEnd()}…`;
+  let count = characters.length - 1;
+  while (count > 0 && paper.widthOfString(cut(count)) > width) count -= 1;
+  return cut(count);
+}
+
+type ParagraphStyle = TextStyle & { maxLines: number };
+
+/** Writes a text of at most `maxLines` lines, then an ellipsis. Returns its height. */
+export function writeText(paper: Paper, text: string, { x, y, width }: Box, style: ParagraphStyle): number {
+  const height = heightOfText(paper, text, width, style);
+  const words = printable(paper, text);
+  // Without the point more, rounding would drop the last line.
+  paper.text(words, x, y, { width, align: style.align ?? 'left', height: height + 1, ellipsis: true });
+  return height;
+}
+
+export function heightOfText(
+  paper: Paper,
+  text: string,
+  width: number,
+  { size, bold = false, maxLines }: ParagraphStyle,
+): number {
+  paper.font(bold ? 'bold' : 'regular').fontSize(size);
+  return Math.min(paper.heightOfString(printable(paper, text), { width }), paper.currentLineHeight(true) * maxLines);
+}
+
+/** Writes a value below its small label. Returns the height of both. */
+export function writeField(paper: Paper, label: string, value: string, box: Box, style: TextStyle): number {
+  const labelHeight = writeLine(paper, label, box, { size: labelSize });
+  const below = { ...box, y: box.y + labelHeight };
+  return labelHeight + writeLine(paper, value, below, { ...style, minSize: Math.min(9, style.size) });
+}
+
+export const labelSize = 8;
+
+export function drawRule(paper: Paper, { x, y, width }: Box): void {
+  paper
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .stroke();
+}
+
+/** Draws an empty box to tick or to write a count into. */
+export function drawBox(paper: Paper, { x, y, width }: Box, height = width): void {
+  paper.rect(x, y, width, height).stroke();
+}
+
+/** Draws lines to sign on, side by side, each with its label below. */
+export function drawSignatures(paper: Paper, labels: readonly string[]): void {
+  const { x, y, width } = fullWidth(paper);
+  const gap = 20;
+  const each = (width - gap * (labels.length - 1)) / labels.length;
+  const lineY = y + 30;
+  for (const [index, label] of labels.entries()) {
+    const box = { x: x + index * (each + gap), y: lineY, width: each };
+    drawRule(paper, box);
+    writeLine(paper, label, { ...box, y: lineY + 3 }, { size: labelSize });
+  }
+  paper.y = lineY + signatureFoot;
+}
+
+const signatureFoot = 16;
+export const signatureHeight = 30 + signatureFoot;
+
+/** Starts a new page unless `height` points are left on this one. Returns whether it did. */
+export function keepTogether(paper: Paper, height: number): boolean {
+  const { page } = paper;
+  if (paper.y + height <= page.height - page.margins.bottom) return false;
+  paper.addPage();
+  paper.strokeColor('black').lineWidth(hairline);
+  paper.y = paper.page.margins.top;
+  return true;
+}
+
+/** Writes the title, the page and the time of printing at the foot of each page. */
+export function writeFooter(paper: Paper, title: string, { words: { t, time }, at }: PrintSettings): void {
+  numberPages(paper, 'black', (page, last) =>
+    [title, t('page', { page, last }), t('printed', { at: time(at) })].join(' · '),
+  );
+}

@@ -1,0 +1,60 @@
+import { type Paper, toBuffer } from '../../pdf/document.ts';
+import type { Day } from '../../shop/calendar.ts';
+import { lastNameOf, withoutAddresses } from './private-text.ts';
+import { drawQrCode, orderAddress } from './qr-code.ts';
+import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
+
+/** The tires of one order that stand together. `name`: of the buyer; only the last one is printed. `day`: of the label. */
+export type ShelfLabel = {
+  number: string;
+  count: number;
+  title: string;
+  size: string;
+  name: string;
+  plate: string | null;
+  branch: string;
+  day: Day;
+};
+
+const mm = 72 / 25.4;
+
+/** Die-cut labels (DK-11209) and 29 mm tape (DK-22210) of Brother. The printer leaves up to 3 mm at the edges white. */
+const pageSize: [number, number] = [62 * mm, 29 * mm];
+const margin = 3 * mm;
+const qrSize = 16.5 * mm;
+/** More than four modules of the code, its quiet zone. */
+const gap = 2.6 * mm;
+const smallest = 7;
+
+/** Writes shelf labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
+export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: PrintSettings): Promise<Buffer> {
+  const numbers = [...new Set(labels.map(({ number }) => number))].join(', ');
+  const title = settings.words.t('label.title', { numbers });
+  const paper = newSheet({ size: pageSize, margin: 0, title }, settings);
+  for (const [index, label] of labels.entries()) {
+    if (index > 0) paper.addPage();
+    writeLabel(paper, label, settings);
+  }
+  return toBuffer(paper);
+}
+
+function writeLabel(paper: Paper, label: ShelfLabel, { words, deskUrl }: PrintSettings): void {
+  const [width] = pageSize;
+  const { number, count, title, size, name, plate, branch, day } = label;
+  drawQrCode(paper, orderAddress(deskUrl, number), { x: margin, y: margin, size: qrSize });
+  const plateBox = { x: margin - 3, y: margin + qrSize + gap - 3, width: qrSize + 6 };
+  writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: smallest, bold: true, align: 'center' });
+  const x = margin + qrSize + gap;
+  const box = { x, width: width - margin - x };
+  // `205/55 R16` is read from afar, the load and speed index from nearby.
+  const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
+  const tire = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
+  const lines: [text: string, top: number, style: Parameters<typeof writeLine>[3]][] = [
+    [number, 0, { size: 18, minSize: 12, bold: true }],
+    [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: smallest, bold: true }],
+    [tire, 37, { size: 8, minSize: smallest }],
+    [lastNameOf(name), 46.5, { size: 10, minSize: smallest, bold: true }],
+    [`${branch} · ${words.day(day)}`, 58.5, { size: 8, minSize: smallest }],
+  ];
+  for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - 3 + top }, style);
+}

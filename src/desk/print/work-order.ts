@@ -1,0 +1,159 @@
+import { type Paper, toBuffer } from '../../pdf/document.ts';
+import type { Day } from '../../shop/calendar.ts';
+import { withoutAddresses } from './private-text.ts';
+import { drawQrCode, orderAddress } from './qr-code.ts';
+import {
+  type Box,
+  drawBox,
+  drawRule,
+  drawSignatures,
+  fullWidth,
+  keepTogether,
+  labelSize,
+  newSheet,
+  type PrintSettings,
+  signatureHeight,
+  writeField,
+  writeFooter,
+  writeLine,
+  writeText,
+} from './sheet.ts';
+
+/** An order to work on. `here`: how many pieces of the line are at the branch. `note`: the buyer's. */
+export type WorkOrder = {
+  number: string;
+  name: string;
+  phone: string;
+  plate: string | null;
+  fulfilment: 'pickup' | 'fitting';
+  branch: string;
+  promisedOn: Day;
+  note: string;
+  lines: readonly { count: number; title: string; size: string; here: number; shelf: string | null }[];
+};
+
+type WorkOrderLine = WorkOrder['lines'][number];
+
+const margin = 28;
+const qrSize = 82;
+const blank = '________';
+const notesLine = 22;
+
+/** Writes a work order on A5. It lies open in the workshop, so it shows no e-mail address and no code that opens anything. */
+export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): Promise<Buffer> {
+  const { t } = settings.words;
+  const title = t('work.title', { number: order.number });
+  const paper = newSheet({ size: 'A5', margin, foot: 52, title }, settings);
+  writeHead(paper, order, settings);
+  for (const line of order.lines) writeTires(paper, line, settings);
+  if (order.note !== '') writeNote(paper, withoutAddresses(order.note), t('work.note'));
+  writeTasks(paper, order, settings);
+  writeNotes(paper, t('work.notes'));
+  drawSignatures(paper, [t('work.worker'), t('work.customer')]);
+  writeFooter(paper, title, settings);
+  return toBuffer(paper);
+}
+
+function writeHead(paper: Paper, order: WorkOrder, { words: { t, day }, deskUrl }: PrintSettings): void {
+  const { x, y, width } = fullWidth(paper);
+  const { number, branch, plate, fulfilment } = order;
+  drawQrCode(paper, orderAddress(deskUrl, number), { x: x + width - qrSize, y, size: qrSize });
+  const left = { x, y, width: width - qrSize - 18 };
+  const kind = [t('work.name'), branch, t('work.promised', { day: day(order.promisedOn) })].join(' · ');
+  left.y += writeLine(paper, kind, left, { size: 11, minSize: 8 });
+  left.y += writeLine(paper, number, left, { size: 34, minSize: 16, bold: true });
+  const half = left.width / 2;
+  writeField(paper, t('plate'), plate ?? '–', { ...left, width: half - 8 }, { size: 18, bold: true });
+  writeField(paper, t('work.kind'), t(fulfilment), { ...left, x: x + half, width: half }, { size: 18, bold: true });
+  const row = { x, y: y + qrSize + 14, width };
+  drawRule(paper, { ...row, y: row.y - 6 });
+  const nameWidth = width - phoneWidth - 12;
+  const height = writeField(
+    paper,
+    t('customer'),
+    withoutAddresses(order.name),
+    { ...row, width: nameWidth },
+    { size: 15, bold: true },
+  );
+  const phone = { ...row, x: x + width - phoneWidth, width: phoneWidth };
+  writeField(paper, t('phone'), order.phone, phone, { size: 15, bold: true });
+  paper.y = row.y + height + 4;
+}
+
+const phoneWidth = 130;
+const shelfWidth = 84;
+const dotBox = { width: 46, height: 18, gap: 4, label: 26 };
+
+function writeTires(
+  paper: Paper,
+  { count, title, size, here, shelf }: WorkOrderLine,
+  { words: { t } }: PrintSettings,
+): void {
+  const { x, width } = fullWidth(paper);
+  const perRow = Math.floor((width - dotBox.label) / (dotBox.width + dotBox.gap));
+  const dotRows = Math.ceil(count / perRow);
+  const height = 38 + dotRows * (dotBox.height + dotBox.gap) + 6;
+  keepTogether(paper, height);
+  const top = paper.y + 4;
+  drawRule(paper, { x, y: paper.y, width });
+  const countWidth = 44;
+  writeLine(paper, `${count} ×`, { x, y: top, width: countWidth }, { size: 18, minSize: 10, bold: true });
+  const tire: Box = { x: x + countWidth, y: top, width: width - countWidth - shelfWidth - 8 };
+  writeLine(paper, size, tire, { size: 15, minSize: 9, bold: true });
+  writeLine(paper, title, { ...tire, y: top + 18 }, { size: 11, minSize: 8 });
+  const shelfBox = { x: x + width - shelfWidth, y: top, width: shelfWidth };
+  const shelfHeight = writeField(paper, t('shelf'), shelf ?? '–', shelfBox, { size: 14, bold: true });
+  if (here < count) {
+    const missing = t('work.here', { here, count });
+    writeLine(paper, missing, { ...shelfBox, y: top + shelfHeight }, { size: 9, minSize: 7, bold: true });
+  }
+  const dotTop = top + 36;
+  writeLine(paper, 'DOT', { x, y: dotTop + 4, width: dotBox.label }, { size: 9, bold: true });
+  for (let index = 0; index < count; index += 1) {
+    const column = index % perRow;
+    const row = Math.floor(index / perRow);
+    const left = x + dotBox.label + column * (dotBox.width + dotBox.gap);
+    const y = dotTop + row * (dotBox.height + dotBox.gap);
+    drawBox(paper, { x: left, y, width: dotBox.width }, dotBox.height);
+  }
+  paper.y = dotTop + dotRows * (dotBox.height + dotBox.gap) + 2;
+}
+
+function writeNote(paper: Paper, note: string, label: string): void {
+  keepTogether(paper, 60);
+  const box = fullWidth(paper);
+  drawRule(paper, box);
+  const labelHeight = writeLine(paper, label, { ...box, y: box.y + 4 }, { size: labelSize });
+  const top = box.y + 4 + labelHeight;
+  paper.y = top + writeText(paper, note, { ...box, y: top }, { size: 11, maxLines: 3 }) + 4;
+}
+
+function writeTasks(paper: Paper, { fulfilment }: WorkOrder, { words: { t } }: PrintSettings): void {
+  const tasks =
+    fulfilment === 'fitting'
+      ? [t('work.fitted'), t('work.torque', { blank }), t('work.pressure', { blank }), t('work.oldTires', { blank })]
+      : [t('work.counted'), t('work.undamaged')];
+  const lineHeight = 20;
+  keepTogether(paper, tasks.length * lineHeight + 8);
+  const { x, width } = fullWidth(paper);
+  drawRule(paper, { x, y: paper.y, width });
+  let y = paper.y + 7;
+  for (const task of tasks) {
+    drawBox(paper, { x, y, width: 13 });
+    writeLine(paper, task, { x: x + 20, y: y - 1, width: width - 20 }, { size: 12, minSize: 8 });
+    y += lineHeight;
+  }
+  paper.y = y - 2;
+}
+
+/** Draws lines to write on, down to the place for the signatures, at least two. */
+function writeNotes(paper: Paper, label: string): void {
+  keepTogether(paper, 14 + 2 * notesLine + signatureHeight);
+  const { x, y, width } = fullWidth(paper);
+  drawRule(paper, { x, y, width });
+  writeLine(paper, label, { x, y: y + 4, width }, { size: labelSize });
+  const bottom = paper.page.height - paper.page.margins.bottom - signatureHeight;
+  const lines = Math.max(2, Math.floor((bottom - y - 8) / notesLine));
+  for (let line = 1; line <= lines; line += 1) drawRule(paper, { x, y: y + 8 + line * notesLine, width });
+  paper.y = y + 8 + lines * notesLine;
+}
