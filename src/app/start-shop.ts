@@ -22,6 +22,12 @@ import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
+import {
+  invitationLink,
+  invitationMinutes,
+  invitePerson,
+  isAnybodyEnrolled,
+} from '../shop/staff/people.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import type { Config } from './config.ts';
@@ -194,6 +200,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       }),
     );
     closing?.throwIfAborted();
+    log(`The desk: ${desk.url}`);
+    if (database.embedded) await inviteFirstOwner(deskDatabase, desk.url, now(), log);
     const { port } = app.server.address() as AddressInfo;
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     await database.announce(address);
@@ -202,6 +210,18 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
+}
+
+/** While nobody can sign in at the desk, prints a one-time invitation. Whoever reads the terminal has the shop already. */
+async function inviteFirstOwner(db: Database, deskUrl: string, now: Date, log: (line: string) => void): Promise<void> {
+  if (await isAnybodyEnrolled(db.kysely)) return;
+  const invited = await invitePerson(
+    db.kysely,
+    { name: 'Owner', login: 'owner', role: 'owner' },
+    { at: now, actor: 'shop' },
+  );
+  if (!invited.ok) return;
+  log(`Nobody can sign in at the desk yet. For ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`);
 }
 
 async function fillEmptyCatalogue(db: Database, branches: string[], now: Date, log: (line: string) => void) {

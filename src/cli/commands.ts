@@ -2,6 +2,8 @@ import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { backupCommand } from './database/backup.ts';
 import { restoreCommand } from './database/restore.ts';
+import { deskInvite, deskPeople, deskRevoke, deskSessions, deskSignOut } from './desk/people.ts';
+import { deskStation } from './desk/station.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { findingsList } from './findings/list.ts';
 import { findingsResolve } from './findings/resolve.ts';
@@ -114,6 +116,18 @@ const cash: CommandGroup = {
   commands: { open: cashOpen, in: cashIn, out: cashOut, count: cashCount, show: cashShow },
 };
 
+const desk: CommandGroup = {
+  summary: 'Who may sign in at the desk, and on which devices.',
+  commands: {
+    invite: deskInvite,
+    people: deskPeople,
+    revoke: deskRevoke,
+    sessions: deskSessions,
+    'sign-out': deskSignOut,
+    station: deskStation,
+  },
+};
+
 const jobs: CommandGroup = {
   summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
@@ -148,6 +162,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   transfers,
   purchases,
   cash,
+  desk,
   jobs,
   findings,
   backup: backupCommand,

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { orderVersion } from '../shop/desk/desk-order.server.ts';
+import { orderVersion } from '../shop/desk/order-version.server.ts';
 import { type Act, acts, mayDo, needsStepUp } from '../shop/staff/acts.ts';
 import { findLogged, logAct } from '../shop/staff/log.server.ts';
 import { verifyPasskey } from '../shop/staff/passkeys.server.ts';

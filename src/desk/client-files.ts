@@ -14,7 +14,7 @@ export async function clientFiles(app: FastifyInstance, folder: string): Promise
     prefix: '/assets/',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
   app.setNotFoundHandler((request, reply) => {

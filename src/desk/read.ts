@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
+import { staffActor } from '../shop/staff/people.server.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { fieldErrors, refuse } from './refuse.ts';
-import { staffActor } from '../shop/staff/people.server.ts';
 
 /** What a screen shows, in one answer. `read` returns null when there is no such thing. */
 export type DeskRead<Query = unknown> = {
@@ -20,12 +20,18 @@ export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
 
 /** An answer that is not JSON, such as a PDF or a CSV. */
 export class DeskFile {
-  constructor(
-    readonly content: Buffer | string,
-    readonly type: string,
-    readonly name: string,
-    readonly inline = false,
-  ) {}
+  readonly content: Buffer | string;
+  readonly type: string;
+  readonly name: string;
+  /** Shown in the browser, not stored. */
+  readonly inline: boolean;
+
+  constructor(content: Buffer | string, { type, name, inline = false }: { type: string; name: string; inline?: boolean }) {
+    this.content = content;
+    this.type = type;
+    this.name = name;
+    this.inline = inline;
+  }
 }
 
 export function registerReads(app: FastifyInstance, context: DeskContext, list: readonly DeskRead[]): void {

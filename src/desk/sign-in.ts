@@ -14,11 +14,11 @@ import {
 } from '../shop/staff/passkeys.server.ts';
 import { isAnybodyEnrolled, type Person, staffActor } from '../shop/staff/people.server.ts';
 import { endSession, endSessions, findSession, openSession, touchSession } from '../shop/staff/sessions.server.ts';
-import { checkPin, findStation, openStation, peopleWithPin, type Station } from '../shop/staff/stations.server.ts';
+import { adoptStation, checkPin, findStation, openStation, peopleWithPin, type Station } from '../shop/staff/stations.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
 import { boundTo } from './act.ts';
 import type { DeskContext } from './context.ts';
-import { clearSessionCookie, sessionCookie, setSessionCookie, stationCookie } from './cookies.ts';
+import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, stationCookie } from './cookies.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -149,6 +149,16 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     if (!session) return refuse(reply, 401, 'signed-out');
     await endSessions(db, session.person.id, session);
     await log(request, staffActor(session.person), 'sign-out-elsewhere', 'done', session.station?.name ?? null);
+    return reply.send({ ok: true });
+  });
+
+  app.post('/api/station', limited, async (request, reply) => {
+    const parsed = invitation.safeParse(request.body);
+    const token = parsed.success ? await adoptStation(db, parsed.data.token, now()) : null;
+    if (!token) return refuse(reply, 403, 'invitation-refused');
+    if (request.session) await endSession(db, request.session);
+    clearSessionCookie(reply);
+    setStationCookie(reply, token);
     return reply.send({ ok: true });
   });
 

@@ -53,6 +53,8 @@ create table desk_stations (
   token_hash   bytea not null unique,
   enrolled_at  timestamptz not null,
   enrolled_by  text not null,
+  -- When the tablet took the link that makes it the station; null: not yet.
+  adopted_at   timestamptz,
   -- Opened by a passkey each morning; PINs work until then.
   opened_until timestamptz,
   -- Wrong PINs since it was opened.

@@ -46,6 +46,7 @@ export type DeskStations = {
   token_hash: Buffer;
   enrolled_at: Timestamp;
   enrolled_by: string;
+  adopted_at: Timestamp | null;
   opened_until: Timestamp | null;
   wrong_pins: Generated<number>;
   closed_at: Timestamp | null;

@@ -9,6 +9,7 @@ const screen = (path: string, load: () => Promise<{ default: React.ComponentType
 
 export const router = createBrowserRouter([
   screen('/invite', () => import('./screens/sign-in/invitation.tsx')),
+  screen('/station', () => import('./screens/sign-in/station.tsx')),
   {
     path: '/',
     Component: Shell,

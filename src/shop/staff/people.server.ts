@@ -16,6 +16,9 @@ export function staffActor({ login }: Pick<Person, 'login'>): string {
 
 export const invitationMinutes = 15;
 
+/** The secret is in the fragment, which browsers do not send: no log has it. */
+export const invitationLink = (deskUrl: string, token: string): string => `${deskUrl}/invite#${token}`;
+
 /** Returns `Käti Õun` as `kati-oun`; null when no letter is left. */
 export function loginFromName(name: string): string | null {
   const plain = name

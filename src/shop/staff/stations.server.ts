@@ -8,9 +8,11 @@ import { newToken, sha256 } from './token.ts';
 
 type Db = Kysely<Tables>;
 
+const linkValidMs = 15 * 60_000;
+
 export type Station = { id: number; branch: string; name: string; open: boolean };
 
-/** Makes a device a station of a branch. Returns the secret that the device keeps. */
+/** Prepares a station of a branch. Returns the secret of the link that makes a device the station, within 15 minutes and once. */
 export async function enrolStation(
   db: Db,
   { branch, name }: { branch: string; name: string },
@@ -24,12 +26,27 @@ export async function enrolStation(
   return token;
 }
 
+/** Makes a device the station of a link. Returns the secret that the device keeps, or null when the link is used or too old. */
+export async function adoptStation(db: Db, linkToken: string, now: Date): Promise<string | null> {
+  const token = newToken();
+  const adopted = await db
+    .updateTable('desk_stations')
+    .set({ token_hash: sha256(token), adopted_at: now })
+    .where('token_hash', '=', sha256(linkToken))
+    .where('adopted_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('enrolled_at', '>', new Date(now.getTime() - linkValidMs))
+    .executeTakeFirst();
+  return adopted.numUpdatedRows > 0n ? token : null;
+}
+
 /** Returns the station that a device's secret belongs to, or null. */
 export async function findStation(db: Db, token: string, now: Date): Promise<Station | null> {
   const row = await db
     .selectFrom('desk_stations')
     .select(['id', 'branch', 'name', 'opened_until'])
     .where('token_hash', '=', sha256(token))
+    .where('adopted_at', 'is not', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;

@@ -3,12 +3,15 @@ import type { Act } from '../../../shop/staff/acts.ts';
 
 /** What the desk refused. `status` 0: no answer came. `details` as the server sent them. */
 export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly details: Record<string, unknown> = {},
-  ) {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, code: string, details: Record<string, unknown> = {}) {
     super(code);
+    this.status = status;
+    this.code = code;
+    this.details = details;
   }
 }
 

@@ -1,0 +1,148 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { roles } from '../../shop/staff/acts.ts';
+import { invitationLink, invitationMinutes, invitePerson, listPeople, revokePerson } from '../../shop/staff/people.server.ts';
+import { endSessions } from '../../shop/staff/sessions.server.ts';
+import { noArguments, onlyArgument, oneOf, textOption } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { deskUrlOf } from './desk-url.ts';
+
+const json = { json: { type: 'boolean' } } as const;
+
+export const deskInvite: Command = {
+  summary: 'Prints a one-time link by which a person enrols a passkey at the desk.',
+  usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
+  help: `Prints a link that is valid for ${invitationMinutes} minutes and once. Open it on the device that the person will use.
+
+  --name NAME    of the person, as the desk shows it
+  --role ROLE    ${roles.join(', ')}
+  --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
+  --again        the person is known, and needs another passkey, because the old one is lost
+  --json         login, link and end of validity as JSON
+
+  npm run shop -- desk invite --name Kati --role owner`,
+  options: {
+    name: { type: 'string' },
+    role: { type: 'string' },
+    login: { type: 'string' },
+    again: { type: 'boolean' },
+    ...json,
+  },
+  async run(call) {
+    noArguments(call);
+    const name = textOption(call, 'name');
+    const role = oneOf(textOption(call, 'role'), roles, 'role');
+    if (name === undefined || !role) throw new UsageError(`say --name NAME and --role ${roles.join('|')}`);
+    const wanted = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
+    const by = { at: call.io.now(), actor: actorOf(call.io) };
+    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, wanted, by));
+    if (!invited.ok) throw new NotDone(invited.reason, refusals[invited.reason]);
+    const link = invitationLink(deskUrlOf(call), invited.token);
+    const { person, expiresAt } = invited;
+    print(call, { login: person.login, link, expiresAt }, [
+      `For ${person.name} (${person.login}, ${person.role}), until ${tallinnTime(expiresAt)}, once:`,
+      link,
+    ]);
+    return 0;
+  },
+};
+
+const refusals = {
+  'invalid-name': 'the name has no letters for a login; say --login LOGIN',
+  'name-taken': 'somebody with this login can sign in already, or could once; use --again, or another --login',
+};
+
+export const deskPeople: Command = {
+  summary: 'Lists who can sign in at the desk.',
+  usage: '[--json]',
+  help: `Lists people with their roles, passkeys and open sessions.
+
+  --json  as JSON`,
+  options: json,
+  async run(call) {
+    noArguments(call);
+    const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
+    const rows = people.map(({ login, name, role, passkeys, hasPin, sessions }) => [
+      login,
+      name,
+      role,
+      passkeys.length,
+      hasPin ? 'yes' : 'no',
+      sessions.length,
+    ]);
+    const headings = ['login', 'name', 'role', 'passkeys', 'PIN', 'signed in'];
+    print(call, people, table(headings, rows, 'Nobody can sign in at the desk.'));
+    return 0;
+  },
+};
+
+export const deskRevoke: Command = {
+  summary: 'Takes all rights at the desk from a person, at once.',
+  usage: 'LOGIN [--json]',
+  help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and the login is not given again.
+The last owner cannot be revoked.
+
+  --json  as JSON
+
+  npm run shop -- desk revoke kati`,
+  options: json,
+  async run(call) {
+    const login = onlyArgument(call, 'person');
+    const revoked = await withDatabase(call.io, ({ kysely }) => revokePerson(kysely, login, call.io.now()));
+    if (!revoked.ok)
+      throw new NotDone(
+        revoked.reason,
+        revoked.reason === 'unknown' ? `nobody has the login ${login}` : `${login} is the last owner`,
+      );
+    print(call, { revoked: login }, [`${login} can no longer sign in.`]);
+    return 0;
+  },
+};
+
+export const deskSignOut: Command = {
+  summary: 'Ends all sessions at the desk, or those of one person.',
+  usage: '[LOGIN] [--json]',
+  help: `Ends sessions at once on every screen. People can sign in again.
+
+  --json  as JSON
+
+  npm run shop -- desk sign-out kati`,
+  options: json,
+  async run(call) {
+    const [login, ...more] = call.positionals;
+    if (more.length > 0) throw new UsageError('name one person, or nobody for everybody');
+    const ended = await withDatabase(call.io, async ({ kysely }) => {
+      if (login === undefined) return endSessions(kysely, null);
+      const person = (await listPeople(kysely, call.io.now())).find((known) => known.login === login);
+      if (!person) throw new NotDone('unknown', `nobody has the login ${login}`);
+      return endSessions(kysely, person.id);
+    });
+    print(call, { ended }, [`Sessions ended: ${ended}`]);
+    return 0;
+  },
+};
+
+export const deskSessions: Command = {
+  summary: 'Lists the open sessions at the desk.',
+  usage: '[--json]',
+  help: `Lists who is signed in where.
+
+  --json  as JSON`,
+  options: json,
+  async run(call) {
+    noArguments(call);
+    const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
+    const sessions = people.flatMap(({ login, sessions }) => sessions.map((session) => ({ login, ...session })));
+    const rows = sessions.map(({ login, station, byPin, since, seenAt }) => [
+      login,
+      station ?? 'own device',
+      byPin ? 'PIN' : 'passkey',
+      tallinnTime(since),
+      tallinnTime(seenAt),
+    ]);
+    print(call, sessions, table(['login', 'where', 'by', 'since', 'last used'], rows, 'Nobody is signed in.'));
+    return 0;
+  },
+};

@@ -1,0 +1,32 @@
+import { enrolStation } from '../../shop/staff/stations.server.ts';
+import { onlyArgument, oneOf, textOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { deskUrlOf } from './desk-url.ts';
+
+export const deskStation: Command = {
+  summary: 'Prints a one-time link that makes a tablet a station of a branch.',
+  usage: 'BRANCH [--name NAME] [--json]',
+  help: `Open the link on the tablet, within 15 minutes. At a station people change hands by name and PIN, after somebody has
+opened it for the day with a passkey.
+
+  --name NAME  of the station, by default that of the branch
+  --json       as JSON
+
+  npm run shop -- desk station ringtee --name "Counter 1"`,
+  options: { name: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    const branches = call.shopConfig.branches;
+    const id = oneOf(onlyArgument(call, 'branch'), branches.map((branch) => branch.id), 'branch');
+    const branch = branches.find((known) => known.id === id);
+    if (!branch) throw new UsageError('name a branch');
+    const station = { branch: branch.id, name: textOption(call, 'name') ?? branch.name };
+    const by = { at: call.io.now(), actor: actorOf(call.io) };
+    const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, by));
+    const link = `${deskUrlOf(call)}/station#${token}`;
+    print(call, { ...station, link }, [`For ${station.name}, 15 minutes, once:`, link]);
+    return 0;
+  },
+};
