@@ -99,8 +99,14 @@ export type DeskChange = {
 /** Written by employees, newest last. */
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
-/** The last change that counts for `version`. */
+/**
+ * The last change that counts for `version`. `type`: that of a handling (`handed_over`, `-undone` added if it took one back), of
+ * the ledger (`paid`, `refunded`) or of an event (`ready`, `changed`).
+ */
 export type LastChange = { at: string; actor: string; type: string };
+
+/** Changes with each change of an order that a person who decides should know. An act sends it back, and is refused if it is old. */
+export type OrderVersion = { version: string; lastChange: LastChange };
 
 export type DeskOrder = {
   number: string;
@@ -130,7 +136,4 @@ export type DeskOrder = {
   history: DeskChange[];
   acts: OrderAct[];
   nextAct: OrderAct | null;
-  /** Changes with each change of the order. An act sends it back, and is refused if it is old. */
-  version: string;
-  lastChange: LastChange;
-};
+} & OrderVersion;

@@ -4,7 +4,7 @@ import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../money.ts';
 import { asideOf } from '../order/asides.ts';
 import { acceptedShortfallOf } from '../order/change-order.server.ts';
-import { balanceOf, dueAtHandOver, isPaidUp, netMoney, type OrderReview } from '../order/order.ts';
+import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../order/order.ts';
 import { countsForAside } from '../order/order-pieces.server.ts';
 import { committedRefundStates } from '../payment/payment-states.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
@@ -19,6 +19,7 @@ export type OrderRow = {
   placedAt: Date;
   totalCents: Cents;
   heldUntil: Date;
+  money: Money;
   /** Money has arrived, though it may have been refunded since. */
   hasMoney: boolean;
   /** A change of the order raised its total, and the rest is overdue. */
@@ -43,7 +44,7 @@ export async function readOrderRows(
 type Handling = { position: number; kind: string; count: number; shelf: string | null };
 
 type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct'> &
-  Omit<OrderRow, 'row' | 'state' | 'isRestOverdue'> &
+  Omit<OrderRow, 'row' | 'state' | 'money' | 'isRestOverdue'> &
   Omit<TireCounts, 'aside'> & {
     review: OrderReview | null;
     underWay: number;
@@ -147,7 +148,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
   const { reviewAt, readyAt, didNotComeAt, withdrawnAt } = order;
   return {
-    ...{ id, state, channel, placedAt, totalCents, heldUntil, hasMoney },
+    ...{ id, state, channel, placedAt, totalCents, heldUntil, money, hasMoney },
     ...{ reviewAt, readyAt, answerDueAt, didNotComeAt, withdrawnAt },
     isRestOverdue: order.isRaised && balanceOf(money).missingCents > 0,
     row: {

@@ -57,7 +57,8 @@ type TireRow = SizeRow &
 /** Tires that are on sale come first, then those that a branch has, then the cheapest. */
 async function findTires(db: Kysely<Tables>, text: string, { branches }: ShopConfig): Promise<FoundTire[]> {
   const ean = /^\d{8,14}$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : null;
-  const condition = ean === null ? sizeCondition(text) : sql`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
+  const condition =
+    ean === null ? sizeCondition(text) : sql`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
   if (!condition) return [];
   const branchIds = branches.map(({ id }) => id);
   const { rows } = await sql<TireRow>`

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import { roundedCash } from '../money.ts';
+import { balanceOf, isBlocking, paidState } from '../order/order.ts';
+import { piecesOf } from '../order/order-pieces.server.ts';
+import { isOffline } from '../payment/payment-methods.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import type { DeskMoney, DeskOrder } from './desk-order.ts';
+import { allowedActs } from './order-act.ts';
+import { linesWithPieces } from './order-lines.ts';
+import { readDelay, readHistory, readMails, readNotes, readWithdrawals, withIsoTime } from './order-records.server.ts';
+import { type OrderRow, readOrderRows } from './order-rows.server.ts';
+import { orderVersion } from './order-version.server.ts';
+
+/** Returns what the screen of an order shows; null if there is none of this number. */
+export async function deskOrder(
+  { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
+  number: string,
+): Promise<DeskOrder | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'email', 'company', 'note', 'locale', 'payment_method as method', 'reference'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!order) return null;
+  // Read first: what is read later may be newer than the version, never older.
+  const version = await orderVersion(db, order.id);
+  const rows = await readOrderRows(db, sql`${order.id}::bigint`, now());
+  const found = rows.get(order.id);
+  if (!found) return null;
+  const { id } = order;
+  const [lines, pieces, money, notes, delay, withdrawals, mails, history] = await Promise.all([
+    readLines(db, id),
+    piecesOf(db, shopConfig, id),
+    readMoney(db, found, order),
+    readNotes(db, id),
+    readDelay(db, id, found.row.status),
+    readWithdrawals(db, id),
+    readMails(db, id),
+    readHistory(db, id),
+  ]);
+  const { row, state, channel, placedAt, heldUntil } = found;
+  const { status, branch, fulfilment, plate, promisedOn, expectedOn, tires, nextAct } = row;
+  const { company, note, locale } = order;
+  return {
+    ...{ number, status, channel, locale, branch, fulfilment, plate, promisedOn, expectedOn, company, note },
+    placedAt: placedAt.toISOString(),
+    heldUntil: tallinnDate(heldUntil),
+    buyer: { name: row.name, phone: row.phone, email: order.email, erased: state.isContactErased },
+    lines: linesWithPieces(lines, pieces),
+    review: state.review && { kind: state.review, blocking: isBlocking(state.review) },
+    acts: allowedActs(state),
+    ...{ tires, money, notes, delay, withdrawals, mails, history, nextAct },
+    ...version,
+  };
+}
+
+function readLines(db: Kysely<Tables>, orderId: number) {
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('tires', 'tires.id', 'order_lines.tire_id')
+    .select([
+      'position',
+      'tire_id as tireId',
+      'tires.ean',
+      'title',
+      'size',
+      'count',
+      'order_lines.price_cents as priceCents',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+}
+
+async function readMoney(
+  db: Kysely<Tables>,
+  { id, money, state, totalCents }: OrderRow,
+  { method, reference }: { method: string; reference: string },
+): Promise<DeskMoney> {
+  const [entries, refunds, attempt] = await Promise.all([
+    db
+      .selectFrom('payment_ledger')
+      .select(['at', 'actor', 'kind', 'provider', 'provider_ref as reference', 'amount_cents as amountCents'])
+      .select(['rounding_cents as roundingCents', 'tender'])
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refunds.id', 'requested_at as at', 'requested_by as actor', 'refunds.amount_cents as amountCents'])
+      .select(['reason', 'refunds.state', 'payments.provider'])
+      .where('refunds.order_id', '=', id)
+      .orderBy('requested_at')
+      .orderBy('refunds.id')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select('state')
+      .where('order_id', '=', id)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const sumOf = (wanted: 'paid' | 'refunded') =>
+    entries.reduce((sum, { kind, amountCents }) => sum + (kind === wanted ? amountCents : 0), 0);
+  const { dueCents, refundableCents } = state;
+  return {
+    ...{ totalCents, dueCents, refundableCents, method, reference },
+    paidCents: sumOf('paid'),
+    refundedCents: sumOf('refunded'),
+    dueInCashCents: roundedCash(dueCents),
+    overCents: balanceOf(money).overCents,
+    state: paidState(money, attempt?.state),
+    entries: entries.map(withIsoTime),
+    refunds: refunds.map(({ provider, ...refund }) => ({
+      ...withIsoTime(refund),
+      byHand: refund.state === 'requested' && isOffline(provider),
+    })),
+  };
+}
