@@ -142,19 +142,24 @@ async function perform(
     const { ok: _, reason, unknown, ...details } = result;
     if (unknown) return refuse(reply, 404, reason, details);
     if (details.errors) return refuse(reply, 422, reason, details);
-    const number = orderOf(subject);
-    const last = number ? (await orderVersion(shop.db, number))?.lastChange : undefined;
-    return refuse(reply, 409, reason, { ...details, ...(last && { lastChange: last }) });
+    const current = await currentVersion(context, subject);
+    return refuse(reply, 409, reason, { ...details, ...(current && { lastChange: current.lastChange }) });
   });
 }
 
 /** Returns the last change of an order when it is not the one that the person saw, otherwise null. */
-async function changedSince({ shop }: DeskContext, subject: string, seen: string | undefined) {
+async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
+  if (seen === undefined) return null;
+  const current = await currentVersion(context, subject);
+  return current && current.version !== seen ? current : null;
+}
+
+/** Returns the version of the order that an act is about; null: it is about something else. */
+async function currentVersion({ shop }: DeskContext, subject: string) {
   const number = orderOf(subject);
-  if (number === null || seen === undefined) return null;
-  const current = await orderVersion(shop.db, number);
-  if (!current || current.version === seen) return null;
-  return { version: current.version, lastChange: current.lastChange };
+  if (number === null) return null;
+  const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  return order ? orderVersion(shop.db, order.id) : null;
 }
 
 /** What a fresh touch is good for: one act with exactly these fields. */
