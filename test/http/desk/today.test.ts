@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { todayOf } from '../../../src/shop/desk/today.server.ts';
+import { items } from '../../support/orders/order-form.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { testShopContext } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+
+const day = (date: string) => new Date(`${date}T08:00:00Z`);
+const today = (branch = 'ringtee', now?: Date) => todayOf(testShopContext(shop.db, now && { now: () => now }), branch);
+const numbers = ({ rows }: { rows: { number: string }[] }) => rows.map(({ number }) => number);
+const done = async (...args: string[]) => {
+  const result = await shop.run(args);
+  expect(result, result.err).toMatchObject({ code: 0 });
+};
+
+test('an order of today: to be put aside, then waiting, then gone', async () => {
+  const number = await shop.order({ plate: '123 ABC', fulfilment: 'fitting' });
+  const before = await today();
+  expect(before.toDo).toMatchObject({
+    total: 1,
+    rows: [
+      {
+        ...{ number, name: 'Mari Maasikas', phone: '+372 5123 4567', plate: '123 ABC', fulfilment: 'fitting' },
+        tires: { state: 'here', here: 4, aside: 0, coming: 0 },
+        money: { paid: false, dueCents: 31_960 },
+        shelf: null,
+        nextAct: 'put-aside',
+      },
+    ],
+  });
+  expect(before.newOrders).toMatchObject({ total: 1, rows: [{ number, totalCents: 31_960 }] });
+  expect(before).toMatchObject({ branch: 'ringtee', day: '2026-11-20', fitting: null });
+  expect((await today('annelinn')).toDo.total).toBe(0);
+
+  await done('orders', 'put-aside', number, '--shelf', 'A3');
+  expect((await today()).toDo.rows).toMatchObject([{ shelf: 'A3', tires: { aside: 4 }, nextAct: 'ready' }]);
+  await done('orders', 'ready', number, '--yes');
+  const later = await today('ringtee', day('2026-11-23'));
+  expect(later.toDo.total).toBe(0);
+  expect(later.waiting).toMatchObject({
+    total: 1,
+    rows: [{ number, readyOn: '2026-11-20', days: 3, nextAct: 'paid-card' }],
+  });
+  expect(later.newOrders.total).toBe(0);
+  await done('orders', 'paid', number, '--method', 'card', '--yes');
+  expect((await today()).waiting.rows).toMatchObject([{ money: { paid: true, dueCents: 0 }, nextAct: 'hand-over' }]);
+  await done('orders', 'complete', number, '--yes');
+  expect((await today()).waiting.total).toBe(0);
+});
+
+test('tires at another branch: at risk, to send there and to receive here', async () => {
+  const number = await shop.order({ items: items(['tire', 12]) });
+  const here = await today();
+  expect(here.toDo.total).toBe(0);
+  expect(here.atRisk).toMatchObject({
+    total: 1,
+    rows: [{ number, risk: 'next-day', tires: { state: 'partly', here: 8, coming: 4 }, nextAct: 'arrived' }],
+  });
+  expect(here.toReceive).toMatchObject({
+    total: 1,
+    pieces: 4,
+    rows: [{ number, from: 'annelinn', count: 4, state: 'requested' }],
+  });
+  const there = await today('annelinn');
+  expect(there).toMatchObject({ toSend: { total: 1, pieces: 4 }, toReceive: { total: 0 }, atRisk: { total: 0 } });
+  await done('transfers', 'sent', String(there.toSend.rows[0]?.id));
+  expect((await today('annelinn')).toSend.total).toBe(0);
+  expect((await today()).toReceive.rows).toMatchObject([{ state: 'sent', late: false }]);
+  const risks = [];
+  for (const date of ['2026-11-23', '2026-11-24']) risks.push((await today('ringtee', day(date))).atRisk.rows[0]?.risk);
+  expect(risks).toEqual(['today', 'late']);
+});
+
+test('matters for a person: reviews in every state, open withdrawals, rests that are due, orders that nobody collects', async () => {
+  const blocked = await shop.order();
+  await done('orders', 'paid', blocked, '--method', 'cash', '--amount', '50', '--yes');
+  const first = await today();
+  expect(first.matters.rows).toMatchObject([
+    { number: blocked, matters: ['review-amount-mismatch'], nextAct: 'paid-card' },
+  ]);
+  expect(first.toDo.total).toBe(0);
+  await done('orders', 'reviewed', blocked, '--yes');
+  expect(await today()).toMatchObject({
+    matters: { total: 0 },
+    toDo: { rows: [{ money: { paid: true, dueCents: 0 } }] },
+  });
+
+  const withdrawn = await shop.paidOrder({ branch: 'annelinn' });
+  await done('orders', 'complete', withdrawn, '--yes');
+  await shop.withdraw({ number: withdrawn, name: 'Mari Maasikas', email: (await emailOf(withdrawn)) ?? '' });
+  expect((await today('annelinn')).matters.rows).toMatchObject([
+    { number: withdrawn, matters: ['withdrawal'], nextAct: 'take-back' },
+  ]);
+
+  const uncollected = await shop.paidOrder({ branch: 'annelinn' });
+  await done('orders', 'ready', uncollected, '--yes');
+  const inDecember = await today('annelinn', day('2026-12-28'));
+  expect(inDecember.matters.rows).toMatchObject([
+    { number: withdrawn },
+    { number: uncollected, matters: ['not-collected'], nextAct: 'cancel' },
+  ]);
+});
+
+test('a raised total whose rest was not paid in time', async () => {
+  const number = await shop.paidOrder();
+  await done('orders', 'change', number, '--count', 'tire=5', '--yes');
+  expect((await today()).matters.total).toBe(0);
+  const later = await today('ringtee', day('2027-01-20'));
+  expect(later.matters.rows).toMatchObject([
+    { number, matters: ['rest-due'], nextAct: 'paid-card', money: { dueCents: 7_990 } },
+  ]);
+});
+
+const emailOf = async (number: string) =>
+  (await shop.db.selectFrom('orders').select('email').where('number', '=', number).executeTakeFirst())?.email;
