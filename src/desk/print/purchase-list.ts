@@ -86,7 +86,7 @@ function writeHead(paper: Paper, purchase: PurchaseList, { words: { t, day } }: 
 
 function cellsOf(line: PurchaseListLine, { words: { t, dayAndMonth } }: PrintSettings): Cell[] {
   const { sku, ean, title, size, ordered, confirmed, outstanding, expectedOn } = line;
-  const orders = line.orders.map(({ number, count }) => `${number} (${count})`).join(', ');
+  const orders = line.orders.map(({ number, count }) => `${number}\u00A0(${count})`).join(', ');
   const expected = expectedOn ? t('purchase.by', { day: dayAndMonth(expectedOn) }) : '';
   return [
     { box: 'tick' },
