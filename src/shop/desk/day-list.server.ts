@@ -8,8 +8,6 @@ import { isBlocking } from '../order/change-order.server.ts';
 import { type DueOrder, dueOrders } from '../order/list-orders.server.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
 
-export type OrderOfDay = Awaited<ReturnType<typeof ordersOfDay>>[number];
-
 /**
  * Returns the orders that a branch is to hand over by a day, the earliest promised day first. `owedCents`: what the buyer pays
  * before the hand-over. `shelves`: where tires are put aside.
