@@ -34,6 +34,8 @@ const rules: Rule[] = [
   { why: 'Pages do not read the database', from: /^src\/web\//, to: /^src\/(app|api|cli|jobs|mail|database)\// },
   { why: 'Entries do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
   { why: 'Entries do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
+  { why: 'Entries do not import one another', from: /^src\/desk\//, to: /^src\/(web|api|cli|jobs|mail)\// },
+  { why: 'PDF documents are written from arguments only', from: /^src\/pdf\//, to: /^src\/(?!pdf\/)/ },
   { why: 'Entries do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
   {
     why: 'Mail is built from arguments only',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localeIds } from '../shop/locale.ts';
 import { compiledMessages } from './compile.ts';
@@ -6,8 +7,8 @@ import { compiledMessages } from './compile.ts';
 type Transform = { handler(this: { environment: { name: string } }, code: string, id: string): { code: string } };
 
 /** The namespaces in the messages of a language, or in those of one page. */
-function namespaces(side: 'client' | 'ssr', locale: string, page = ''): string[] {
-  const id = `${import.meta.dirname}/${locale}.json`;
+function namespaces(side: 'client' | 'ssr', locale: string, page = '', folder = import.meta.dirname): string[] {
+  const id = `${folder}/${locale}.json`;
   const { handler } = compiledMessages().transform as unknown as Transform;
   const { code } = handler.call({ environment: { name: side } }, readFileSync(id, 'utf8'), id + page);
   return Object.keys(JSON.parse(code.replace('export default ', '')) as object);
@@ -21,4 +22,10 @@ test.each(localeIds)('browsers load the messages in %s without those of the serv
   expect(namespaces('client', locale)).not.toContain('cart');
   expect(namespaces('client', locale)).not.toContain('faqBuy');
   expect(namespaces('client', locale, '?only=success,transfer').sort()).toEqual(['success', 'transfer']);
+});
+
+test.each(localeIds)('the desk’s client loads no words in %s of printed documents', (locale) => {
+  const folder = join(import.meta.dirname, '../desk/messages');
+  expect(namespaces('ssr', locale, '', folder)).toContain('print');
+  expect(namespaces('client', locale, '', folder)).not.toContain('print');
 });

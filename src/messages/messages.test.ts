@@ -6,12 +6,15 @@ import { type Locale, locales } from '../shop/locale.ts';
 type Texts = { [key: string]: string | Texts };
 
 // Read from the files: an import would give the compiled messages.
-const texts = Object.fromEntries(
-  (['ee', 'en', 'ru'] as const).map((locale) => {
-    const file = new URL(`${locale}.json`, import.meta.url);
-    return [locale, flat(JSON.parse(readFileSync(file, 'utf8')) as Texts)];
-  }),
-) as Record<Locale, Map<string, string>>;
+const textsIn = (folder: string) =>
+  Object.fromEntries(
+    (['ee', 'en', 'ru'] as const).map((locale) => {
+      const file = new URL(`${folder}/${locale}.json`, import.meta.url);
+      return [locale, flat(JSON.parse(readFileSync(file, 'utf8')) as Texts)];
+    }),
+  ) as Record<Locale, Map<string, string>>;
+const shopTexts = textsIn('.');
+const deskTexts = textsIn('../desk/messages');
 
 function flat(texts: Texts, path = ''): Map<string, string> {
   return new Map(
@@ -50,9 +53,14 @@ function contentsOf(message: string) {
   }
 }
 
-const english = texts.en;
+describe.each([
+  ['ee', 'shop', shopTexts],
+  ['ru', 'shop', shopTexts],
+  ['ee', 'desk', deskTexts],
+  ['ru', 'desk', deskTexts],
+] as const)('the words in %s of the %s', (locale, _, texts) => {
+  const english = texts.en;
 
-describe.each(['ee', 'ru'] as const)('the words in %s', (locale) => {
   test('have the keys of the English ones, in the same order', () => {
     expect([...texts[locale].keys()]).toEqual([...english.keys()]);
   });
@@ -63,7 +71,14 @@ describe.each(['ee', 'ru'] as const)('the words in %s', (locale) => {
   });
 });
 
-describe.each(['ee', 'en', 'ru'] as const)('the words in %s', (locale) => {
+describe.each([
+  ['ee', 'shop', shopTexts],
+  ['en', 'shop', shopTexts],
+  ['ru', 'shop', shopTexts],
+  ['ee', 'desk', deskTexts],
+  ['en', 'desk', deskTexts],
+  ['ru', 'desk', deskTexts],
+] as const)('the words in %s of the %s', (locale, _, texts) => {
   test('are none of them empty or padded', () => {
     expect([...texts[locale]].filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
   });
@@ -83,9 +98,9 @@ describe('the specification’s words', () => {
     ['ru', 'Обязательное поле', 'Некорректный email', '{field}: недопустимое значение'],
     ['ee', 'Kohustuslik väli', 'Vale e-mail', '{field} ei sobi'],
   ] as const)('for a wrong field in %s', (locale, required, email, invalid) => {
-    expect(texts[locale].get('validation.required')).toBe(required);
-    expect(texts[locale].get('validation.email')).toBe(email);
-    expect(texts[locale].get('validation.default')).toBe(invalid);
+    expect(shopTexts[locale].get('validation.required')).toBe(required);
+    expect(shopTexts[locale].get('validation.email')).toBe(email);
+    expect(shopTexts[locale].get('validation.default')).toBe(invalid);
   });
 
   test('for the languages', () => {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import messages from './en.json';
+import deskMessages from '../desk/messages/en.json';
+import shopMessages from './en.json';
 
 type Texts = { [key: string]: unknown };
 
@@ -40,16 +41,20 @@ function keysOf(texts: Texts, path = ''): string[] {
   );
 }
 
-test('every key is used by code that works with its namespace', () => {
+test.each([
+  ['shop', shopMessages, /^(?!desk\b)/],
+  ['desk', deskMessages, /^desk\b/],
+] as const)('every key of the %s is used by code that works with its namespace', (_, messages, itsFolders) => {
+  const ownCode = code.filter(({ folder }) => itsFolders.test(folder));
   const unused = keysOf(messages).filter((key) => {
     const [namespace = '', ...names] = key.split('.');
     const folders = new Set(
-      code.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
+      ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
     );
     // The texts of the faq are named by their sections, in the page's own order.
     const name = names[0] === 'sections' ? names[1] : names.at(-1);
     const places = ofIds.test(key) ? /./ : folderOf[namespace];
-    const files = code.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
+    const files = ownCode.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
     return !files.some(({ text }) => holds(text, name ?? ''));
   });
   expect(unused).toEqual([]);

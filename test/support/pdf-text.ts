@@ -3,19 +3,31 @@ import { inflateSync } from 'node:zlib';
 /** The text of each page of a PDF by pdfkit, as a PDF reader copies it. `□` stands for a missing glyph. */
 export function pdfPages(pdf: Buffer): string[] {
   const objects = objectsOf(pdf.toString('latin1'));
+  return pagesOf(objects).map(({ head, content }) => {
+    const resources = objects.get(/\/Resources (\d+)/.exec(head)?.[1] ?? '')?.head ?? '';
+    const fonts = new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+        const unicode = /\/ToUnicode (\d+)/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
+        return [name, lettersOf(objects.get(unicode)?.stream ?? '')];
+      }),
+    );
+    return textOf(content, fonts);
+  });
+}
+
+/** Of each page: its width and height in points, the operators that draw it, and the sizes of its texts in points. */
+export function pdfDrawings(pdf: Buffer): { size: number[]; content: string; textSizes: number[] }[] {
+  return pagesOf(objectsOf(pdf.toString('latin1'))).map(({ head, content }) => ({
+    size: (/\/MediaBox \[0 0 ([\d. ]+)\]/.exec(head)?.[1] ?? '').split(' ').map(Number),
+    content,
+    textSizes: [...content.matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size)),
+  }));
+}
+
+function pagesOf(objects: Map<string, PdfObject>): { head: string; content: string }[] {
   return [...objects.values()]
     .filter(({ head }) => /\/Type \/Page\b/.test(head))
-    .map(({ head }) => {
-      const stream = objects.get(/\/Contents (\d+)/.exec(head)?.[1] ?? '')?.stream ?? '';
-      const resources = objects.get(/\/Resources (\d+)/.exec(head)?.[1] ?? '')?.head ?? '';
-      const fonts = new Map(
-        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
-          const unicode = /\/ToUnicode (\d+)/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
-          return [name, lettersOf(objects.get(unicode)?.stream ?? '')];
-        }),
-      );
-      return textOf(stream, fonts);
-    });
+    .map(({ head }) => ({ head, content: objects.get(/\/Contents (\d+)/.exec(head)?.[1] ?? '')?.stream ?? '' }));
 }
 
 type PdfObject = { head: string; stream: string };

@@ -8,10 +8,10 @@ import { type Cell, type Column, writeTable } from './table.ts';
 /** The orders that a branch has to hand over on a day. */
 export type DayList = { branch: string; day: Day; orders: readonly DayListOrder[] };
 
-/** `owedCents` 0: nothing. `blocked`: a person has to look at its money first. `shelves`: where its tires are put aside. */
+/** `owedCents` 0: nothing. `isBlocked`: a person has to look at its money first. `shelves`: where its tires are put aside. */
 export type DayListOrder = {
   number: string;
-  status: 'confirmed' | 'ready';
+  isReady: boolean;
   promisedOn: Day;
   name: string;
   phone: string;
@@ -21,8 +21,9 @@ export type DayListOrder = {
   here: number;
   coming: number;
   missing: number;
+  handedOver: number;
   owedCents: Cents;
-  blocked: boolean;
+  isBlocked: boolean;
   shelves: readonly string[];
 };
 
@@ -59,23 +60,22 @@ function writeHead(paper: Paper, { branch, day, orders }: DayList, { words: { t,
 }
 
 function cellsOf(order: DayListOrder, day: Day, { words: { t, dayAndMonth, money } }: PrintSettings): Cell[] {
-  const { number, status, promisedOn, plate, fulfilment, lines, here, coming, missing, owedCents, blocked } = order;
+  const { number, isReady, promisedOn, plate, fulfilment, lines, owedCents, isBlocked } = order;
+  const { here, coming, missing, handedOver } = order;
   const state = [
-    ...(status === 'ready' ? [t('dayList.ready')] : []),
-    ...(promisedOn < day ? [t('dayList.since', { day: dayAndMonth(promisedOn) })] : []),
-  ].join(', ');
+    ...(isReady ? [{ text: t('dayList.ready'), size: 9 }] : []),
+    ...(promisedOn < day ? [{ text: t('dayList.since', { day: dayAndMonth(promisedOn) }), size: 9 }] : []),
+  ];
   const where = [
     ...(here > 0 ? [{ text: t('dayList.here', { count: here }), bold: true }] : []),
     ...(coming > 0 ? [{ text: t('dayList.coming', { count: coming }) }] : []),
     ...(missing > 0 ? [{ text: t('dayList.missing', { count: missing }), bold: true }] : []),
+    ...(handedOver > 0 ? [{ text: t('dayList.handedOver', { count: handedOver }) }] : []),
   ];
   const owed = owedCents > 0 ? { text: money(owedCents), size: 12, bold: true } : { text: t('dayList.paid') };
   return [
     { box: 'tick' },
-    [
-      { text: number, size: 13, bold: true },
-      { text: state, size: 9 },
-    ],
+    [{ text: number, size: 13, bold: true }, ...state],
     [
       { text: plate ?? '–', size: 12, bold: true },
       { text: t(fulfilment), size: 9 },
@@ -86,7 +86,7 @@ function cellsOf(order: DayListOrder, day: Day, { words: { t, dayAndMonth, money
       { text: title, size: 9 },
     ]),
     where,
-    [owed, ...(blocked ? [{ text: t('dayList.blocked'), size: 9, bold: true }] : [])],
+    [owed, ...(isBlocked ? [{ text: t('dayList.blocked'), size: 9, bold: true }] : [])],
     order.shelves.join(', '),
   ];
 }

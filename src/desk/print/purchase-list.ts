@@ -43,12 +43,12 @@ export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSet
   writeHead(paper, purchase, settings);
   const columns: Column[] = [
     { title: '', width: 26 },
-    { title: t('purchase.article'), width: 86 },
-    { title: 'EAN', width: 94 },
-    { title: t('tire'), width: 151 },
+    { title: t('purchase.article'), width: 80 },
+    { title: 'EAN', width: 92 },
+    { title: t('tire'), width: 131 },
     { title: t('purchase.ordered'), width: 52, align: 'right' },
-    { title: t('purchase.confirmed'), width: 53 },
-    { title: t('purchase.received'), width: 53 },
+    { title: t('purchase.confirmed'), width: 66 },
+    { title: t('purchase.received'), width: 68 },
   ];
   writeTable(
     paper,
@@ -86,7 +86,7 @@ function writeHead(paper: Paper, purchase: PurchaseList, { words: { t, day } }: 
 
 function cellsOf(line: PurchaseListLine, { words: { t, dayAndMonth } }: PrintSettings): Cell[] {
   const { sku, ean, title, size, ordered, confirmed, outstanding, expectedOn } = line;
-  const orders = line.orders.map(({ number, count }) => `${number} (${count})`).join(', ');
+  const orders = line.orders.map(({ number, count }) => `${number}\u00A0(${count})`).join(', ');
   const expected = expectedOn ? t('purchase.by', { day: dayAndMonth(expectedOn) }) : '';
   return [
     { box: 'tick' },

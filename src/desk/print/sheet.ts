@@ -81,8 +81,9 @@ export function heightOfText(
 /** Writes a value below its small label. Returns the height of both. */
 export function writeField(paper: Paper, label: string, value: string, box: Box, style: TextStyle): number {
   const labelHeight = writeLine(paper, label, box, { size: labelSize });
-  const below = { ...box, y: box.y + labelHeight };
-  return labelHeight + writeLine(paper, value, below, { ...style, minSize: Math.min(9, style.size) });
+  writeLine(paper, value, { ...box, y: box.y + labelHeight }, { ...style, minSize: Math.min(9, style.size) });
+  // Also of a value that is written smaller, so that fields side by side end at the same height.
+  return labelHeight + paper.fontSize(style.size).currentLineHeight();
 }
 
 export const labelSize = 8;

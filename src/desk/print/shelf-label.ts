@@ -54,7 +54,7 @@ function writeLabel(paper: Paper, label: ShelfLabel, { words, deskUrl }: PrintSe
     [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: smallest, bold: true }],
     [tire, 37, { size: 8, minSize: smallest }],
     [lastNameOf(name), 46.5, { size: 10, minSize: smallest, bold: true }],
-    [`${branch} · ${words.day(day)}`, 58.5, { size: 8, minSize: smallest }],
+    [`${words.day(day)} · ${branch}`, 58.5, { size: 8, minSize: smallest }],
   ];
   for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - 3 + top }, style);
 }

@@ -39,11 +39,11 @@ export async function transferNotePdf({ from, to, lines }: TransferNote, setting
   paper.y = box.y;
   const columns: Column[] = [
     { title: t('order'), width: 96 },
-    { title: t('tire'), width: 197 },
+    { title: t('tire'), width: 177 },
     { title: t('count'), width: 46, align: 'right' },
-    { title: t('promised'), width: 68 },
-    { title: t('transfer.sent'), width: 54 },
-    { title: t('transfer.received'), width: 54 },
+    { title: t('promised'), width: 74 },
+    { title: t('transfer.sent'), width: 62 },
+    { title: t('transfer.received'), width: 60 },
   ];
   const cellsOf = ({ number, title, size, count, sentOn, promisedOn }: TransferNoteLine): Cell[] => [
     [{ text: number, size: 13, bold: true }],

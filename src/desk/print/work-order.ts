@@ -146,14 +146,14 @@ function writeTasks(paper: Paper, { fulfilment }: WorkOrder, { words: { t } }: P
   paper.y = y - 2;
 }
 
-/** Draws lines to write on, down to the place for the signatures, at least two. */
+/** Draws lines to write on, down to the place for the signatures, at least one. */
 function writeNotes(paper: Paper, label: string): void {
-  keepTogether(paper, 14 + 2 * notesLine + signatureHeight);
+  keepTogether(paper, 8 + notesLine + signatureHeight);
   const { x, y, width } = fullWidth(paper);
   drawRule(paper, { x, y, width });
   writeLine(paper, label, { x, y: y + 4, width }, { size: labelSize });
   const bottom = paper.page.height - paper.page.margins.bottom - signatureHeight;
-  const lines = Math.max(2, Math.floor((bottom - y - 8) / notesLine));
+  const lines = Math.max(1, Math.floor((bottom - y - 8) / notesLine));
   for (let line = 1; line <= lines; line += 1) drawRule(paper, { x, y: y + 8 + line * notesLine, width });
   paper.y = y + 8 + lines * notesLine;
 }

@@ -70,7 +70,7 @@ export async function startSending(db: Kysely<Tables>, id: number, change: Chang
     const { number, supplier, branch, send_requested_at: requestedAt } = purchase;
     const isRepeat = purchase.state === 'unclear' && requestedAt !== null;
     if (purchase.state !== 'draft' && !isRepeat) return null;
-    const tires = await orderedTires(trx, id);
+    const tires = (await namedLines(trx, id)).map(({ lineId: _, ...tire }) => tire);
     if (tires.length === 0) {
       await closePurchase(trx, id, change);
       return null;
@@ -96,12 +96,23 @@ export async function closePurchase(trx: Trx, id: number, change: Change): Promi
   await recordPurchase(trx, id, change, 'closed');
 }
 
-async function orderedTires(trx: Trx, purchaseId: number): Promise<OrderedTire[]> {
-  const rows = await trx
+/** Returns the lines of a purchase with the names of their tires. `count`: without refused and cancelled pieces. */
+export async function namedLines(
+  db: Kysely<Tables>,
+  purchaseId: number,
+): Promise<(OrderedTire & { lineId: number })[]> {
+  const rows = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('tires as tire', 'tire.id', 'line.tire_id')
     .innerJoin('manufacturers as manufacturer', 'manufacturer.id', 'tire.manufacturer_id')
-    .select(['line.supplier_sku as supplierSku', 'line.ean', 'line.ordered', 'line.refused', 'line.cancelled'])
+    .select([
+      'line.id as lineId',
+      'line.supplier_sku as supplierSku',
+      'line.ean',
+      'line.ordered',
+      'line.refused',
+      'line.cancelled',
+    ])
     .select(['manufacturer.id as manufacturerId', 'manufacturer.label', 'tire.model', 'tire.marks'])
     .select(['tire.tread_width', 'tire.profile', 'tire.diameter', 'tire.construction'])
     .select(['tire.load_index', 'tire.speed_index'])
@@ -110,6 +121,7 @@ async function orderedTires(trx: Trx, purchaseId: number): Promise<OrderedTire[]
     .orderBy('line.id')
     .execute();
   return rows.map((row) => ({
+    lineId: row.lineId,
     supplierSku: row.supplierSku,
     ean: row.ean,
     title: tireName({ manufacturer: { id: row.manufacturerId, label: row.label }, model: row.model }),

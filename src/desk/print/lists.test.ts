@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { pdfDrawings } from '../../../test/support/pdf-text.ts';
+import { dayOrder, documents, purchase, settings, textOf, textsOf, tire } from '../../../test/support/printed.ts';
+import { dayListPdf } from './day-list.ts';
+import { purchaseListPdf } from './purchase-list.ts';
+
+test.each([
+  ['ee', 'veel saatmata', 'tuleb 27.11', 'Kokku: 6 rehvi', 'lubatud 25.11', '479,60 €', 'Enne kontrollida makset'],
+  ['ru', 'ещё нет', 'к 27.11', 'Всего: 6 шин', 'обещан 25.11', '479,60 €', 'Сначала проверить оплату'],
+  ['en', 'not yet', 'by 27/11', 'Total: 6 tyres', 'promised 25/11', '€479.60', 'Check the payment first'],
+] as const)(
+  'lists in %s say what is expected and what is owed',
+  async (locale, sent, by, total, since, owed, blocked) => {
+    const list = textOf(await documents.purchase(locale));
+    for (const word of [
+      'P26-00017',
+      'Rehvihulgi OÜ',
+      sent,
+      'ART-1',
+      '6419440382319',
+      'R26-4F7K2 (4)',
+      '/ 5',
+      by,
+      total,
+    ])
+      expect(list).toContain(word);
+    const day = textOf(await documents['day’s list'](locale)).replaceAll(/\s+/g, ' ');
+    for (const word of ['R26-4F7K2', '123 ABC', '+372 5555 1234', `5 × ${tire.size}`, since, owed, blocked, 'A3, B4'])
+      expect(day).toContain(word);
+  },
+);
+
+test('a transfer note shows both branches, the orders and when some were sent, and nothing of the buyers', async () => {
+  const text = textOf(await documents.transfer('ee'));
+  for (const word of ['Ringtee → Annelinn', 'R26-4F7K2', '24.11', 'Kokku: 3 rehvi']) expect(text).toContain(word);
+  expect(text).not.toContain('Žukova');
+});
+
+test('a long list repeats the headings of its columns on each page and splits no row', async () => {
+  const orders = Array.from({ length: 40 }, (_, index) => dayOrder({ number: `R26-${10_000 + index}` }));
+  const pages = textsOf(await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders }, settings('en')));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) {
+    expect(page).toContain('Plate\nCustomer\nTyres');
+    const numbers = page.match(/R26-1\d{4}/g) ?? [];
+    expect(page.match(/€479\.60/g)).toHaveLength(numbers.length);
+  }
+  expect(pages[0]).toContain('40 orders');
+  expect(pages.at(-1)).toContain('R26-10039');
+});
+
+test('an order without money owed is paid, and one that is not late names no day', async () => {
+  const calm = dayOrder({ owedCents: 0, isBlocked: false, promisedOn: '2026-11-26' });
+  const text = textOf(await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [calm] }, settings('en')));
+  expect(text).toContain('Paid');
+  expect(text).not.toMatch(/promised|Check the payment/);
+});
+
+test('what a supplier has not confirmed is left to fill in, and what has all arrived is said', async () => {
+  const [line] = purchase().lines;
+  const pdfWith = async (changes: object) =>
+    purchaseListPdf(purchase({ lines: line ? [{ ...line, ...changes }] : [] }), settings('en'));
+  const blanks = (pdf: Buffer) => pdfDrawings(pdf)[0]?.content.match(/ 26 14 re\nS/g)?.length ?? 0;
+  expect(blanks(await pdfWith({ confirmed: 0 }))).toBe(2);
+  expect(blanks(await pdfWith({}))).toBe(1);
+  const arrived = await pdfWith({ outstanding: 0 });
+  expect(blanks(arrived)).toBe(0);
+  expect(textOf(arrived)).toContain('all');
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { pdfDrawings } from '../../../test/support/pdf-text.ts';
+import {
+  documents,
+  label,
+  longName,
+  settings,
+  textOf,
+  textsOf,
+  tire,
+  workOrder,
+} from '../../../test/support/printed.ts';
+import { qrTextOf } from '../../../test/support/qr-text.ts';
+import { localeIds } from '../../shop/locale.ts';
+import { shelfLabelsPdf } from './shelf-label.ts';
+import { printWords } from './words.ts';
+import { type WorkOrder, workOrderPdf } from './work-order.ts';
+
+const names = Object.keys(documents) as (keyof typeof documents)[];
+
+describe.each(localeIds)('in %s', (locale) => {
+  test.each(names)('%s: a glyph for every character, and the same bytes for the same content', async (name) => {
+    const pdf = await documents[name](locale);
+    expect(textOf(pdf)).not.toMatch(/□|\?|\{|print\./);
+    expect(pdf.equals(await documents[name](locale))).toBe(true);
+    expect(pdf.toString('latin1')).toContain(`/Lang (${printWords(locale).language})`);
+  });
+});
+
+test.each([
+  ['ee', 'Töökäsk · Ringtee · lubatud 26.11.2026', 'Paigaldus', 'Kohal 2/4', 'Kliendi allkiri'],
+  ['ru', 'Заказ-наряд · Ringtee · обещано 26.11.2026', 'Установка', 'На месте 2 из 4', 'Подпись клиента'],
+  ['en', 'Work order · Ringtee · promised 26/11/2026', 'Fitting', '2 of 4 here', 'Customer: signature'],
+] as const)('a work order in %s shows all that the worker needs', async (locale, ...words) => {
+  const text = textOf(await workOrderPdf(workOrder(), settings(locale)));
+  for (const word of [
+    ...words,
+    ...['R26-4F7K2', '123 ABC', 'Õie Šmidt-Žukova', '+372 5555 1234', '4 ×', tire.size, tire.title, 'A3', 'DOT'],
+    'Helistage enne.',
+  ]) {
+    expect(text).toContain(word);
+  }
+});
+
+test('pages are as large as the paper', async () => {
+  const sizeOf = async (name: keyof typeof documents) => pdfDrawings(await documents[name]('ee'))[0]?.size;
+  const mm = (points: number[] | undefined) => points?.map((point) => Math.round((point / 72) * 25.4));
+  expect(mm(await sizeOf('label'))).toEqual([62, 29]);
+  expect(mm(await sizeOf('work order'))).toEqual([148, 210]);
+  expect(mm(await sizeOf('purchase'))).toEqual([210, 297]);
+  expect(mm(await sizeOf('transfer'))).toEqual([210, 297]);
+  expect(mm(await sizeOf('day’s list'))).toEqual([297, 210]);
+});
+
+test('a label and a work order hold no e-mail address, link or secret, also where buyers type some', async () => {
+  const typed =
+    'oie@example.com https://rehvipood.example/success?order=R26-4F7K2#s3cret rehvipood.example/success#s3cret';
+  const name = `Õie oie@example.com`;
+  const work = textOf(await workOrderPdf(workOrder({ name, note: `Enne ${typed} pärast` }), settings('en')));
+  const sticker = textOf(await shelfLabelsPdf([label({ name })], settings('en')));
+  expect(work).toContain('Enne … … … pärast');
+  for (const text of [work, sticker]) expect(text).not.toMatch(/@|s3cret|example/);
+  expect(sticker).not.toContain('Õie');
+});
+
+test('labels: one for each page; long texts end in an ellipsis and are never smaller than 7 pt', async () => {
+  const long = label({
+    ...{ name: longName, plate: 'WWWWWWWWWW', branch: 'Lõunakeskuse suurim filiaal', count: 20 },
+    ...{ title: 'BFGoodrich Advantage SUV All-Season', size: '1100/65 R16C 115/113R XL' },
+  });
+  const pdf = await shelfLabelsPdf([label(), long, label({ plate: null, name: '' })], settings('ee'));
+  const pages = textsOf(pdf);
+  expect(pages).toHaveLength(3);
+  expect(pages[0]?.split('\n')).toEqual([
+    ...['123 ABC', 'R26-4F7K2', '4 × 205/55 R16', expect.stringMatching(/^94R XL Nokian Hakkapel.*…$/)],
+    ...['Šmidt-Žukova', '26.11.2026 · Ringtee', ''],
+  ]);
+  expect(pages[1]).toMatch(
+    /R26-4F7K2\n20 × 1100\/65 R16C\n115\/113R XL BFGood.*…\nVandersteen.*…\n26\.11\.2026 · .*…\n/,
+  );
+  for (const { textSizes } of pdfDrawings(pdf)) expect(Math.min(...textSizes)).toBeGreaterThanOrEqual(7);
+});
+
+test('the QR codes of label and work order open the order at the desk', async () => {
+  for (const name of ['label', 'work order'] as const) {
+    const [page] = pdfDrawings(await documents[name]('ee'));
+    expect(qrTextOf(page?.content ?? '')).toBe('https://desk.rehvipood.example/o/R26-4F7K2');
+  }
+});
+
+test('a long order continues on the next page, and every tire has a field for its DOT code', async () => {
+  const lines = Array.from({ length: 7 }, (_, index) => ({ ...workOrder().lines[0], title: `Rehv ${index + 1}` }));
+  const pdf = await workOrderPdf(workOrder({ name: longName, lines: lines as WorkOrder['lines'] }), settings('ee'));
+  const pages = textsOf(pdf);
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Töökäsk R26-4F7K2 · Leht ${index + 1}/${pages.length} · prinditud 26.11.26, 00:05`);
+  });
+  for (const { title } of lines) expect(pages.join('\n')).toContain(`${title}\n`);
+  expect(pages.join('\n')).toMatch(/Maksimilian Alexander .*…/);
+  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(/ 46 18 re\nS/g)]);
+  expect(boxes).toHaveLength(7 * 4);
+});

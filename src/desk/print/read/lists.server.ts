@@ -1,0 +1,87 @@
+import type { Day } from '../../../shop/calendar.ts';
+import type { Supplier } from '../../../shop/catalog/supplier/declaration.ts';
+import { listTransfers } from '../../../shop/checkout/handover/list-transfers.server.ts';
+import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
+import { ordersOfDay } from '../../../shop/desk/day-list.server.ts';
+import { purchaseDossier } from '../../../shop/purchasing/list-purchases.server.ts';
+import { orderTermsOf } from '../../../shop/purchasing/order-terms.ts';
+import { outstandingOf } from '../../../shop/purchasing/quantities.ts';
+import { namedLines, referenceOf } from '../../../shop/purchasing/send-purchase.server.ts';
+import { tallinnDate } from '../../../shop/tallinn-date.ts';
+import type { DayList } from '../day-list.ts';
+import type { PurchaseList } from '../purchase-list.ts';
+import type { TransferNote } from '../transfer-note.ts';
+import { branchName } from './branch-name.ts';
+
+type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
+
+/** Returns a purchase with the tires that are not refused or cancelled; null if there is none of this number. */
+export async function readPurchaseList(
+  { db, shopConfig }: Shop,
+  number: string,
+  suppliers: readonly Supplier[],
+): Promise<PurchaseList | null> {
+  const purchase = await purchaseDossier(db, number);
+  if (!purchase) return null;
+  const names = new Map((await namedLines(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
+  const isSent = purchase.state === 'sent' || purchase.state === 'closed';
+  return {
+    number: referenceOf(purchase),
+    supplier: orderTermsOf(purchase.supplier, suppliers).name,
+    branch: branchName(purchase.branch, shopConfig),
+    sentOn: isSent && purchase.sent_at ? tallinnDate(purchase.sent_at) : null,
+    lines: purchase.lines.flatMap(({ id, orders, ...line }) => {
+      const tire = names.get(id);
+      if (!tire || tire.count === 0) return [];
+      return {
+        sku: tire.supplierSku,
+        ean: tire.ean,
+        title: tire.title,
+        size: tire.size,
+        ordered: tire.count,
+        confirmed: line.confirmed,
+        outstanding: outstandingOf(line),
+        expectedOn: line.expected_on,
+        orders: orders
+          .map((order) => ({ number: order.number, count: order.count - order.received }))
+          .filter(({ count }) => count > 0),
+      };
+    }),
+  };
+}
+
+/** Returns what one branch is to send to another, and what it sent that has not arrived. */
+export async function readTransferNote(
+  { db, shopConfig, now }: Shop,
+  { from, to }: { from: string; to: string },
+): Promise<TransferNote> {
+  const open = await listTransfers(db, { shopConfig, now: now(), from, to });
+  return {
+    from: branchName(from, shopConfig),
+    to: branchName(to, shopConfig),
+    lines: open.map(({ number, title, size, count, sentAt, promisedOn }) => ({
+      ...{ number, title, size, count, promisedOn },
+      sentOn: sentAt ? tallinnDate(sentAt) : null,
+    })),
+  };
+}
+
+/** Returns the orders that a branch is to hand over by a day. */
+export async function readDayList({ db, shopConfig }: Shop, branch: string, day: Day): Promise<DayList> {
+  const orders = await ordersOfDay(db, { branch, day });
+  return {
+    branch: branchName(branch, shopConfig),
+    day,
+    orders: orders.map((order) => ({
+      ...order.pieces,
+      ...{ number: order.number, name: order.name, phone: order.phone, plate: order.plate },
+      isReady: order.status === 'ready',
+      promisedOn: order.promisedOn,
+      fulfilment: order.fulfilment,
+      lines: order.lines,
+      owedCents: order.owedCents,
+      isBlocked: order.isBlocked,
+      shelves: order.shelves,
+    })),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
+import { orderNumberPattern } from '../../../shop/order/order-codes.server.ts';
+import { type OrderPiece, piecesOf } from '../../../shop/order/order-pieces.server.ts';
+import { readOrder, type StoredOrder } from '../../../shop/order/read-order.server.ts';
+import { tallinnDate } from '../../../shop/tallinn-date.ts';
+import type { ShelfLabel } from '../shelf-label.ts';
+import type { WorkOrder } from '../work-order.ts';
+import { branchName } from './branch-name.ts';
+
+type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
+
+/** Returns the work order of an order; null if there is none of this number. */
+export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrder | null> {
+  const found = await readPieces(shop, number);
+  if (!found) return null;
+  const { order, lines } = found;
+  return {
+    ...contactOf(order, shop),
+    phone: order.phone,
+    fulfilment: order.fulfilment,
+    promisedOn: order.promised_on,
+    note: order.note,
+    lines: lines.map(({ count, title, size, here, shelf }) => ({ count, title, size, here, shelf })),
+  };
+}
+
+/**
+ * Returns the labels of orders, one for each line that has tires at the order's branch, in the order of the numbers. Unknown
+ * numbers are left out.
+ */
+export async function readShelfLabels(shop: Shop, numbers: readonly string[]): Promise<ShelfLabel[]> {
+  const labels: ShelfLabel[] = [];
+  for (const number of numbers) {
+    const found = await readPieces(shop, number);
+    if (!found) continue;
+    const contact = contactOf(found.order, shop);
+    const day = tallinnDate(shop.now());
+    for (const { title, size, here } of found.lines) {
+      if (here > 0) labels.push({ ...contact, title, size, count: here, day });
+    }
+  }
+  return labels;
+}
+
+function contactOf({ number, name, plate, branch }: StoredOrder['order'], { shopConfig }: Shop) {
+  return { number, name, plate, branch: branchName(branch, shopConfig) };
+}
+
+async function readPieces({ db, shopConfig }: Shop, number: string) {
+  // PostgreSQL refuses some characters, such as NUL.
+  if (!orderNumberPattern.test(number)) return null;
+  const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  if (!row) return null;
+  const { order, lines } = await readOrder(db, row.id);
+  const pieces = await piecesOf(db, shopConfig, row.id);
+  return { order, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
+}
+
+/** Returns how many pieces of a line are at the branch of the order, and the shelf of those that are put aside. */
+function hereOf(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
+  const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
+  return {
+    here: here.reduce((sum, { count }) => sum + count, 0),
+    shelf: here.find(({ aside }) => aside > 0)?.shelf ?? null,
+  };
+}

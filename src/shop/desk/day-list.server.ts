@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.server.ts';
+import type { Day } from '../calendar.ts';
+import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
+import type { Cents } from '../money.ts';
+import { isBlocking } from '../order/change-order.server.ts';
+import { type DueOrder, dueOrders } from '../order/list-orders.server.ts';
+import { asidesOf } from '../order/order-pieces.server.ts';
+
+/**
+ * Returns the orders that a branch is to hand over by a day, the earliest promised day first. `owedCents`: what the buyer pays
+ * before the hand-over. `shelves`: where tires are put aside.
+ */
+export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
+  const due = await dueOrders(db, { branch, dueBy: day });
+  const lines = await linesOf(
+    db,
+    due.map(({ id }) => id),
+  );
+  const orders = [];
+  for (const order of due) {
+    const asides = [...(await asidesOf(db, order.id)).values()];
+    orders.push({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+      owedCents: await owedFor(db, order),
+      isBlocked: isBlocking(order.review),
+      shelves: [...new Set(asides.flatMap(({ shelf, aside }) => (shelf && aside > 0 ? [shelf] : [])))],
+    });
+  }
+  return orders;
+}
+
+async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom('order_lines')
+    .select(['order_id as orderId', 'title', 'size', 'count'])
+    .where('order_id', 'in', orderIds)
+    .where('count', '>', 0)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Refunds and shortfalls that a person accepted are not asked for again: only for such orders the history is read. */
+async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
+  if (dueCents <= 0) return 0;
+  if (paid === 'unpaid' || paid === 'authorized') return dueCents;
+  const mayLeave = await inTransaction(db, async (trx) => {
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return mayHandOver(trx, order);
+  });
+  return mayLeave ? 0 : dueCents;
+}
