@@ -38,6 +38,8 @@ import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
 import { ordersSync } from './orders/sync.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
+import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
+import { pricesShow } from './prices/show.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
 import { purchasesBackorder } from './purchases/backorder.ts';
@@ -143,6 +145,17 @@ const imports: CommandGroup = {
   commands: { list: importsList, undo: importsUndo },
 };
 
+const prices: CommandGroup = {
+  summary: 'Prices by hand, which price lists do not change.',
+  commands: {
+    show: pricesShow,
+    pin: pricesPin,
+    unpin: pricesUnpin,
+    'off-sale': pricesOffSale,
+    'on-sale': pricesOnSale,
+  },
+};
+
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
@@ -156,6 +169,7 @@ const privacy: CommandGroup = {
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
   imports,
+  prices,
   suppliers,
   orders,
   stock,

@@ -4,7 +4,9 @@ import type {
   ImportStock,
   Imports,
   Manufacturers,
+  PriceDecisions,
   PriceHistory,
+  PriceListUploads,
   Stock,
   StockChanges,
   TireSources,
@@ -69,6 +71,8 @@ export type Tables = {
   stock: Stock;
   stock_changes: StockChanges;
   price_history: PriceHistory;
+  price_decisions: PriceDecisions;
+  price_list_uploads: PriceListUploads;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

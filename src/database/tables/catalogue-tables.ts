@@ -122,3 +122,26 @@ export type StockChanges = {
   /** Which count of the stock row changed. */
   stock_count: Generated<'on_hand' | 'apart'>;
 };
+
+/** Never changed. The last of `pinned` and `unpinned`, and the last of `off_sale` and `on_sale`, apply to the tire. */
+export type PriceDecisions = {
+  id: Identity;
+  tire_id: string;
+  kind: 'pinned' | 'unpinned' | 'off_sale' | 'on_sale';
+  /** The pinned price; null for the other kinds. */
+  price_cents: number | null;
+  at: Timestamp;
+  actor: string;
+  reason: string;
+};
+
+/** A file that was previewed; its import applies exactly these bytes. Deleted by a preview more than a day later. */
+export type PriceListUploads = {
+  id: Identity;
+  sha256: string;
+  name: string;
+  bytes: Buffer;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+  catalogue_version: string;
+};

@@ -81,6 +81,8 @@ const employeeNames = [
   ['purchase_events', 'actor', 'at'],
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],
+  ['price_decisions', 'actor', 'at'],
+  ['price_list_uploads', 'uploaded_by', 'uploaded_at'],
 ] as const;
 
 /** Replaces `operator:kati` by `operator` once accounting law does not require the name. Returns the number of rows. */

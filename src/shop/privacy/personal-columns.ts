@@ -239,4 +239,6 @@ export const staffColumns = {
     actor: personal('staff', 'the user who ran the import'),
     undone_by: personal('staff', 'the user who undid it'),
   },
+  price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
+  price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
 };

@@ -33,6 +33,8 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   cash_drawers: ['id', 'branch', 'opened_at', 'opening_cents', 'closed_at', 'expected_cents', 'counted_cents'],
   cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],
   price_history: ['tire_id', 'price_cents', 'since'],
+  price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason'],
+  price_list_uploads: ['id', 'sha256', 'name', 'bytes', 'uploaded_at', 'catalogue_version'],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
   catalogue_state: ['id', 'demonstration'],

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
+import { pinnedPrices, takenOffSaleByHand } from '../prices/decisions.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 import type { Trx } from './staging.server.ts';
 
 export type CommitResult = { offSale: number; repriced: number };
 
-/** Updates the tires in the temporary table `changed_tires`, and the price history. Writes tires that go off sale into `taken_off_sale`. */
+/**
+ * Updates the tires in the temporary table `changed_tires`, and the price history. Writes tires that no list contains any
+ * more into the temporary table `dropped_tires`.
+ */
 export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
   await deriveTires(trx);
+  await sql`create temporary table dropped_tires on commit drop as
+    select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
+    where (t.on_sale or t.id in ${takenOffSaleByHand}) and t.id not in (select tire_id from derived)`.execute(trx);
+  await applyDecisions(trx);
   await sql`create temporary table taken_off_sale on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
     where t.on_sale and t.id not in (select tire_id from derived)`.execute(trx);
@@ -41,6 +49,14 @@ function lowestBefore(now: Date) {
     ) earlier
     where until <= ${now}::timestamptz and until > ${now}::timestamptz - make_interval(days => ${sql.lit(priceHistoryDays)})
   )`;
+}
+
+/** What a person decided about a tire overrides what the lists say. */
+async function applyDecisions(trx: Trx) {
+  await sql`delete from derived where tire_id in ${takenOffSaleByHand}`.execute(trx);
+  await sql`update derived d set price_cents = p.price_cents from ${pinnedPrices} p where p.tire_id = d.tire_id`.execute(
+    trx,
+  );
 }
 
 async function writePrices(trx: Trx, now: Date): Promise<number> {
@@ -80,8 +96,7 @@ async function deriveTires(trx: Trx): Promise<void> {
     select tire_id, ${sql.raw(columns.map((column) => sqlFromSeveralSources[column] ?? `main_source.${column}`).join(', '))}
     from (select distinct on (tire_id) * from several_sources order by tire_id, supplier) main_source
     join (select distinct on (tire_id) tire_id, price_cents from several_sources
-      order by tire_id, case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
-        when on_hand + at_branches > 0 then 1 else 2 end, price_cents) cheapest using (tire_id)
+      order by tire_id, ${cheapestFirst}) cheapest using (tire_id)
     join (select distinct on (tire_id) * from several_sources
       order by tire_id, eprel_id is null, num_nulls(fuel, wet, noise_db, noise_class), supplier) label using (tire_id)
     join (select tire_id, bool_or(snow) as snow, ${sql.raw(combinedColumns.map(firstKnownValue).join(', '))}
@@ -90,6 +105,10 @@ async function deriveTires(trx: Trx): Promise<void> {
 }
 
 const wheelsOfCar = 4;
+
+/** SQL: sorts the sources of a tire; the first one sets its price. */
+export const cheapestFirst = sql`case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
+  when on_hand + at_branches > 0 then 1 else 2 end, price_cents`;
 
 const columns = Object.keys(listedColumns);
 const combinedColumns = ['ean', 'dot_year', 'weight_grams'];

@@ -14,7 +14,7 @@ import { closeRecord, recordImport, recordSources } from './history.server.ts';
 import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import { countChanges, mergeSources } from './match/merge.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
-import { compareStock, emptyStockOffSale, restock } from './restock.server.ts';
+import { compareStock, emptyDroppedStock, restock } from './restock.server.ts';
 import { stageRecords, type Trx } from './staging.server.ts';
 
 export type ImportProgress =
@@ -103,7 +103,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   await mergeSources(trx, id, replaceAll);
   report.removed = (await commitTires(trx, now)).offSale;
   if (changesDemonstration) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  await emptyStockOffSale(trx, options.branches, replaceAll);
+  await emptyDroppedStock(trx, options.branches, replaceAll);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
   await restock(trx, id);

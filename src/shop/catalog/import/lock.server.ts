@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './staging.server.ts';
 
-/** Locks imports and undos until the end of the transaction. If another one holds the lock, calls `onWait` and waits. */
+/** Locks imports, undos and prices by hand until the end of the transaction. If another one holds the lock, calls `onWait` and waits. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
@@ -18,7 +18,8 @@ export async function setImportLimits(trx: Trx): Promise<void> {
   await keepTemporaryTablesInMemory(trx);
 }
 
-async function keepTemporaryTablesInMemory(trx: Trx) {
+/** Sizes the buffers of the session, which keeps them: later imports need as many. */
+export async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`
     .execute(trx)
@@ -26,11 +27,11 @@ async function keepTemporaryTablesInMemory(trx: Trx) {
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** Returns `now`, or a time after the last import or undo, because the price history is sorted by time. Needs the lock. */
+/** Returns `now`, or a time after the last change of prices, because the price history is sorted by time. Needs the lock. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
-  const { rows } = await sql<{ last: Date | null }>`select max(greatest(at, undone_at)) as last from imports`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ last: Date | null }>`
+    select greatest((select max(greatest(at, undone_at)) from imports),
+      (select at from price_decisions order by id desc limit 1)) as last`.execute(trx);
   const last = rows[0]?.last;
   return last && last > now ? new Date(last.getTime() + 1) : now;
 }

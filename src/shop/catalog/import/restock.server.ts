@@ -33,16 +33,16 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
 }
 
 /**
- * Tires that go off sale have no stock at their suppliers, and none at branches of which the list has a column. `replaceAll`: nor
+ * Tires that no list contains any more have no stock at their suppliers, and none at branches of which the list has a column. `replaceAll`: nor
  * at others, because the counts are those of the demonstration.
  */
-export async function emptyStockOffSale(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
+export async function emptyDroppedStock(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
   const atCountedBranch = branches.map(
     (branch, index) =>
       sql`or (h.place = ${branch} and exists (select from compared where branch_stock[${sql.lit(index + 1)}] is not null))`,
   );
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, of_new_tire, changed_by_row)
-    select tire_id, place, 0, lead_days, false, false from taken_off_sale join stock h using (tire_id)
+    select tire_id, place, 0, lead_days, false, false from dropped_tires join stock h using (tire_id)
     where h.on_hand > 0
       and (${replaceAll} or h.place like ${sql.lit(`${supplierLocation('')}%`)} ${sql.join(atCountedBranch, sql` `)})
       and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);

@@ -99,7 +99,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
       select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place from tire_sources
       where added_by = ${importId}
       union
-      select tire_id, place from taken_off_sale join stock using (tire_id)
+      select tire_id, place from dropped_tires join stock using (tire_id)
       where place like ${sql.lit(`${supplierLocation('')}%`)}
     ), wanted as (
       select tire_id, place, 0 as on_hand, null::smallint as lead_days from emptied
@@ -155,7 +155,7 @@ async function lockStock(trx: Trx, importId: number) {
     select from stock s
     where exists (select from import_stock r
         where r.import_id = ${importId} and r.tire_id = s.tire_id and r.place = s.place)
-      or s.tire_id in (select tire_id from taken_off_sale)
+      or s.tire_id in (select tire_id from dropped_tires)
       or exists (select from tire_sources k
         where k.added_by = ${importId} and k.tire_id = s.tire_id and s.place = ${sql.lit(supplierLocation(''))} || k.supplier)
       or exists (select from purchase_lines l join purchases p on p.id = l.purchase_id

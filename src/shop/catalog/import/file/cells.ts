@@ -52,6 +52,8 @@ const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
 /** `cost_net` is read in 1/10,000 euro. */
 export const costDecimals = 4;
 
+export const maxPriceCents = 10_000_00;
+
 const readers = {
   supplier: required(textUpTo(40)),
   supplier_sku: required(textUpTo(64)),
@@ -60,7 +62,7 @@ const readers = {
   size: required(size),
   season: required(oneOf(['summer', 'winter', 'all_season'], values.season)),
   studs: optional(oneOf(['none', 'studdable', 'studded'], values.studs), 'none'),
-  price: required(decimal('price', { decimals: 2, min: 1, max: 10_000_00 })),
+  price: required(decimal('price', { decimals: 2, min: 1, max: maxPriceCents })),
   ean: optional(ean, null),
   runflat: optional(yesNo, false),
   vehicle: optional(oneOf(['car', 'van', 'truck'], values.vehicle), null),

@@ -1,0 +1,104 @@
+import {
+  type PriceChange,
+  type PriceDecision,
+  type PriceRefusal,
+  pinPrice,
+  putOnSale,
+  takeOffSale,
+  unpinPrice,
+} from '../../shop/catalog/prices/decide-price.server.ts';
+import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
+import { amountArgument, onlyArgument, textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const options = { reason: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+const optionHelp = `  --reason TEXT  why, for the history
+  --json         the result as JSON`;
+
+export const pricesPin: Command = {
+  summary: 'Sets the price of a tire, which price lists then do not change.',
+  usage: 'TIRE PRICE --reason TEXT [--json]',
+  help: `PRICE is in euros for one tire, VAT included. It stays when price lists are imported, until prices unpin.
+
+${optionHelp}
+
+  npm run shop -- prices pin nokian-hakka-blue-3-205-55-r16-91v 79,90 --reason "offer of the week"`,
+  options,
+  run(call) {
+    const { positionals } = call;
+    if (positionals.length !== 2) throw new UsageError('name one tire and its price');
+    const [tireId = '', price] = positionals;
+    const priceCents = amountArgument(price);
+    return runDecision(call, tireId, (decision, db) => pinPrice(db, { ...decision, priceCents }));
+  },
+};
+
+export const pricesUnpin: Command = {
+  summary: 'Returns a pinned tire to the price of its lists.',
+  usage: 'TIRE --reason TEXT [--json]',
+  help: `The price of the lists applies at once.
+
+${optionHelp}
+
+  npm run shop -- prices unpin nokian-hakka-blue-3-205-55-r16-91v --reason "the offer is over"`,
+  options,
+  run: (call) => runDecision(call, onlyArgument(call, 'tire'), (decision, db) => unpinPrice(db, decision)),
+};
+
+export const pricesOffSale: Command = {
+  summary: 'Takes a tire off sale, whatever price lists say.',
+  usage: 'TIRE --reason TEXT [--json]',
+  help: `Buyers no longer see it, and price lists do not bring it back, until prices on-sale. Orders that have it keep it; its
+stock is counted as before.
+
+${optionHelp}
+
+  npm run shop -- prices off-sale nokian-hakka-blue-3-205-55-r16-91v --reason "recalled by the manufacturer"`,
+  options,
+  run: (call) => runDecision(call, onlyArgument(call, 'tire'), (decision, db) => takeOffSale(db, decision)),
+};
+
+export const pricesOnSale: Command = {
+  summary: 'Puts a tire back on sale that was taken off sale by hand.',
+  usage: 'TIRE --reason TEXT [--json]',
+  help: `It is on sale again at once if a price list contains it, otherwise when one does.
+
+${optionHelp}
+
+  npm run shop -- prices on-sale nokian-hakka-blue-3-205-55-r16-91v --reason "the recall did not concern ours"`,
+  options,
+  run: (call) => runDecision(call, onlyArgument(call, 'tire'), (decision, db) => putOnSale(db, decision)),
+};
+
+type Decide = (decision: PriceDecision, db: Parameters<typeof pinPrice>[0]) => Promise<PriceChange | PriceRefusal>;
+
+async function runDecision(call: Call, tireId: string, decide: Decide): Promise<number> {
+  const { io } = call;
+  const reason = textOption(call, 'reason');
+  if (reason === undefined) throw new UsageError('--reason says why');
+  const decision = { tireId, reason, actor: actorOf(io), now: io.now() };
+  const decided = await withDatabase(io, ({ kysely }) => decide(decision, kysely));
+  if (!decided.ok) throw new NotDone(decided.reason, refusals[decided.reason](tireId));
+  const { before, after } = decided;
+  const result = { ok: true, tire: tireId, before: before && toEuros(before), after: after && toEuros(after) };
+  print(call, result, [`${tireId}: ${priceText(before)} before, ${priceText(after)} now.`]);
+  return 0;
+}
+
+export function priceText(cents: Cents | null): string {
+  return cents === null ? 'off sale' : formatMoney(cents, 'en');
+}
+
+const refusals: Record<PriceRefusal['reason'], (tireId: string) => string> = {
+  'unknown-tire': (tireId) => `there is no tire ${tireId}`,
+  'no-reason': () => 'a reason is missing',
+  'bad-price': () => 'a price is between €0.01 and €10,000.00',
+  'not-pinned': (tireId) => `the price of ${tireId} is not pinned`,
+  'already-off-sale': (tireId) => `${tireId} was already taken off sale by hand`,
+  'not-off-sale': (tireId) => `nobody took ${tireId} off sale by hand; prices show says why it is not for sale`,
+  'import-running': () => 'a price list is being imported; try again when it is done',
+};

@@ -1,0 +1,95 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type PriceEvent, type PriceOfTire, priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
+import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+import { priceText } from './decide.ts';
+
+const help = `Shows the price of a tire, what each list says, what was decided by hand and why, and the last 20 changes. TIRE is the id
+at the end of the tire's address.
+
+  --json  as JSON
+
+  npm run shop -- prices show nokian-hakka-blue-3-205-55-r16-91v`;
+
+export const pricesShow: Command = {
+  summary: 'Shows the price of a tire, and where it comes from.',
+  usage: 'TIRE [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const id = onlyArgument(call, 'tire');
+    const price = await withDatabase(call.io, ({ kysely }) => priceOfTire(kysely, id, { costs: true }));
+    if (!price) throw new NotDone('unknown-tire', `there is no tire ${id}`);
+    print(call, documentOf(price), linesOf(price));
+    return 0;
+  },
+};
+
+function euros(cents: Cents | null): number | null {
+  return cents === null ? null : toEuros(cents);
+}
+
+function documentOf(price: PriceOfTire) {
+  const { priceCents, lowestBeforeCents, listPriceCents, sources, pinned, takenOffSale, changes, ...tire } = price;
+  return {
+    ...tire,
+    price: euros(priceCents),
+    lowestPrice30: euros(lowestBeforeCents),
+    listPrice: euros(listPriceCents),
+    pinned: pinned && inEuros(pinned),
+    takenOffSale,
+    sources: sources.map(inEuros),
+    changes: changes.map(inEuros),
+  };
+}
+
+function inEuros<T extends { priceCents: Cents | null }>({ priceCents, ...rest }: T) {
+  return { ...rest, price: euros(priceCents) };
+}
+
+const whyOffSale = { 'by-hand': 'taken off sale by hand', 'not-listed': 'no price list contains it' };
+
+function linesOf(price: PriceOfTire): string[] {
+  const { id, title, size, priceCents, lowestBeforeCents, offSaleBecause, pinned, takenOffSale } = price;
+  const lowest = lowestBeforeCents === null ? '' : `; lowest of the 30 days before: ${money(lowestBeforeCents)}`;
+  const state = offSaleBecause ? `off sale: ${whyOffSale[offSaleBecause]}` : `${priceText(priceCents)}${lowest}`;
+  return [
+    `${title} ${size} (${id}): ${state}`,
+    ...(pinned ? [`Pinned at ${money(pinned.priceCents)}, ${byWhom(pinned)}`] : []),
+    ...(takenOffSale ? [`Taken off sale ${byWhom(takenOffSale)}`] : []),
+    '',
+    ...table(
+      ['supplier', 'article code', 'price', 'cost without VAT', 'pieces', 'lead days', ''],
+      price.sources.map(({ supplier, sku, priceCents: listed, costNet, onHand, leadDays, listed: isListed }) => [
+        ...[supplier, sku, money(listed), costNet?.toString() ?? 'not known', onHand, leadDays],
+        isListed ? '' : 'no longer listed',
+      ]),
+    ),
+    '',
+    ...table(['changed', 'price', 'because of', 'by', 'reason or file'], price.changes.map(changeCells)),
+  ];
+}
+
+function money(cents: Cents): string {
+  return formatMoney(cents, 'en');
+}
+
+function byWhom({ at, actor, reason }: { at: Date; actor: string; reason: string }): string {
+  return `${tallinnTime(at)} by ${actor}: ${reason}`;
+}
+
+const causes: Record<PriceEvent['cause'], string> = {
+  pinned: 'prices pin',
+  unpinned: 'prices unpin',
+  off_sale: 'prices off-sale',
+  on_sale: 'prices on-sale',
+  list: 'price list',
+  undo: 'imports undo',
+};
+
+function changeCells({ at, priceCents, cause, actor, reason }: PriceEvent): string[] {
+  return [tallinnTime(at), priceText(priceCents), causes[cause], actor ?? '', reason ?? ''];
+}

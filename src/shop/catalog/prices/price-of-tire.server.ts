@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import type { PriceDecisions } from '../../../database/tables/catalogue-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Cents } from '../../money.ts';
+import { cheapestFirst } from '../import/commit.server.ts';
+import { loadTires } from '../load-catalogue.server.ts';
+import { fullSize, tireName } from '../tire/tire.ts';
+import { tireReader } from '../tire-row.server.ts';
+import { decisionsOf } from './decide-price.server.ts';
+
+/** A list of a supplier that contains the tire, or did. `costNet`: euros without VAT, null if not known; only with `costs`. */
+export type PriceSource = {
+  supplier: string;
+  sku: string;
+  listed: boolean;
+  priceCents: Cents;
+  onHand: number;
+  leadDays: number;
+  costNet?: number | null;
+};
+
+/** `priceCents` null: no longer for sale. `cause`: a decision of a person, or `list` (import) or `undo` of one. */
+export type PriceEvent = {
+  at: Date;
+  priceCents: Cents | null;
+  cause: PriceDecisions['kind'] | 'list' | 'undo';
+  /** Null: the import is too old to be known. */
+  actor: string | null;
+  /** The reason of a decision, or the file of an import. */
+  reason: string | null;
+};
+
+/**
+ * Returns the price of a tire, where it comes from, and its last 20 changes, newest first; null if the tire is unknown.
+ * `costs`: also returns what the tire costs the shop, which only the owner may see.
+ */
+export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }: { costs: boolean }) {
+  const { tires, eans } = await loadTires({ kysely: db }, tireReader([]), [tireId], { offSale: true });
+  const [tire] = tires;
+  if (!tire) return null;
+  const row = await db
+    .selectFrom('tires')
+    .select(['price_cents', 'lowest_before_cents', 'on_sale'])
+    .where('id', '=', tireId)
+    .executeTakeFirstOrThrow();
+  const sources = await sourcesOf(db, tireId, costs);
+  const decisions = await decisionsOf(db, tireId);
+  const notListed = sources.every(({ listed }) => !listed);
+  return {
+    id: tireId,
+    title: tireName(tire),
+    size: fullSize(tire),
+    ean: eans.get(tireId) ?? null,
+    onSale: row.on_sale,
+    offSaleBecause: decisions.takenOffSale ? ('by-hand' as const) : notListed ? ('not-listed' as const) : null,
+    /** In cents; null: not for sale. */
+    priceCents: row.on_sale ? row.price_cents : null,
+    /** The lowest price in the 30 days before the current price began, in cents; null: it had none. */
+    lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
+    /** What the lists say, in cents; null: no list contains the tire. */
+    listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
+    sources,
+    ...decisions,
+    changes: await changesOf(db, tireId),
+  };
+}
+
+export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;
+
+/** Returns the sources, the one that sets the price first. */
+async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Promise<PriceSource[]> {
+  const rows = await db
+    .selectFrom('tire_sources')
+    .select(['supplier', 'supplier_sku', 'listed', 'price_cents', 'on_hand', 'lead_days', 'cost_net'])
+    .where('tire_id', '=', tireId)
+    .orderBy(sql`not listed, ${cheapestFirst}, supplier`)
+    .execute();
+  return rows.map((row) => ({
+    supplier: row.supplier,
+    sku: row.supplier_sku,
+    listed: row.listed,
+    priceCents: row.price_cents,
+    onHand: row.on_hand,
+    leadDays: row.lead_days,
+    ...(costs && { costNet: row.cost_net }),
+  }));
+}
+
+/** A change of price has the time of the decision, import or undo that caused it. */
+async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
+  const { rows } = await sql<PriceEvent>`
+    select h.since as at, h.price_cents as "priceCents",
+      coalesce(d.kind, case when u.id is not null then 'undo' else 'list' end) as cause,
+      coalesce(d.actor, u.undone_by, i.actor) as actor, coalesce(d.reason, u.file, i.file) as reason
+    from price_history h
+    left join lateral (select kind, actor, reason from price_decisions
+      where tire_id = h.tire_id and at = h.since order by id desc limit 1) d on true
+    left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) i on true
+    left join lateral (select id, undone_by, file from imports where undone_at = h.since order by id desc limit 1) u on true
+    where h.tire_id = ${tireId}
+    order by h.since desc limit 20`.execute(db);
+  return rows;
+}

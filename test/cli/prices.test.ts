@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { csv } from '../import/price-list.ts';
+import { commandRunner } from '../support/command.ts';
+import { ordersDatabase } from '../support/orders/orders-shop.ts';
+
+const database = ordersDatabase();
+const run = commandRunner(database);
+const prices = (...args: string[]) => run(['prices', ...args]);
+
+async function importedTire(price = '79.90') {
+  const list = csv([{ supplier_sku: 'T1', price }]);
+  expect(await run(['import', '-'], undefined, { stdin: Readable.from([Buffer.from(list)]) })).toMatchObject({
+    code: 0,
+  });
+  const { id } = await database.db.kysely
+    .selectFrom('tires')
+    .select('id')
+    .where('supplier_sku', '=', 'T1')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test('prices pin and unpin: a price by hand, and back to that of the list', async () => {
+  const id = await importedTire();
+  expect(await prices('pin', id, '69,90', '--reason', 'offer of the week')).toEqual({
+    code: 0,
+    out: `${id}: €79.90 before, €69.90 now.\n`,
+    err: '',
+  });
+  await importedTire('85');
+  const shown = await prices('show', id);
+  expect(shown.out).toContain(`(${id}): €69.90; lowest of the 30 days before: €79.90\n`);
+  expect(shown.out).toMatch(/^Pinned at €69\.90, 20\d\d-.* by operator: offer of the week$/m);
+  expect(shown.out).toMatch(/^latakko +T1 +€85\.00 +not known +20 +2$/m);
+  const unpinned = await prices('unpin', id, '--reason', 'over', '--json');
+  expect(JSON.parse(unpinned.out)).toEqual({ ok: true, tire: id, before: 69.9, after: 85 });
+  expect(await prices('unpin', id, '--reason', 'over')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not pinned'),
+  });
+});
+
+test('prices off-sale and on-sale: a tire that lists do not bring back', async () => {
+  const id = await importedTire();
+  expect((await prices('off-sale', id, '--reason', 'recalled')).out).toBe(`${id}: €79.90 before, off sale now.\n`);
+  await importedTire('85');
+  const shown = JSON.parse((await prices('show', id, '--json')).out);
+  expect(shown).toMatchObject({
+    onSale: false,
+    offSaleBecause: 'by-hand',
+    price: null,
+    listPrice: 85,
+    takenOffSale: { reason: 'recalled', actor: 'operator' },
+    sources: [{ supplier: 'latakko', price: 85, costNet: null }],
+  });
+  expect(shown.changes).toMatchObject([
+    { price: null, cause: 'off_sale' },
+    { price: 79.9, cause: 'list' },
+  ]);
+  expect((await prices('on-sale', id, '--reason', 'checked')).out).toBe(`${id}: off sale before, €85.00 now.\n`);
+});
+
+test.each([
+  [['pin', 'none', '10', '--reason', 'x'], 1],
+  [['pin', 'none', '0', '--reason', 'x'], 1],
+  [['show', 'none'], 1],
+  [['pin', 'none', '10'], 2],
+  [['pin', 'none', 'ten', '--reason', 'x'], 2],
+  [['pin', 'none', '--reason', 'x'], 2],
+  [['off-sale', 'none', '--reason', ' '], 2],
+])('prices %j exits with code %i', async (args, code) => {
+  expect(await prices(...args)).toMatchObject({ code, out: '' });
+});
