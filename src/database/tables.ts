@@ -35,7 +35,7 @@ import type {
 } from './tables/payment-tables.ts';
 import type { PurchaseEvents, PurchaseFor, PurchaseLines, Purchases } from './tables/purchase-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
-import type { PageViewsTable } from './tables/visit-tables.ts';
+import type { PageViews } from './tables/visit-tables.ts';
 
 type OwnerAlerts = {
   /** Kind and subject of the alert: `price-list latakko`. */
@@ -84,5 +84,5 @@ export type Tables = {
   idempotency_keys: IdempotencyKeys;
   supplier_feeds: SupplierFeeds;
   owner_alerts: OwnerAlerts;
-  page_views: PageViewsTable;
+  page_views: PageViews;
 };

@@ -3,15 +3,12 @@ import type { Tables } from '../../../database/tables.ts';
 import { endOfDay, startOfDay } from '../../calendar.ts';
 import type { Grouping, MarginRow, Period, SalesRow } from './figures.ts';
 
-/** `column` of the views. `key`: how it is shown; of a brand, the tires are grouped first because that is faster. */
-const groups: Record<
-  Grouping,
-  { column: RawBuilder<unknown>; ofRefunds: RawBuilder<unknown>; key: RawBuilder<unknown> }
-> = {
-  day: { column: sql`day`, ofRefunds: sql`day`, key: sql`sums.key::text` },
-  branch: { column: sql`branch`, ofRefunds: sql`branch`, key: sql`sums.key` },
-  brand: { column: sql`tire_id`, ofRefunds: sql`null::text`, key: sql`brand.label` },
-  size: { column: sql`size`, ofRefunds: sql`null::text`, key: sql`sums.key` },
+/** `column`: by which rows are summed first, by tire for a brand because that is faster. `key`: how its sums are named. */
+const groups: Record<Grouping, { column: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
+  day: { column: sql`day`, key: sql`sums.key::text` },
+  branch: { column: sql`branch`, key: sql`sums.key` },
+  brand: { column: sql`tire_id`, key: sql`brand.label` },
+  size: { column: sql`size`, key: sql`sums.key` },
 };
 
 const brandsOf = (by: Grouping) =>
@@ -19,31 +16,38 @@ const brandsOf = (by: Grouping) =>
     ? sql`left join tires on tires.id = sums.key left join manufacturers brand on brand.id = tires.manufacturer_id`
     : sql``;
 
-function isIn({ from, to, branch }: Period) {
-  const period = sql`at >= ${startOfDay(from)} and at <= ${endOfDay(to)}`;
-  return branch === undefined ? period : sql`${period} and branch = ${branch}`;
+/** The sales of a period: of days that are over from `closed_sales`, of later ones from `sales`. */
+function soldIn({ from, to, branch }: Period) {
+  const columns = sql.raw(
+    'day, branch, tire_id, size, sold, returned, sold_cents, returned_cents, refunded_cents, net_cents',
+  );
+  const ofBranch = branch === undefined ? sql`true` : sql`branch = ${branch}`;
+  const closedUntil = sql`(select coalesce((max(day) + 1)::timestamp at time zone 'Europe/Tallinn', '-infinity') from closed_sales)`;
+  return sql`(
+    select ${columns} from closed_sales where day between ${from} and ${to} and ${ofBranch}
+    union all
+    select ${columns} from sales
+    where at >= ${startOfDay(from)} and at <= ${endOfDay(to)} and at >= ${closedUntil} and ${ofBranch}
+  ) sold`;
 }
-
-const orderOf = (by: Grouping) => (by === 'day' ? sql`1` : sql`1 is null, "netCents" desc, 1`);
 
 /** Returns the sales of a period: hand-overs, less returns and refunds (docs/figures.md). By day in order, else the largest first. */
 export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period): Promise<SalesRow[]> {
-  const { column, ofRefunds, key } = groups[by];
+  const { column, key } = groups[by];
+  const order = by === 'day' ? sql`1` : sql`key is null, "netCents" desc, key`;
   const { rows } = await sql<SalesRow>`
     with sums as (
-      select ${column} as key, sum(pieces) filter (where not is_return) as sold, sum(pieces) filter (where is_return) as returned,
-        sum(gross_cents) filter (where not is_return) as sold_cents, sum(gross_cents) filter (where is_return) as returned_cents,
-        0 as refunded_cents, sum(net_cents) as net_cents
-      from sale_pieces where ${isIn(period)} group by 1
-      union all
-      select ${ofRefunds}, 0, 0, 0, 0, sum(gross_cents), -sum(net_cents) from sale_refunds where ${isIn(period)} group by 1
+      select ${column} as key, sum(sold) as sold, sum(returned) as returned, sum(sold_cents) as sold_cents,
+        sum(returned_cents) as returned_cents, sum(refunded_cents) as refunded_cents, sum(net_cents) as net_cents
+      from ${soldIn(period)} group by 1
+    ), by_key as (
+      select ${key} as key, sum(sold)::int8 as "soldPieces", sum(returned)::int8 as "returnedPieces",
+        sum(sold_cents)::int8 as "soldCents", sum(returned_cents)::int8 as "returnedCents",
+        sum(refunded_cents)::int8 as "refundedCents",
+        (sum(sold_cents) - sum(returned_cents) - sum(refunded_cents))::int8 as "grossCents", sum(net_cents)::int8 as "netCents"
+      from sums ${brandsOf(by)} group by 1
     )
-    select ${key} as key, coalesce(sum(sold), 0)::int8 as "soldPieces", -coalesce(sum(returned), 0)::int8 as "returnedPieces",
-      coalesce(sum(sold_cents), 0)::int8 as "soldCents", -coalesce(sum(returned_cents), 0)::int8 as "returnedCents",
-      sum(refunded_cents)::int8 as "refundedCents",
-      (coalesce(sum(sold_cents), 0) + coalesce(sum(returned_cents), 0) - sum(refunded_cents))::int8 as "grossCents",
-      sum(net_cents)::int8 as "netCents"
-    from sums ${brandsOf(by)} group by 1 order by ${orderOf(by)}`.execute(db);
+    select * from by_key order by ${order}`.execute(db);
   return rows;
 }
 
@@ -58,26 +62,29 @@ export async function marginBy(
   reader: { isOwner: boolean },
 ): Promise<MarginRow[] | null> {
   if (!reader.isOwner) return null;
-  const { column, ofRefunds, key } = groups[by];
+  const { column, key } = groups[by];
   const { rows } = await sql<MarginRow>`
-    with sold as materialized (
-      select ${column} as key, tire_id, sum(pieces) as pieces, sum(net_cents) as net_cents
-      from sale_pieces where ${isIn(period)} group by 1, 2
+    with by_tire as materialized (
+      select ${column} as key, tire_id, sum(sold) - sum(returned) as pieces, sum(net_cents) as net_cents
+      from ${soldIn(period)} group by 1, 2
     ), sums as (
-      select key, pieces, net_cents, pieces * cost_cents as cost_cents, basis, net_cents as piece_net_cents
-      from sold join tire_costs using (tire_id)
-      union all
-      select ${ofRefunds}, 0, -sum(net_cents), 0, 'purchases', 0 from sale_refunds where ${isIn(period)} group by 1
+      select key, pieces, net_cents, pieces * cost_cents as cost_cents, basis, tire_id is not null and basis is null as is_unknown
+      from by_tire left join tire_costs using (tire_id)
     ), by_key as (
       select ${key} as key, sum(pieces)::int8 as "pieces", sum(net_cents)::int8 as "netCents",
         coalesce(sum(cost_cents), 0)::int8 as "costCents",
         coalesce(sum(pieces) filter (where basis = 'list'), 0)::int8 as "estimatedPieces",
-        coalesce(sum(pieces) filter (where basis is null), 0)::int8 as "unknownPieces",
-        coalesce(sum(piece_net_cents) filter (where basis is null), 0)::int8 as "unknownNetCents"
+        coalesce(sum(pieces) filter (where is_unknown), 0)::int8 as "unknownPieces",
+        coalesce(sum(net_cents) filter (where is_unknown), 0)::int8 as "unknownNetCents"
       from sums ${brandsOf(by)} group by 1
     )
-    select *, "netCents" - "unknownNetCents" - "costCents" as "marginCents" from by_key order by key is null, "netCents" desc, key`.execute(
-    db,
-  );
+    select *, "netCents" - "unknownNetCents" - "costCents" as "marginCents"
+    from by_key order by key is null, "netCents" desc, key`.execute(db);
   return rows;
+}
+
+/** Stores the sales of the days that are over, which makes long periods faster to read. */
+export async function closeSalesOfDays(db: Kysely<Tables>): Promise<void> {
+  await sql`refresh materialized view closed_sales`.execute(db);
+  await sql`analyze closed_sales`.execute(db);
 }

@@ -3,8 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Visits } from './figures.ts';
 
-/** Views of a page on a day. `referrer` as in the table `page_views`. */
-export type PageViews = { day: Day; page: string; referrer: string; views: number };
+export type PageViews = Tables['page_views'];
 
 const maxReferrersOfDay = 200;
 const maxReferrersShown = 50;
