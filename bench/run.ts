@@ -4,6 +4,7 @@ import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { day } from './day.ts';
 import { desk } from './desk/desk.ts';
+import { figures } from './desk/figures.ts';
 import { faults } from './faults/faults.ts';
 import { fuzz } from './fuzz.ts';
 import { growth } from './growth/growth.ts';
@@ -30,6 +31,7 @@ const sections: Record<string, Section> = {
   catalogue,
   orders,
   desk,
+  figures,
   browser,
   lighthouse,
   import: importing,

@@ -17,6 +17,7 @@ import type { ShopConfig } from '../shop/shop-config.ts';
 import { branchPage } from '../web/branch/branch-page.server.ts';
 import { withoutTrailingSlash } from '../web/document/document-routes.server.ts';
 import { errorPagePolicy, errorPages as errorPagesOf } from '../web/document/error-page.server.ts';
+import type { PageViewCounter } from '../web/document/page-views.server.ts';
 import { documentRenderer, NotRendered } from '../web/document/render-document.server.ts';
 import { unavailablePage } from '../web/document/unavailable-page.server.tsx';
 import { webRoutes } from '../web/document/web-routes.server.ts';
@@ -35,6 +36,7 @@ type ServeOptions = {
   errorPages: ErrorPages;
   dataDir: string;
   bitmaps: TireBitmaps;
+  pageViews: PageViewCounter;
   projectFolder: string;
   development: Development | undefined;
   now: () => Date;
@@ -55,6 +57,9 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
   admitRequests(app, { queues: options.queues, cache, errorPages });
   options.clientErrors.register(app);
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.raw.statusCode === 200 || reply.raw.statusCode === 304) options.pageViews.count(request.raw);
+  });
   await app.register(api, {
     prefix: '/api',
     cache,

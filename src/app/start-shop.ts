@@ -21,6 +21,7 @@ import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
+import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
 import {
   invitationLink,
@@ -28,6 +29,7 @@ import {
   invitePerson,
   isAnybodyEnrolled,
 } from '../shop/staff/people.server.ts';
+import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import type { Config } from './config.ts';
@@ -92,7 +94,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const errorPages = openErrorPages();
     const clientErrors = openClientErrors();
     const { logLevel, trustedProxies } = config;
-    const server = httpServer({ logLevel, trustedProxies, cache, errorPages, development });
+    const pageViews = openPageViews({ origin: config.publicUrl, now });
+    const onCachedAnswer = pageViews.count;
+    const server = httpServer({ logLevel, trustedProxies, cache, errorPages, development, onCachedAnswer });
     const { app } = server;
     if (options.tracing) {
       resources.defer(options.tracing.stop);
@@ -106,6 +110,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     closing?.throwIfAborted();
     const db = openDatabase(database.url, { onLostConnection: onError });
     resources.defer(db.close);
+    resources.defer(writePageViews(pageViews, (counted) => addVisits(db.kysely, counted), onError).stop);
     if (database.embedded || config.demo) await fillEmptyCatalogue(db, branches, now(), log);
     closing?.throwIfAborted();
 
@@ -167,7 +172,16 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       answersFromCache: server.answersFromCache,
       clientErrors: () => clientErrors.count,
     });
-    const parts = { cache, catalogue, clientErrors, queues: requestQueues, errorPages, bitmaps, development };
+    const parts = {
+      cache,
+      catalogue,
+      clientErrors,
+      queues: requestQueues,
+      errorPages,
+      bitmaps,
+      pageViews,
+      development,
+    };
     await serveShop(app, { ...parts, config, shopConfig, shop, dataDir, projectFolder, now });
     closing?.throwIfAborted();
 

@@ -48,6 +48,7 @@ import type {
   StationPinFailures,
 } from './tables/staff-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
+import type { PageViews } from './tables/visit-tables.ts';
 
 type OwnerAlerts = {
   /** Kind and subject of the alert: `price-list latakko`. */
@@ -107,4 +108,5 @@ export type Tables = {
   station_pin_failures: StationPinFailures;
   desk_sessions: DeskSessions;
   desk_log: DeskLog;
+  page_views: PageViews;
 };

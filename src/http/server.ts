@@ -29,11 +29,13 @@ type Options = {
   errorPages?: ErrorPages;
   development?: Development | undefined;
   limits?: typeof connectionLimits;
+  /** Called with each request that is answered with status 200 or 304 from the cache. */
+  onCachedAnswer?: (request: IncomingMessage) => void;
 };
 
 export type HttpServer = ReturnType<typeof httpServer>;
 
-export function httpServer({ logLevel, trustedProxies = [], cache, ...options }: Options) {
+export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswer, ...options }: Options) {
   const { development, limits = connectionLimits, errorPages = openErrorPages() } = options;
   const connections: ConnectionCounts = { open: 0, refused: 0, cut: 0 };
   let draining = false;
@@ -66,8 +68,9 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
           const cached = draining ? undefined : cache?.find(request);
-          if (cached && sendCached(cached, request, response)) answersFromCache += 1;
-          else handler(request, response);
+          if (!cached || !sendCached(cached, request, response)) return handler(request, response);
+          answersFromCache += 1;
+          if (cached.status === 200) onCachedAnswer?.(request);
         },
       );
       server.on('checkExpectation', refuseExpectation);

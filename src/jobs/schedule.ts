@@ -3,6 +3,7 @@ import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
+import { closeSalesOfDays } from '../shop/desk/figures/sales.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
@@ -30,6 +31,12 @@ export const reconcileNightly: ScheduledJob = {
     const late = await findOverdueRefunds(shop.db, shop.now());
     if (late.length > 0) alert(`refunds that are still open after days: ${late.join(', ')}`);
   },
+};
+
+const closeSalesNightly: ScheduledJob = {
+  name: 'close-sales',
+  cron: '30 3 * * *',
+  run: ({ shop }) => closeSalesOfDays(shop.db),
 };
 
 /** Runs each minute, so that it follows every import, also one by command. */
@@ -63,6 +70,7 @@ export async function startJobs(
     seeToDelaysOften,
     remindToCollectDaily,
     reconcileNightly,
+    closeSalesNightly,
     watchJob(watch),
     nightlyBackup(backups),
     forgetNightly(mailFolder(watch.dataDir)),

@@ -75,6 +75,8 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     get address() {
       return running.shop.address;
     },
+    /** Stops the shop before the tests of the file end. */
+    stop: () => running.shop.stop(),
     /** Requests a path on the health port. */
     health: (path: string) => sendRequest(running.shop.healthAddress, path),
     request: (path: string, options?: RequestOptions) => sendRequest(running.shop.address, path, options),

@@ -50,6 +50,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     'read_as',
   ],
   owner_alerts: ['trouble', 'told', 'told_at'],
+  page_views: ['day', 'page', 'referrer', 'views'],
   secrets: ['name', 'value'],
   schema_migrations: ['name', 'sha256', 'applied_at'],
 };

@@ -19,15 +19,7 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
         ),
       )
       .execute(),
-    purchases
-      .where('state', '=', 'sent')
-      .where('answer_due_at', '<', now)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('purchase_lines').select('id').whereRef('purchase_id', '=', 'purchases.id').where('open', '>', 0),
-        ),
-      )
-      .execute(),
+    unansweredPurchases(db, now),
     missingTires(db),
   ]);
   const describe = ({ number, supplier }: { number: string; supplier: string }) => `${number} ${supplier}`;
@@ -42,4 +34,20 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
       ),
     },
   };
+}
+
+/** Returns sent purchases of which the supplier should have answered all lines by now, and has not. */
+export async function unansweredPurchases(db: Kysely<Tables>, now: Date) {
+  return db
+    .selectFrom('purchases')
+    .select(['number', 'supplier', 'branch'])
+    .where('state', '=', 'sent')
+    .where('answer_due_at', '<', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('purchase_lines').select('id').whereRef('purchase_id', '=', 'purchases.id').where('open', '>', 0),
+      ),
+    )
+    .orderBy('id')
+    .execute();
 }

@@ -10,7 +10,8 @@ const database = ordersDatabase();
 test('the register lists every column of the database, as personal or not', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
-    where table_schema = 'public'`.execute(database.db.kysely);
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(database.db.kysely);
   const listed = [personalColumns, otherColumns].flatMap((tables) =>
     Object.entries(tables).flatMap(([table, columns]) =>
       (Array.isArray(columns) ? columns : Object.keys(columns)).map((column) => `${table}.${column}`),

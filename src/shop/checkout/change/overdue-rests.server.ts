@@ -4,11 +4,13 @@ import type { Cents } from '../../money.ts';
 import { balanceOf } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 
+type OverdueRest = { number: string; branch: string; missingCents: Cents };
+
 /** Returns orders whose total was raised by a change, and whose rest was not paid in time. The tires stay with the order. */
-export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<{ number: string; missingCents: Cents }[]> {
+export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<OverdueRest[]> {
   const raised = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'total_cents', 'not_due_cents'])
+    .select(['id', 'number', 'branch', 'total_cents', 'not_due_cents'])
     .where('status', 'in', ['confirmed', 'ready'])
     .where('review', 'is', null)
     .where('held_until', '<', now)
@@ -24,9 +26,9 @@ export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<{ num
     .orderBy('number')
     .execute();
   const rests = [];
-  for (const { number, ...order } of raised) {
+  for (const { number, branch, ...order } of raised) {
     const { missingCents } = balanceOf(await orderMoney(db, order));
-    if (missingCents > 0) rests.push({ number, missingCents });
+    if (missingCents > 0) rests.push({ number, branch, missingCents });
   }
   return rests;
 }

@@ -1,0 +1,85 @@
+import shopConfigFile from '../../shop.config.ts';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { lateNow } from '../../src/shop/desk/figures/late.server.ts';
+import { closeSalesOfDays, marginBy, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
+import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
+import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
+import { readShopConfig } from '../../src/shop/shop-config.ts';
+import { fillWithTires } from '../filled-database.ts';
+import type { Figure, Section } from '../results/figure.ts';
+import { spread } from '../results/statistics.ts';
+import { onTemporaryDatabase } from '../temporary-database.ts';
+import { seededOrders, seededToday, seedOrders } from './seed-orders.ts';
+
+const rounds = 40;
+const tires = 2_000;
+const target = { atMost: 100 };
+
+/** The owner's figures of all three years of 50,000 orders, one at a time. */
+export const figures: Section = async () => {
+  const measured: Figure[] = [];
+  await onTemporaryDatabase(async (url) => {
+    await fillWithTires(url, tires);
+    const db = openDatabase(url);
+    try {
+      await seedOrders(db);
+      await closeSalesOfDays(db.kysely);
+      await addVisits(db.kysely, seededVisits());
+      await db.pool.query('vacuum analyze');
+      for (const [name, read] of Object.entries(queries)) measured.push(await timed(db, name, read));
+    } finally {
+      await db.close();
+    }
+  });
+  return measured;
+};
+
+const period = { from: '2023-11-21', to: seededToday };
+const shopConfig = readShopConfig(shopConfigFile, 'shop.config.ts');
+const now = new Date(`${seededToday}T09:00:00Z`);
+const owner = { isOwner: true };
+
+type Read = (db: Database['kysely']) => Promise<number>;
+
+/** Each returns how many rows it has read. */
+const queries: Record<string, Read> = {
+  'sales by day': async (db) => (await salesBy(db, 'day', period)).length,
+  'sales by branch': async (db) => (await salesBy(db, 'branch', period)).length,
+  'sales by brand': async (db) => (await salesBy(db, 'brand', period)).length,
+  'sales by size': async (db) => (await salesBy(db, 'size', period)).length,
+  'margin by branch': async (db) => (await marginBy(db, 'branch', period, owner))?.length ?? 0,
+  'margin by brand': async (db) => (await marginBy(db, 'brand', period, owner))?.length ?? 0,
+  'margin by size': async (db) => (await marginBy(db, 'size', period, owner))?.length ?? 0,
+  'value of the stock': async (db) => (await stockValue(db, { vatPercent: 24 })).length,
+  'what is late': async (db) => (await lateNow(db, { shopConfig, now })).orders.length,
+  visits: async (db) => (await visitsBetween(db, period)).days.length,
+};
+
+/** Three years with 12 pages and 6 referrers each day. */
+function seededVisits() {
+  return Array.from({ length: 3 * 365 * 12 * 6 }, (_, n) => ({
+    day: new Date(now.getTime() - (n % (3 * 365)) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
+    page: `page${Math.floor(n / 1095) % 12}`,
+    referrer: `site${Math.floor(n / 1095 / 12)}.example`,
+    views: 1 + (n % 9),
+  }));
+}
+
+async function timed({ kysely }: Database, name: string, read: Read): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    const rows = await read(kysely);
+    times.push(performance.now() - started);
+    if (rows === 0) throw new Error(`${name} found nothing`);
+  }
+  const { median, p95, max } = spread(times);
+  return {
+    id: `figures/${name}`,
+    what: `${name}, ${seededOrders.toLocaleString('en')} orders of three years: median`,
+    measured: median,
+    unit: 'ms',
+    target,
+    beside: { 'p95 ms': p95, 'max ms': max },
+  };
+}

@@ -1,0 +1,47 @@
+import { csvForSpreadsheets } from '../../csv-for-spreadsheets.ts';
+import { amountText } from '../../money.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** The columns of each figure in the order of its CSV. */
+export const figureColumns = {
+  sales: [
+    ...['key', 'soldPieces', 'returnedPieces', 'soldCents', 'returnedCents', 'refundedCents', 'grossCents', 'netCents'],
+  ],
+  margin: [
+    ...['key', 'pieces', 'netCents', 'costCents', 'marginCents', 'estimatedPieces', 'unknownPieces', 'unknownNetCents'],
+  ],
+  stockValue: [
+    ...['branch', 'pieces', 'costCents', 'estimatedPieces', 'unknownPieces', 'atSalePriceCents', 'apartPieces'],
+  ],
+  lateOrders: ['number', 'promisedOn', 'expectedOn', 'missingPieces'],
+  lateTransfers: ['id', 'number', 'from', 'to', 'state'],
+  restsDue: ['number', 'missingCents'],
+  purchasesUnanswered: ['number', 'supplier'],
+  visitsByDay: ['day', 'views'],
+  visitsByPage: ['page', 'views'],
+  visitsByReferrer: ['referrer', 'views'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FigureName = keyof typeof figureColumns;
+
+/** Returns a figure as CSV for spreadsheets, in euros with a decimal comma. `titles` name the columns; without one, its own name. */
+export async function figureAsCsv(
+  figure: FigureName,
+  rows: readonly Row[],
+  titles: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const columns = figureColumns[figure];
+  const csv = csvForSpreadsheets();
+  csv.write(columns.map((column) => titles[column] ?? column));
+  for (const row of rows) csv.write(columns.map((column) => cellOf(column, row[column] ?? null)));
+  csv.end();
+  let text = '';
+  for await (const chunk of csv) text += chunk;
+  return text;
+}
+
+function cellOf(column: string, value: string | number | null): string | number {
+  if (value === null) return '';
+  return typeof value === 'number' && column.endsWith('Cents') ? amountText(value, ',') : value;
+}

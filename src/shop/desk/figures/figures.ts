@@ -1,0 +1,71 @@
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+
+/** Days in Tallinn, both included. `branch`: only that of the orders. */
+export type Period = { from: Day; to: Day; branch?: string | undefined };
+
+/** `size` is without load and speed index: `205/55 R16`. */
+export const groupings = ['day', 'branch', 'brand', 'size'] as const;
+
+export type Grouping = (typeof groupings)[number];
+
+/**
+ * Sales of a day, branch, brand or size. `key` null: refunds of tires that buyers keep, which belong to orders and to no brand
+ * or size. `soldCents`, `returnedCents` and `refundedCents` include VAT; `netCents` is what is left of them without VAT.
+ */
+export type SalesRow = {
+  key: string | null;
+  soldPieces: number;
+  returnedPieces: number;
+  soldCents: Cents;
+  returnedCents: Cents;
+  refundedCents: Cents;
+  grossCents: Cents;
+  netCents: Cents;
+};
+
+/**
+ * All amounts are without VAT. `netCents` as in `SalesRow`. `costCents` is the cost of the pieces whose cost is known;
+ * `estimatedPieces` of them by price lists, the others by purchases. `unknownPieces` and `unknownNetCents` are in neither
+ * `costCents` nor `marginCents`.
+ */
+export type MarginRow = {
+  key: string | null;
+  pieces: number;
+  netCents: Cents;
+  costCents: Cents;
+  marginCents: Cents;
+  estimatedPieces: number;
+  unknownPieces: number;
+  unknownNetCents: Cents;
+};
+
+/**
+ * Tires that stand at a branch; `branch` null: on their way between branches. Costs as in `MarginRow`; `atSalePriceCents` is
+ * the price without VAT of the `unknownPieces`. `apartPieces` are not for sale and have no value here.
+ */
+export type StockValueRow = {
+  branch: string | null;
+  pieces: number;
+  costCents: Cents;
+  estimatedPieces: number;
+  unknownPieces: number;
+  atSalePriceCents: Cents;
+  apartPieces: number;
+};
+
+/** Lists of what is late, each with what its link needs. */
+export type Late = {
+  orders: { number: string; promisedOn: Day; expectedOn: Day | null; missingPieces: number }[];
+  transfers: { id: number; number: string; from: string; to: string; state: 'requested' | 'sent' }[];
+  restsDue: { number: string; missingCents: Cents }[];
+  purchasesUnanswered: { number: string; supplier: string }[];
+};
+
+/** Loaded pages. `referrers`: hosts of other sites, at most 50, the most frequent first. */
+export type Visits = {
+  total: number;
+  days: { day: Day; views: number }[];
+  pages: { page: string; views: number }[];
+  referrers: { referrer: string; views: number }[];
+};

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { overdueRests } from '../../checkout/change/overdue-rests.server.ts';
+import { listTransfers } from '../../checkout/handover/list-transfers.server.ts';
+import { unansweredPurchases } from '../../purchasing/purchase-alerts.server.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { Late } from './figures.ts';
+
+/** Returns what is late now. `branch`: of its orders and purchases, and transfers from or to it. */
+export async function lateNow(
+  db: Kysely<Tables>,
+  { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
+): Promise<Late> {
+  const isHere = (other: { branch: string }) => branch === undefined || other.branch === branch;
+  const [orders, transfers, rests, purchases] = await Promise.all([
+    lateOrders(db, now, branch),
+    listTransfers(db, { shopConfig, now }),
+    overdueRests(db, now),
+    unansweredPurchases(db, now),
+  ]);
+  return {
+    orders,
+    transfers: transfers
+      .filter(({ late, from, to }) => late && (branch === undefined || from === branch || to === branch))
+      .map(({ id, number, from, to, state }) => ({
+        id,
+        number,
+        from,
+        to,
+        state: state === 'sent' ? 'sent' : 'requested',
+      })),
+    restsDue: rests.filter(isHere).map(({ number, missingCents }) => ({ number, missingCents })),
+    purchasesUnanswered: purchases.filter(isHere).map(({ number, supplier }) => ({ number, supplier })),
+  };
+}
+
+/** Confirmed orders whose promised day is over, whose tires come later than promised, or are missing; the earliest promise first. */
+async function lateOrders(db: Kysely<Tables>, now: Date, branch: string | undefined): Promise<Late['orders']> {
+  const missing = sql<number>`(select coalesce(sum(count), 0)::integer from stock_holds h
+    where h.order_id = orders.id and h.state = 'missing')`;
+  return db
+    .selectFrom('orders')
+    .select(['number', 'promised_on as promisedOn', 'expected_on as expectedOn', missing.as('missingPieces')])
+    .where('status', '=', 'confirmed')
+    .where(({ or, eb }) =>
+      or([eb('promised_on', '<', tallinnDate(now)), sql<boolean>`expected_on > promised_on`, eb(missing, '>', 0)]),
+    )
+    .$if(branch !== undefined, (orders) => orders.where('branch', '=', branch ?? ''))
+    .orderBy('promised_on')
+    .orderBy('id')
+    .execute();
+}

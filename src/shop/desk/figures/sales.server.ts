@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { endOfDay, startOfDay } from '../../calendar.ts';
+import type { Grouping, MarginRow, Period, SalesRow } from './figures.ts';
+
+/** `column`: by which rows are summed first, by tire for a brand because that is faster. `key`: how its sums are named. */
+const groups: Record<Grouping, { column: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
+  day: { column: sql`day`, key: sql`sums.key::text` },
+  branch: { column: sql`branch`, key: sql`sums.key` },
+  brand: { column: sql`tire_id`, key: sql`brand.label` },
+  size: { column: sql`size`, key: sql`sums.key` },
+};
+
+const brandsOf = (by: Grouping) =>
+  by === 'brand'
+    ? sql`left join tires on tires.id = sums.key left join manufacturers brand on brand.id = tires.manufacturer_id`
+    : sql``;
+
+/** The sales of a period: of days that are over from `closed_sales`, of later ones from `sales`. */
+function soldIn({ from, to, branch }: Period) {
+  const columns = sql.raw(
+    'day, branch, tire_id, size, sold, returned, sold_cents, returned_cents, refunded_cents, net_cents',
+  );
+  const ofBranch = branch === undefined ? sql`true` : sql`branch = ${branch}`;
+  const closedUntil = sql`(select coalesce((max(day) + 1)::timestamp at time zone 'Europe/Tallinn', '-infinity') from closed_sales)`;
+  return sql`(
+    select ${columns} from closed_sales where day between ${from} and ${to} and ${ofBranch}
+    union all
+    select ${columns} from sales
+    where at >= ${startOfDay(from)} and at <= ${endOfDay(to)} and at >= ${closedUntil} and ${ofBranch}
+  ) sold`;
+}
+
+/** Returns the sales of a period: hand-overs, less returns and refunds (docs/figures.md). By day in order, else the largest first. */
+export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period): Promise<SalesRow[]> {
+  const { column, key } = groups[by];
+  const order = by === 'day' ? sql`1` : sql`key is null, "netCents" desc, key`;
+  const { rows } = await sql<SalesRow>`
+    with sums as (
+      select ${column} as key, sum(sold) as sold, sum(returned) as returned, sum(sold_cents) as sold_cents,
+        sum(returned_cents) as returned_cents, sum(refunded_cents) as refunded_cents, sum(net_cents) as net_cents
+      from ${soldIn(period)} group by 1
+    ), by_key as (
+      select ${key} as key, sum(sold)::int8 as "soldPieces", sum(returned)::int8 as "returnedPieces",
+        sum(sold_cents)::int8 as "soldCents", sum(returned_cents)::int8 as "returnedCents",
+        sum(refunded_cents)::int8 as "refundedCents",
+        (sum(sold_cents) - sum(returned_cents) - sum(refunded_cents))::int8 as "grossCents", sum(net_cents)::int8 as "netCents"
+      from sums ${brandsOf(by)} group by 1
+    )
+    select * from by_key order by ${order}`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns the margin of a period, without VAT, the largest sales first. Null unless the reader is the owner. A cost is the
+ * average of the tire's purchases, else an estimate by the price lists, and never guessed.
+ */
+export async function marginBy(
+  db: Kysely<Tables>,
+  by: Exclude<Grouping, 'day'>,
+  period: Period,
+  reader: { isOwner: boolean },
+): Promise<MarginRow[] | null> {
+  if (!reader.isOwner) return null;
+  const { column, key } = groups[by];
+  const { rows } = await sql<MarginRow>`
+    with by_tire as materialized (
+      select ${column} as key, tire_id, sum(sold) - sum(returned) as pieces, sum(net_cents) as net_cents
+      from ${soldIn(period)} group by 1, 2
+    ), sums as (
+      select key, pieces, net_cents, pieces * cost_cents as cost_cents, basis, tire_id is not null and basis is null as is_unknown
+      from by_tire left join tire_costs using (tire_id)
+    ), by_key as (
+      select ${key} as key, sum(pieces)::int8 as "pieces", sum(net_cents)::int8 as "netCents",
+        coalesce(sum(cost_cents), 0)::int8 as "costCents",
+        coalesce(sum(pieces) filter (where basis = 'list'), 0)::int8 as "estimatedPieces",
+        coalesce(sum(pieces) filter (where is_unknown), 0)::int8 as "unknownPieces",
+        coalesce(sum(net_cents) filter (where is_unknown), 0)::int8 as "unknownNetCents"
+      from sums ${brandsOf(by)} group by 1
+    )
+    select *, "netCents" - "unknownNetCents" - "costCents" as "marginCents"
+    from by_key order by key is null, "netCents" desc, key`.execute(db);
+  return rows;
+}
+
+/** Stores the sales of the days that are over, which makes long periods faster to read. */
+export async function closeSalesOfDays(db: Kysely<Tables>): Promise<void> {
+  await sql`refresh materialized view closed_sales`.execute(db);
+  await sql`analyze closed_sales`.execute(db);
+}

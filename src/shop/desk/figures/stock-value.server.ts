@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { StockValueRow } from './figures.ts';
+
+/**
+ * Returns the value of the tires that the shop owns now: all that stands at branches, also what is sold and not handed over,
+ * and what is on its way between them. By cost where it is known, else by the sale price without VAT.
+ */
+export async function stockValue(
+  db: Kysely<Tables>,
+  { vatPercent, branch }: { vatPercent: number; branch?: string | undefined },
+): Promise<StockValueRow[]> {
+  const ofBranch = (column: 'place' | 'null') =>
+    branch === undefined ? sql`true` : column === 'null' ? sql`false` : sql`place = ${branch}`;
+  const { rows } = await sql<StockValueRow>`
+    with owned as (
+      select place as branch, tire_id, on_hand as pieces, apart from stock
+      where (on_hand > 0 or apart > 0) and place not like 'supplier:%' and ${ofBranch('place')}
+      union all
+      select null, tire_id, sum(count), 0 from transfers where state = 'sent' and ${ofBranch('null')} group by tire_id
+    )
+    select branch, sum(pieces)::int8 as "pieces", coalesce(sum(pieces * cost_cents), 0)::int8 as "costCents",
+      coalesce(sum(pieces) filter (where basis = 'list'), 0)::int8 as "estimatedPieces",
+      coalesce(sum(pieces) filter (where basis is null), 0)::int8 as "unknownPieces",
+      coalesce(sum(pieces * round(price_cents * 100.0 / (100 + ${vatPercent}::integer))) filter (where basis is null), 0)::int8
+        as "atSalePriceCents",
+      sum(apart)::int8 as "apartPieces"
+    from owned join tire_costs using (tire_id) join tires on tires.id = tire_id
+    group by branch order by branch nulls last`.execute(db);
+  return rows;
+}

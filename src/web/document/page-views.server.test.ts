@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { PageViews } from '../../shop/desk/figures/visits.server.ts';
+import { openPageViews, writePageViews } from './page-views.server.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
+function counter(now = () => new Date('2026-11-20T10:00:00Z')) {
+  const views = openPageViews({ origin: 'https://shop.example', now });
+  const load = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    views.count({ method, url, headers: { host: 'shop.example', 'user-agent': firefox, ...headers } });
+  return { views, load };
+}
+
+const texts = (counted: readonly PageViews[]) =>
+  counted.map(({ day, page, referrer, views }) => `${day} ${page} ${referrer} ${views}`).sort();
+
+describe('a page view', () => {
+  test('is counted by the page of the sitemap, whatever its language and query', () => {
+    const { views, load } = counter();
+    for (const url of ['/', '/ru', '/en?lang=en', '/cart', '/success?order=R26-00001', '/nothing', '/api/v1/products'])
+      load(url);
+    expect(texts(views.take())).toEqual(['2026-11-20 cart  1', '2026-11-20 index  3', '2026-11-20 success  1']);
+    expect(views.take()).toEqual([]);
+  });
+
+  test('belongs to its day in Tallinn', () => {
+    let at = new Date('2026-11-20T21:59:59Z');
+    const { views, load } = counter(() => at);
+    load('/');
+    at = new Date('2026-11-20T22:00:00Z');
+    load('/');
+    expect(texts(views.take())).toEqual(['2026-11-20 index  1', '2026-11-21 index  1']);
+  });
+
+  test.each([
+    ['https://www.google.com/search?q=mari+maasikas', 'www.google.com'],
+    ['https://Auto.EXAMPLE:8443/a', 'auto.example'],
+    ['https://shop.example/cart', ''],
+    ['http://192.168.1.7/intranet', 'other'],
+    ['http://[2001:db8::1]/', 'other'],
+    ['http://localhost:3000/', 'other'],
+    ['android-app://com.google.android.gm/', 'com.google.android.gm'],
+    [`https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`, 'other'],
+    ['no address', 'other'],
+    ['', ''],
+  ])('by a link of %s has the referrer "%s"', (referer, referrer) => {
+    const { views, load } = counter();
+    load('/', { referer });
+    expect(texts(views.take())).toEqual([`2026-11-20 index ${referrer} 1`]);
+  });
+
+  test.each([
+    ['Googlebot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['a program', { 'user-agent': 'curl/8.0' }],
+    ['no user agent', { 'user-agent': '' }],
+    ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a script of a page', { 'sec-fetch-dest': 'empty' }],
+  ])('is not counted of %s', (_what, headers) => {
+    const { views, load } = counter();
+    load('/', headers);
+    load('/', {}, 'HEAD');
+    expect(views.take()).toEqual([]);
+  });
+
+  test('has the referrer "other" after 200 others on a day', () => {
+    const { views, load } = counter();
+    for (let site = 0; site < 250; site += 1) load('/', { referer: `https://site${site}.example/` });
+    load('/', { referer: 'https://site7.example/' });
+    const counted = views.take();
+    expect(counted).toHaveLength(201);
+    expect(counted.find(({ referrer }) => referrer === 'other')?.views).toBe(50);
+    expect(counted.find(({ referrer }) => referrer === 'site7.example')?.views).toBe(2);
+  });
+});
+
+describe('writing', () => {
+  test('keeps what could not be written, reports that once, and writes it later', async () => {
+    const { views, load } = counter();
+    const written: PageViews[] = [];
+    const reported: unknown[] = [];
+    let isAway = true;
+    const write = async (counted: readonly PageViews[]) => {
+      if (isAway) throw new Error('no database');
+      written.push(...counted);
+    };
+    load('/');
+    for (let turn = 0; turn < 3; turn += 1) await writePageViews(views, write, () => {}).stop();
+    const writer = writePageViews(views, write, (error) => reported.push(error));
+    load('/');
+    await writer.stop();
+    await writer.stop();
+    expect(reported).toHaveLength(1);
+    isAway = false;
+    await writer.stop();
+    expect(texts(written)).toEqual(['2026-11-20 index  2']);
+  });
+
+  test('keeps at most seven days', () => {
+    const { views } = counter();
+    const day = (n: number) => ({ day: `2026-11-${10 + n}`, page: 'index', referrer: '', views: 1 });
+    for (let n = 0; n < 9; n += 1) views.giveBack([day(n)]);
+    expect(views.take().map(({ day }) => day)).toEqual([2, 3, 4, 5, 6, 7, 8].map((n) => day(n).day));
+  });
+});

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import { type Day, endOfDay } from '../../shop/calendar.ts';
+import type { PageViews } from '../../shop/desk/figures/visits.server.ts';
+import { localeIds } from '../../shop/locale.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { href, type PageName, pageNames } from '../sitemap.ts';
+
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** Views of a day by page and referrer. */
+type DayViews = {
+  day: Day;
+  referrers: Set<string>;
+  views: Map<string, { page: string; referrer: string; count: number }>;
+};
+
+const maxReferrers = 200;
+const maxDays = 7;
+const writeEveryMs = 60_000;
+
+const pageOfPath = new Map<string, PageName>(
+  pageNames.flatMap((page) => localeIds.map((locale) => [href(page, locale), page] as const)),
+);
+
+/** Browsers begin with this for historical reasons; most programs do not. */
+const browser = /^Mozilla\//;
+const bot = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
+
+const hostName = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
+
+export type PageViewCounter = ReturnType<typeof openPageViews>;
+
+/**
+ * Counts documents that browsers load, in memory: by day in Tallinn, page and referrer. Keeps no address, user agent or
+ * query. Bounded: 200 referrers a day, the others are `other`, and 7 days that could not be written.
+ */
+export function openPageViews({ origin, now }: { origin: string; now: () => Date }) {
+  const ownHost = new URL(origin).hostname;
+  const days = new Map<Day, DayViews>();
+  let current: DayViews | undefined;
+  let currentEndsAt = Number.NEGATIVE_INFINITY;
+
+  function today(): DayViews {
+    const at = now();
+    if (current && at.getTime() <= currentEndsAt) return current;
+    const day = tallinnDate(at);
+    currentEndsAt = endOfDay(day).getTime();
+    current = viewsOf(day);
+    return current;
+  }
+
+  function viewsOf(day: Day): DayViews {
+    let found = days.get(day);
+    if (!found) {
+      found = { day, referrers: new Set(), views: new Map() };
+      days.set(day, found);
+      const [oldest] = [...days.keys()].sort();
+      if (days.size > maxDays && oldest !== undefined) days.delete(oldest);
+    }
+    return found;
+  }
+
+  function add({ referrers, views }: DayViews, page: string, host: string, count: number): void {
+    let referrer = host;
+    if (host !== '' && !referrers.has(host)) {
+      if (referrers.size < maxReferrers) referrers.add(host);
+      else referrer = 'other';
+    }
+    const key = `${page} ${referrer}`;
+    const entry = views.get(key);
+    if (entry) entry.count += count;
+    else views.set(key, { page, referrer, count });
+  }
+
+  return {
+    /** Counts a request that was answered with a document. Ignores requests of bots, and of programs that say that they prefetch. */
+    count({ method, url = '', headers }: Request): void {
+      if (method !== 'GET') return;
+      const queryAt = url.indexOf('?');
+      const page = pageOfPath.get(queryAt < 0 ? url : url.slice(0, queryAt));
+      if (page === undefined || !isBrowserLoad(headers)) return;
+      add(today(), page, referrerOf(headers, ownHost), 1);
+    },
+
+    /** Returns what was counted since the last call, and forgets it. */
+    take(): PageViews[] {
+      const counted = [...days.values()].flatMap(({ day, views }) =>
+        [...views.values()].map(({ page, referrer, count }) => ({ day, page, referrer, views: count })),
+      );
+      days.clear();
+      current = undefined;
+      return counted;
+    },
+
+    giveBack(counted: readonly PageViews[]): void {
+      for (const { day, page, referrer, views } of counted) add(viewsOf(day), page, referrer, views);
+    },
+  };
+}
+
+function isBrowserLoad(headers: Request['headers']): boolean {
+  const { 'user-agent': agent = '', 'sec-fetch-dest': destination, 'sec-purpose': purpose } = headers;
+  return (
+    browser.test(agent) && !bot.test(agent) && (destination === undefined || destination === 'document') && !purpose
+  );
+}
+
+/** Returns the host that linked to the page: empty for the shop itself and for none, `other` for what is no public host name. */
+function referrerOf({ referer, host }: Request['headers'], ownHost: string): string {
+  if (referer === undefined || referer === '') return '';
+  const url = URL.parse(referer);
+  if (!url) return 'other';
+  if (url.hostname === ownHost || url.host === host) return '';
+  return hostName.test(url.hostname) ? url.hostname : 'other';
+}
+
+type Write = (counted: readonly PageViews[]) => Promise<void>;
+
+/** Writes what was counted each minute and at `stop`. What cannot be written is counted again, and reported once. */
+export function writePageViews(counter: PageViewCounter, write: Write, onError: (error: unknown) => void) {
+  let writing: Promise<void> | undefined;
+  let isFailing = false;
+
+  async function writeCounted(): Promise<void> {
+    const counted = counter.take();
+    try {
+      if (counted.length > 0) await write(counted);
+      isFailing = false;
+    } catch (error) {
+      counter.giveBack(counted);
+      if (!isFailing) onError(error);
+      isFailing = true;
+    }
+  }
+
+  const writeSoon = () => {
+    writing ??= writeCounted().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+  const timer = setInterval(writeSoon, writeEveryMs).unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await writing;
+      await writeSoon();
+    },
+  };
+}
