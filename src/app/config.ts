@@ -43,9 +43,7 @@ const environment = z.object({
   DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
   DESK_HOST: z.string().min(1).default('127.0.0.1'),
   /** Where browsers reach the desk. Default: its port on localhost. */
-  DESK_URL: origin
-    .refine(isSecureName, { error: 'must be https and a host name, or http://localhost' })
-    .optional(),
+  DESK_URL: origin.refine(isSecureName, { error: 'must be https and a host name, or http://localhost' }).optional(),
   /** Default: the embedded database. */
   DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
   PUBLIC_URL: origin.optional(),

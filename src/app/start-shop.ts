@@ -23,12 +23,7 @@ import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.t
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
-import {
-  invitationLink,
-  invitationMinutes,
-  invitePerson,
-  isAnybodyEnrolled,
-} from '../shop/staff/people.server.ts';
+import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
@@ -235,7 +230,9 @@ async function inviteFirstOwner(db: Database, deskUrl: string, now: Date, log: (
     { at: now, actor: 'shop' },
   );
   if (!invited.ok) return;
-  log(`Nobody can sign in at the desk yet. For ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`);
+  log(
+    `Nobody can sign in at the desk yet. For ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
+  );
 }
 
 async function fillEmptyCatalogue(db: Database, branches: string[], now: Date, log: (line: string) => void) {

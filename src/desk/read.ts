@@ -26,7 +26,10 @@ export class DeskFile {
   /** Shown in the browser, not stored. */
   readonly inline: boolean;
 
-  constructor(content: Buffer | string, { type, name, inline = false }: { type: string; name: string; inline?: boolean }) {
+  constructor(
+    content: Buffer | string,
+    { type, name, inline = false }: { type: string; name: string; inline?: boolean },
+  ) {
     this.content = content;
     this.type = type;
     this.name = name;

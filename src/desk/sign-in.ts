@@ -8,13 +8,20 @@ import {
   authenticationOptions,
   enrolmentOptions,
   invitedPerson,
+  redeemInvitation,
   storePasskey,
-  useInvitation,
   verifyPasskey,
 } from '../shop/staff/passkeys.server.ts';
 import { isAnybodyEnrolled, type Person, staffActor } from '../shop/staff/people.server.ts';
 import { endSession, endSessions, findSession, openSession, touchSession } from '../shop/staff/sessions.server.ts';
-import { adoptStation, checkPin, findStation, openStation, peopleWithPin, type Station } from '../shop/staff/stations.server.ts';
+import {
+  adoptStation,
+  checkPin,
+  findStation,
+  openStation,
+  peopleWithPin,
+  type Station,
+} from '../shop/staff/stations.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
 import { boundTo } from './act.ts';
 import type { DeskContext } from './context.ts';
@@ -126,7 +133,7 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     const response = parsed.data.answer as unknown as RegistrationResponseJSON;
     const bound = sha256(`invitation ${token}`);
     // The invitation is used up first: two devices with the same link must not both enrol.
-    if (!(await useInvitation(db, token, now()))) return refuse(reply, 403, 'invitation-refused');
+    if (!(await redeemInvitation(db, token, now()))) return refuse(reply, 403, 'invitation-refused');
     if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), bound)))
       return refuse(reply, 403, 'passkey-refused');
     await log(request, staffActor(person), 'enrol', 'done', null);

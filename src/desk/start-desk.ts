@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.server.ts';
-import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
 import { deskActs } from './acts/acts.ts';
 import { clientFiles } from './client-files.ts';
@@ -71,13 +71,16 @@ export async function startDesk(options: Options): Promise<Desk> {
   });
   // Forms of other sites could send text without a preflight.
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: uploadLimit }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: uploadLimit },
+    (_request, body, done) => done(null, body),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isDatabaseUnavailable(error)) return refuse(reply.header('retry-after', 5), 503, 'unavailable');
     const status = error.statusCode ?? 500;
-    if (status < 500) return refuse(reply, status, clientErrorCodes[error.code] ?? (status === 429 ? 'too-many' : 'bad-request'));
+    if (status < 500)
+      return refuse(reply, status, clientErrorCodes[error.code] ?? (status === 429 ? 'too-many' : 'bad-request'));
     request.log.error({ err: error }, 'the desk failed');
     return refuse(reply, 500, 'internal', { request: request.id });
   });

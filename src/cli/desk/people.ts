@@ -1,8 +1,14 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { roles } from '../../shop/staff/acts.ts';
-import { invitationLink, invitationMinutes, invitePerson, listPeople, revokePerson } from '../../shop/staff/people.server.ts';
+import {
+  invitationLink,
+  invitationMinutes,
+  invitePerson,
+  listPeople,
+  revokePerson,
+} from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
-import { noArguments, onlyArgument, oneOf, textOption } from '../arguments.ts';
+import { noArguments, oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';

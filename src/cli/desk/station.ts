@@ -1,5 +1,5 @@
 import { enrolStation } from '../../shop/staff/stations.server.ts';
-import { onlyArgument, oneOf, textOption } from '../arguments.ts';
+import { oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -19,7 +19,11 @@ opened it for the day with a passkey.
   options: { name: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const branches = call.shopConfig.branches;
-    const id = oneOf(onlyArgument(call, 'branch'), branches.map((branch) => branch.id), 'branch');
+    const id = oneOf(
+      onlyArgument(call, 'branch'),
+      branches.map((branch) => branch.id),
+      'branch',
+    );
     const branch = branches.find((known) => known.id === id);
     if (!branch) throw new UsageError('name a branch');
     const station = { branch: branch.id, name: textOption(call, 'name') ?? branch.name };

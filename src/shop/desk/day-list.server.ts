@@ -4,8 +4,8 @@ import { inTransaction } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
 import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
 import type { Cents } from '../money.ts';
-import { isBlocking } from '../order/change-order.server.ts';
 import { type DueOrder, dueOrders } from '../order/list-orders.server.ts';
+import { isBlocking } from '../order/order.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
 
 /**

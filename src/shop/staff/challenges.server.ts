@@ -25,7 +25,7 @@ export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: B
 }
 
 /** Uses a challenge up. False when it is unknown, used, expired, or was made for something else. */
-export async function useChallenge(
+export async function redeemChallenge(
   db: Db,
   challenge: string,
   purpose: Purpose,

@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { newChallenge, useChallenge } from './challenges.server.ts';
+import { newChallenge, redeemChallenge } from './challenges.server.ts';
 import type { Person } from './people.server.ts';
 import { sha256 } from './token.ts';
 
@@ -57,7 +57,7 @@ export async function verifyPasskey(
   const { keyId, public_key, counter, transports, ...person } = key;
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(db, challenge, bound ? 'step-up' : 'sign-in', now, bound),
+    expectedChallenge: (challenge) => redeemChallenge(db, challenge, bound ? 'step-up' : 'sign-in', now, bound),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
@@ -126,7 +126,7 @@ export async function storePasskey(
 ): Promise<boolean> {
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(db, challenge, 'enrol', now, bound),
+    expectedChallenge: (challenge) => redeemChallenge(db, challenge, 'enrol', now, bound),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
@@ -151,7 +151,7 @@ export async function storePasskey(
 }
 
 /** Marks an invitation as used. False when it has been used meanwhile. */
-export async function useInvitation(db: Db, token: string, now: Date): Promise<boolean> {
+export async function redeemInvitation(db: Db, token: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('staff_invitations')
     .set({ used_at: now })
@@ -163,7 +163,11 @@ export async function useInvitation(db: Db, token: string, now: Date): Promise<b
 }
 
 /** Removes one passkey of a person, who must keep another one. */
-export async function removePasskey(db: Db, staffId: number, keyId: string): Promise<'ok' | 'unknown' | 'last-passkey'> {
+export async function removePasskey(
+  db: Db,
+  staffId: number,
+  keyId: string,
+): Promise<'ok' | 'unknown' | 'last-passkey'> {
   const keys = await db.selectFrom('staff_passkeys').select('id').where('staff_id', '=', staffId).execute();
   if (!keys.some(({ id }) => id === keyId)) return 'unknown';
   if (keys.length === 1) return 'last-passkey';

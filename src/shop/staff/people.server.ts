@@ -66,7 +66,13 @@ export async function invitePerson(
     await trx.deleteFrom('staff_invitations').where('staff_id', '=', person.id).execute();
     await trx
       .insertInto('staff_invitations')
-      .values({ token_hash: sha256(token), staff_id: person.id, created_by: actor, created_at: at, expires_at: expiresAt })
+      .values({
+        token_hash: sha256(token),
+        staff_id: person.id,
+        created_by: actor,
+        created_at: at,
+        expires_at: expiresAt,
+      })
       .execute();
     return { ok: true, token, person, expiresAt };
   });

@@ -57,7 +57,12 @@ export async function readSession(db: Db, tokenHash: Buffer, now: Date): Promise
     .leftJoin('desk_stations as station', 'station.id', 'session.station_id')
     .select(['session.by_pin as byPin', 'session.created_at as since', 'session.seen_at as seenAt'])
     .select(['staff.id', 'staff.login', 'staff.name', 'staff.role'])
-    .select(['station.id as stationId', 'station.name as stationName', 'station.branch', 'station.closed_at as closedAt'])
+    .select([
+      'station.id as stationId',
+      'station.name as stationName',
+      'station.branch',
+      'station.closed_at as closedAt',
+    ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
     .where('staff.revoked_at', 'is', null)
@@ -71,9 +76,7 @@ export async function readSession(db: Db, tokenHash: Buffer, now: Date): Promise
     person: { id: row.id, login: row.login, name: row.name, role: row.role },
     byPin: row.byPin,
     station:
-      row.stationId === null
-        ? null
-        : { id: row.stationId, name: row.stationName ?? '', branch: row.branch ?? '' },
+      row.stationId === null ? null : { id: row.stationId, name: row.stationName ?? '', branch: row.branch ?? '' },
     since: row.since,
   };
 }

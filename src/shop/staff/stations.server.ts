@@ -90,7 +90,10 @@ export async function listStations(db: Db, now: Date) {
     .where('closed_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ opened_until, ...station }) => ({ ...station, open: opened_until !== null && opened_until > now }));
+  return rows.map(({ opened_until, ...station }) => ({
+    ...station,
+    open: opened_until !== null && opened_until > now,
+  }));
 }
 
 /** Returns who can change hands at a station by PIN. */
@@ -112,7 +115,11 @@ export function isGoodPin(pin: string): boolean {
 
 export async function setPin(db: Db, staffId: number, pin: string): Promise<boolean> {
   if (!isGoodPin(pin)) return false;
-  await db.updateTable('staff').set({ pin_hash: await pinHash(pin) }).where('id', '=', staffId).execute();
+  await db
+    .updateTable('staff')
+    .set({ pin_hash: await pinHash(pin) })
+    .where('id', '=', staffId)
+    .execute();
   return true;
 }
 

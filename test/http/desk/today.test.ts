@@ -8,7 +8,6 @@ const shop = shopOfOrders();
 
 const day = (date: string) => new Date(`${date}T08:00:00Z`);
 const today = (branch = 'ringtee', now?: Date) => todayOf(testShopContext(shop.db, now && { now: () => now }), branch);
-const numbers = ({ rows }: { rows: { number: string }[] }) => rows.map(({ number }) => number);
 const done = async (...args: string[]) => {
   const result = await shop.run(args);
   expect(result, result.err).toMatchObject({ code: 0 });

@@ -54,7 +54,7 @@ async function soldOrder(changes: Record<string, unknown> = {}): Promise<number>
 }
 
 async function refund(id: number, amountCents: number): Promise<void> {
-  expect(await refundOrder(shop, id, 'operator', { amountCents })).toMatchObject({ ok: true });
+  expect(await refundOrder(shop, id, amountCents, 'goodwill', 'operator')).toMatchObject({ ok: true });
   expect(await markRefunded(shop, id, 'operator')).toMatchObject({ ok: true });
 }
 

@@ -60,7 +60,8 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       changed.clear();
       void client.invalidateQueries({
         predicate: ({ meta }) =>
-          topics.includes('all') || ((meta?.topics as Topic[] | undefined) ?? []).some((topic) => topics.includes(topic)),
+          topics.includes('all') ||
+          ((meta?.topics as Topic[] | undefined) ?? []).some((topic) => topics.includes(topic)),
       });
       if (topics.includes('people')) void client.invalidateQueries({ queryKey: sessionKey });
     };

@@ -1,12 +1,17 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../session-view.ts';
-import { Refused, readJson } from './api.ts';
+import { type Refused, readJson } from './api.ts';
 
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Live updates say when something is old, so that nothing is asked for twice.
-      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
     },
   });
 }

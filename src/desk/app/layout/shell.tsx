@@ -10,9 +10,9 @@ import { useTexts } from '../client/texts.tsx';
 import { SignIn } from '../screens/sign-in/sign-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Answer } from '../ui/parts.tsx';
-import { useScreenLock } from './screen-lock.ts';
 import { Keys } from './keys.tsx';
 import { places } from './navigation.ts';
+import { useScreenLock } from './screen-lock.ts';
 
 /** What surrounds every screen. Without a session only the way in is shown. */
 export function Shell() {
@@ -106,7 +106,10 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
               </li>
             ))}
           <li className="min-w-0 flex-1">
-            <NavLink to="/more" className="grid min-h-14 place-items-center px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper">
+            <NavLink
+              to="/more"
+              className="grid min-h-14 place-items-center px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"
+            >
               {t('more')}
             </NavLink>
           </li>

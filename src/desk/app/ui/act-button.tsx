@@ -18,7 +18,16 @@ type Props = {
 };
 
 /** A button that does an act, says what it waits for, and shows beneath why it was refused. */
-export function ActButton({ act, fields, seen, label, look = 'plain', movesMoney = false, isDisabled = false, onDone }: Props) {
+export function ActButton({
+  act,
+  fields,
+  seen,
+  label,
+  look = 'plain',
+  movesMoney = false,
+  isDisabled = false,
+  onDone,
+}: Props) {
   const t = useTexts('units');
   const { run, state, refused } = useAct(act, { movesMoney });
   const press = async () => {

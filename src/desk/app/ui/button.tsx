@@ -20,11 +20,7 @@ export const buttonClass = (look: keyof typeof looks = 'plain', wide = false) =>
 
 export function Button({ look = 'plain', wide = false, children, ...props }: Props) {
   return (
-    <AriaButton
-      {...props}
-      className={buttonClass(look, wide)}
-      {...(look === 'primary' && { 'data-primary': '' })}
-    >
+    <AriaButton {...props} className={buttonClass(look, wide)} {...(look === 'primary' && { 'data-primary': '' })}>
       {children}
     </AriaButton>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DeskOrderRow } from '../../../shop/desk/today.ts';
 import type { OrderAct } from '../../../shop/desk/order-act.ts';
+import type { DeskOrderRow } from '../../../shop/desk/today.ts';
 import { useTexts } from '../client/texts.tsx';
 import { buttonClass } from './button.tsx';
 import { useFormat } from './format.ts';

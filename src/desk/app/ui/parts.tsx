@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Refused } from '../client/api.ts';
 import { useTexts } from '../client/texts.tsx';
 import { Problem } from './problem.tsx';
-import type { Refused } from '../client/api.ts';
 
 /** A part of a screen with a heading. `count`: how many rows it has. */
 export function Panel({ title, count, children }: { title: string; count?: number; children: ReactNode }) {

@@ -14,7 +14,8 @@ type Props = {
 /** A whole number with two large buttons, for gloves. */
 export function Stepper({ label, value, onChange, min = 0, max = 999, hidesLabel = false }: Props) {
   const t = useTexts('units');
-  const button = 'grid size-12 cursor-pointer place-items-center rounded-md border-2 border-edge text-l disabled:opacity-40';
+  const button =
+    'grid size-12 cursor-pointer place-items-center rounded-md border-2 border-edge text-l disabled:opacity-40';
   return (
     <NumberField
       value={value}

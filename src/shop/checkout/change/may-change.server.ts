@@ -66,7 +66,13 @@ export async function refusalForBuyer(
 }
 
 /** Events of payment attempts that bring no money: a person who decided on a change need not know them. */
-export const quietEvents = ['payment-submitted', 'payment-pending', 'payment-failed', 'payment-cancelled', 'payment-expired'];
+export const quietEvents = [
+  'payment-submitted',
+  'payment-pending',
+  'payment-failed',
+  'payment-cancelled',
+  'payment-expired',
+];
 
 /** Whether something happened to the order since this event. */
 export async function hasChangedSince(trx: Trx, orderId: number, seen: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useOrder } from '../../client/use-order.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
@@ -62,7 +62,10 @@ function Form({ order }: { order: DeskOrder }) {
     <Panel title={t('tires')}>
       <ul>
         {open.map((line) => (
-          <li key={line.position} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0">
+          <li
+            key={line.position}
+            className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0"
+          >
             <span className="font-semibold">
               {line.title} <span className="number">{line.size}</span>
               {line.shelf && <span className="block font-normal text-quiet">{line.shelf}</span>}

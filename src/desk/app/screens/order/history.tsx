@@ -9,11 +9,12 @@ export function History({ order: { history, mails } }: { order: DeskOrder }) {
   const changes = useTexts('changes');
   const kinds = useTexts('mails');
   const { time, actor } = useFormat();
+  const newestFirst = history.map((change, id) => ({ id, ...change })).toReversed();
   return (
     <Panel title={t('history')}>
       <ol className="text-s">
-        {history.toReversed().map((change, index) => (
-          <li key={`${change.at} ${change.type} ${index}`} className="flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0">
+        {newestFirst.map(({ id, ...change }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0">
             <span className="number text-quiet">{time(change.at)}</span>
             <span>
               {changes.has(change.type as never) ? changes(change.type as never) : change.type}

@@ -33,7 +33,11 @@ export function Lines({ order }: { order: DeskOrder }) {
             </p>
             <ul className="text-s text-quiet">
               {line.pieces
-                .filter((piece) => piece.place !== order.branch && ['held', 'sold', 'ordered', 'in_transit', 'reserved'].includes(piece.state))
+                .filter(
+                  (piece) =>
+                    piece.place !== order.branch &&
+                    ['held', 'sold', 'ordered', 'in_transit', 'reserved'].includes(piece.state),
+                )
                 .map((piece) => (
                   <li key={piece.place + piece.state + piece.day}>
                     {t('comingFrom', { count: piece.count, place: place(piece.place) })}

@@ -8,7 +8,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { pathOfAct } from '../../ui/order-row.tsx';
 
 /** Acts without fields of their own, done by one press. */
-const direct: Partial<Record<OrderAct, { act: Act; fields?: Record<string, unknown>; movesMoney?: boolean; danger?: boolean }>> = {
+const direct: Partial<
+  Record<OrderAct, { act: Act; fields?: Record<string, unknown>; movesMoney?: boolean; danger?: boolean }>
+> = {
   arrived: { act: 'arrived' },
   ready: { act: 'mark-ready' },
   'undo-ready': { act: 'undo-ready' },
@@ -21,7 +23,9 @@ const direct: Partial<Record<OrderAct, { act: Act; fields?: Record<string, unkno
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
-  const others = acts.filter((act) => act !== nextAct && act !== 'note' && !(act === 'paid-cash' || act === 'paid-card'));
+  const others = acts.filter(
+    (act) => act !== nextAct && act !== 'note' && !(act === 'paid-cash' || act === 'paid-card'),
+  );
   const all = nextAct ? [nextAct, ...others] : others;
   return (
     <div className="flex flex-wrap items-start gap-2">

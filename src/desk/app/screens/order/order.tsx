@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useOrder } from '../../client/use-order.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useOrder } from '../../client/use-order.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyState, pathOfAct, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { OrderActs } from './order-acts.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { Notes } from './notes.tsx';
+import { OrderActs } from './order-acts.tsx';
 
 /** Everything about one order, and what can be done with it. */
 export default function OrderScreen() {
@@ -76,7 +76,10 @@ function Buyer({ order }: { order: DeskOrder }) {
             <>
               <dt className="text-quiet">{t('phone')}</dt>
               <dd className="m-0">
-                <a href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`} className="inline-flex min-h-12 items-center underline">
+                <a
+                  href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`}
+                  className="inline-flex min-h-12 items-center underline"
+                >
                   {buyer.phone}
                 </a>
               </dd>

@@ -62,7 +62,11 @@ export default function Search() {
                 <ul>
                   {found.purchases.map(({ number, supplier }) => (
                     <li key={number}>
-                      <Link data-row to={`/purchases/${number}`} className="flex min-h-12 items-center gap-3 hover:underline">
+                      <Link
+                        data-row
+                        to={`/purchases/${number}`}
+                        className="flex min-h-12 items-center gap-3 hover:underline"
+                      >
                         <span className="number font-semibold">{number}</span> {supplier}
                       </Link>
                     </li>
@@ -83,7 +87,11 @@ function TireRow({ tire }: { tire: FoundTire }) {
   const { money, branch } = useFormat();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
-      <Link data-row to={`/tires/${tire.id}`} className="grid min-h-12 min-w-0 flex-1 basis-64 content-center hover:underline">
+      <Link
+        data-row
+        to={`/tires/${tire.id}`}
+        className="grid min-h-12 min-w-0 flex-1 basis-64 content-center hover:underline"
+      >
         <span className="font-semibold">
           {tire.manufacturer} {tire.model} <span className="number font-normal">{tire.size}</span>
         </span>

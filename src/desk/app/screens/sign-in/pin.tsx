@@ -6,7 +6,15 @@ const length = 6;
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** A keypad for six digits, for fingers, gloves and the keyboard. The last digit sends them. */
-export function Pin({ name, onPin, onBack }: { name: string; onPin: (pin: string) => Promise<void>; onBack: () => void }) {
+export function Pin({
+  name,
+  onPin,
+  onBack,
+}: {
+  name: string;
+  onPin: (pin: string) => Promise<void>;
+  onBack: () => void;
+}) {
   const t = useTexts('signIn');
   const [pin, setPin] = useState('');
   const add = (digit: string) => setPin((before) => (before.length < length ? before + digit : before));
@@ -26,7 +34,11 @@ export function Pin({ name, onPin, onBack }: { name: string; onPin: (pin: string
   return (
     <div className="grid gap-4">
       <p className="text-l">{t('pinOf', { name })}</p>
-      <p role="status" className="text-center text-2xl tracking-[0.5em]" aria-label={t('pinTyped', { count: pin.length })}>
+      <p
+        role="status"
+        className="text-center text-2xl tracking-[0.5em]"
+        aria-label={t('pinTyped', { count: pin.length })}
+      >
         {'●'.repeat(pin.length)}
         {'○'.repeat(length - pin.length)}
       </p>

@@ -129,7 +129,10 @@ function Expected({ today: { expected } }: { today: Today }) {
         <>
           <ul>
             {expected.rows.map((row) => (
-              <li key={row.purchase + row.day} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
+              <li
+                key={row.purchase + row.day}
+                className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0"
+              >
                 <span>
                   {row.supplier} <span className="number text-quiet">{row.purchase}</span>
                 </span>
