@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../database/connect.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -63,7 +63,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   };
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 && options.trustedProxies,
     forceCloseConnections: true,

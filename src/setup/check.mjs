@@ -12,6 +12,7 @@ const steps = [
   { name: 'types', check: tool('typescript', ['--noEmit']) },
   { name: 'types of the server', check: tool('typescript', ['--noEmit', '-p', 'src']) },
   { name: 'types of the browser', check: tool('typescript', ['--noEmit', '-p', 'src/web']) },
+  { name: 'types of the desk', check: tool('typescript', ['--noEmit', '-p', 'src/desk/app']) },
   { name: 'types of the set-up', check: tool('typescript', ['--noEmit', '-p', 'src/setup']) },
   { name: 'lint and format', check: tool('@biomejs/biome', ['check']) },
   { name: 'unused code', check: tool('knip', []) },

@@ -70,10 +70,21 @@ function readBuild() {
   return { messagesOfPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
 }
 
+/** The limit of all scripts and styles of the desk, in bytes as compressed with brotli. */
+const maxDeskBytes = 250_000;
+
+/** Returns a line when the desk exceeds its budget. */
+function exceededDesk() {
+  const assets = join(root, 'build', 'desk', 'assets');
+  const compressed = readdirSync(assets).filter((file) => /\.(?:js|css)\.br$/.test(file));
+  const bytes = compressed.reduce((total, file) => total + statSync(join(assets, file)).size, 0);
+  return bytes > maxDeskBytes ? [`Desk: ${bytes} bytes of at most ${maxDeskBytes}`] : [];
+}
+
 // `--record` writes the sizes that later builds are compared with.
 await exitOnError(async () => {
   const build = readBuild();
   if (process.argv.includes('--record')) writeFileSync(recordFile, `${JSON.stringify(build.sizes, null, 2)}\n`);
-  const exceeded = exceededBudgets(build);
+  const exceeded = [...exceededBudgets(build), ...exceededDesk()];
   if (exceeded.length > 0) throw new Error(exceeded.join('\n'));
 });

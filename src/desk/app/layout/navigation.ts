@@ -5,17 +5,4 @@ import type { Texts } from '../client/texts.tsx';
 export type Place = { name: keyof Texts['places']; path: string; act: Act; key?: string; phone?: boolean };
 
 /** The screens, in the order in which a branch uses them. */
-export const places: readonly Place[] = [
-  { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
-  { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', phone: true },
-  { name: 'sell', path: '/sell', act: 'sell', key: 's' },
-  { name: 'phone', path: '/phone', act: 'place-phone-order', key: 'p' },
-  { name: 'transfers', path: '/transfers', act: 'see-floor', key: 'v' },
-  { name: 'purchases', path: '/purchases', act: 'see-floor', key: 'o' },
-  { name: 'count', path: '/count', act: 'count', key: 'n', phone: true },
-  { name: 'cash', path: '/cash', act: 'see-cash', key: 'k' },
-  { name: 'money', path: '/money', act: 'see-money', key: 'm' },
-  { name: 'figures', path: '/figures', act: 'see-figures', key: 'f' },
-  { name: 'priceList', path: '/price-list', act: 'see-price-list', key: 'l' },
-  { name: 'shop', path: '/shop', act: 'see-shop', key: 'h' },
-];
+export const places: readonly Place[] = [{ name: 'today', path: '/', act: 'see-floor', key: 't', phone: true }];

@@ -125,28 +125,28 @@ function SearchBox() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   return (
-    <form
-      role="search"
-      className="min-w-0 flex-1 basis-48"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() === '') return;
-        void navigate(`/search?${new URLSearchParams({ text: text.trim(), open: '1' })}`);
-        setText('');
-      }}
-    >
-      <input
-        data-search
-        type="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        aria-label={t('label')}
-        placeholder={t('placeholder')}
-        enterKeyHint="search"
-        autoComplete="off"
-        className="min-h-12 w-full rounded-md border-2 border-edge bg-paper px-3"
-      />
-    </form>
+    <search className="min-w-0 flex-1 basis-48">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() === '') return;
+          void navigate(`/search?${new URLSearchParams({ text: text.trim(), open: '1' })}`);
+          setText('');
+        }}
+      >
+        <input
+          data-search
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={t('label')}
+          placeholder={t('placeholder')}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="min-h-12 w-full rounded-md border-2 border-edge bg-paper px-3"
+        />
+      </form>
+    </search>
   );
 }
 
