@@ -202,6 +202,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         database: deskDatabase,
         databaseUrl: database.url,
         catalogue,
+        suppliers,
         clientFolder: join(projectFolder, 'build/desk'),
         log: app.log,
         trustedProxies: config.trustedProxies,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { RelyingParty } from '../shop/staff/passkeys.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
@@ -9,6 +10,7 @@ export type DeskContext = {
   shop: ShopContext;
   pool: pg.Pool;
   catalogue: CatalogueStore;
+  suppliers: readonly Supplier[];
   /** Known once the desk listens, because its port may be any free one. */
   relyingParty: () => RelyingParty;
 };

@@ -20,7 +20,3 @@ export function clearSessionCookie(reply: FastifyReply): void {
 export function setStationCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(stationCookie, token, { ...attributes, maxAge: stationDays * 24 * 60 * 60 });
 }
-
-export function clearStationCookie(reply: FastifyReply): void {
-  reply.clearCookie(stationCookie, attributes);
-}

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../database/connect.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
@@ -30,6 +31,7 @@ type Options = {
   database: Database;
   databaseUrl: string;
   catalogue: CatalogueStore;
+  suppliers: readonly Supplier[];
   clientFolder: string;
   log: FastifyBaseLogger;
   trustedProxies: string[];
@@ -55,6 +57,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     shop: options.shop,
     pool: options.database.pool,
     catalogue: options.catalogue,
+    suppliers: options.suppliers,
     relyingParty: () => ({
       id: new URL(url()).hostname,
       origin: new URL(url()).origin,

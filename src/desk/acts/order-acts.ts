@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
+import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
 import { didNotCome, markArrived } from '../../shop/checkout/handover/arrived.server.ts';
 import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
@@ -73,6 +74,18 @@ async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
 }
 
 export const orderActs: DeskAct[] = [
+  deskAct({
+    act: 'note',
+    fields: z.object({ number: orderNumber, text: z.string() }),
+    subject: ({ number }) => `order ${number}`,
+    run: async ({ shop }, { number, text }, { actor }) => {
+      const noted = await noteOrder(shop, number, text, actor);
+      if (noted.ok) return { ok: true };
+      if (noted.reason === 'unknown-order') return { ok: false, reason: 'unknown', unknown: true };
+      if (noted.reason === 'erased') return { ok: false, reason: 'too-late' };
+      return { ok: false, reason: 'invalid', errors: [{ path: 'text', code: noted.reason }] };
+    },
+  }),
   orderAct(
     'mark-paid',
     { tender: z.enum(tenders), amountCents: z.int().min(1).optional() },

@@ -1,21 +1,49 @@
 import { z } from 'zod';
+import { arrivingOf } from '../../shop/desk/arriving.server.ts';
 import { deskOrder } from '../../shop/desk/desk-order.server.ts';
 import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';
+import { readLog } from '../../shop/staff/log.server.ts';
+import { listPeople } from '../../shop/staff/people.server.ts';
+import { listStations } from '../../shop/staff/stations.server.ts';
+import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
+import { printReads } from './print.ts';
 
 const branch = z.object({ branch: z.string().max(40) });
 
+function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean {
+  return shopConfig.branches.some(({ id }) => id === branch);
+}
+
 /** Everything that screens show. */
 export const deskReads: readonly DeskRead[] = [
+  ...printReads,
   deskRead({
     path: '/api/today',
     act: 'see-floor',
     query: branch,
-    read: ({ shop }, query) =>
-      shop.shopConfig.branches.some(({ id }) => id === query.branch)
-        ? todayOf(shop, query.branch)
-        : Promise.resolve(null),
+    read: ({ shop }, query) => (hasBranch(shop, query.branch) ? todayOf(shop, query.branch) : Promise.resolve(null)),
+  }),
+  deskRead({
+    path: '/api/arriving',
+    act: 'see-floor',
+    query: branch,
+    read: ({ shop }, query) => (hasBranch(shop, query.branch) ? arrivingOf(shop, query.branch) : Promise.resolve(null)),
+  }),
+  deskRead({
+    path: '/api/shop/people',
+    act: 'see-shop',
+    read: async ({ shop }) => ({
+      people: await listPeople(shop.db, shop.now()),
+      stations: await listStations(shop.db, shop.now()),
+    }),
+  }),
+  deskRead({
+    path: '/api/shop/log',
+    act: 'see-shop',
+    query: z.object({ actor: z.string().max(40).optional(), before: z.coerce.number().int().optional() }),
+    read: ({ shop }, query) => readLog(shop.db, query),
   }),
   deskRead({
     path: '/api/search',

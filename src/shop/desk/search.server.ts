@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import { typedSize } from '../catalog/tire/size.ts';
-import { fullSizeOfRow, type SizeRow } from '../catalog/tire/tire.ts';
+import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';

@@ -95,8 +95,6 @@ export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   return key !== undefined;
 }
 
-export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
-
 /** Returns everybody who may or might sign in, each with passkeys and open sessions. */
 export async function listPeople(db: Db, now: Date) {
   const people = await db

@@ -63,9 +63,3 @@ export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Reco
   });
   return postJson(path, { ...body, seen, stepUp });
 }
-
-/** Sends a file. */
-export async function uploadFile<T>(path: string, file: File): Promise<T> {
-  const headers = { 'content-type': 'application/octet-stream' };
-  return (await send(path, { method: 'POST', headers, body: file, signal: AbortSignal.timeout(120_000) })) as T;
-}

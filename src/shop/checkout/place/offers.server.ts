@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
-import { fullSizeOfRow, tireName } from '../../catalog/tire/tire.ts';
+import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
+import { tireName } from '../../catalog/tire/tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';

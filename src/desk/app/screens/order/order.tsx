@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { useLanguage, useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -116,13 +116,24 @@ function Buyer({ order }: { order: DeskOrder }) {
 
 function Papers({ order: { number } }: { order: DeskOrder }) {
   const t = useTexts('order');
+  const { locale } = useLanguage();
   return (
     <Panel title={t('print')}>
       <div className="flex flex-wrap gap-2">
-        <a className={buttonClass()} href={`/api/print/work-order/${number}`} target="_blank" rel="noreferrer">
+        <a
+          className={buttonClass()}
+          href={`/api/print/work-order/${number}?locale=${locale}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('workOrder')}
         </a>
-        <a className={buttonClass()} href={`/api/print/label/${number}`} target="_blank" rel="noreferrer">
+        <a
+          className={buttonClass()}
+          href={`/api/print/label/${number}?locale=${locale}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('label')}
         </a>
         <Link className={buttonClass()} to={pathOfAct(number, 'put-aside')}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { useLanguage, useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,6 +22,7 @@ export default function PutAside() {
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('putAside');
+  const { locale } = useLanguage();
   const navigate = useNavigate();
   const { number, version, lines, status, tires } = order;
   const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
@@ -49,7 +50,12 @@ function Form({ order }: { order: DeskOrder }) {
           isDisabled={shelf.trim() === ''}
           onDone={() => void navigate(`/o/${number}`)}
         />
-        <a className={buttonClass()} href={`/api/print/label/${number}`} target="_blank" rel="noreferrer">
+        <a
+          className={buttonClass()}
+          href={`/api/print/label/${number}?locale=${locale}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('label')}
         </a>
       </div>

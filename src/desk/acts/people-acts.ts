@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { roles } from '../../shop/staff/acts.ts';
+import { removePasskey } from '../../shop/staff/passkeys.server.ts';
+import { changeRole, invitationLink, invitePerson, revokePerson } from '../../shop/staff/people.server.ts';
+import { endSessions } from '../../shop/staff/sessions.server.ts';
+import { closeStation, enrolStation, setPin } from '../../shop/staff/stations.server.ts';
+import { type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+
+const login = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'invalid' });
+const name = z.string().trim().min(1, { error: 'required' }).max(80, { error: 'tooLong' });
+
+async function staffId({ shop }: DeskContext, known: string): Promise<number | null> {
+  const person = await shop.db.selectFrom('staff').select('id').where('login', '=', known).executeTakeFirst();
+  return person?.id ?? null;
+}
+
+const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+
+/** People, stations, and what a person changes for itself. */
+export const peopleActs: DeskAct[] = [
+  deskAct({
+    act: 'invite-person',
+    fields: z.object({ name, role: z.enum(roles), login: login.optional(), again: z.boolean().default(false) }),
+    subject: (fields) => `person ${fields.login ?? fields.name}`,
+    run: async ({ shop, relyingParty }, fields, { actor }) => {
+      const invited = await invitePerson(shop.db, fields, { at: shop.now(), actor });
+      if (!invited.ok) return invited;
+      const link = invitationLink(relyingParty().origin, invited.token);
+      return { ok: true, link, expiresAt: invited.expiresAt, subject: `person ${invited.person.login}` };
+    },
+  }),
+  deskAct({
+    act: 'change-role',
+    fields: z.object({ login, role: z.enum(roles) }),
+    subject: (fields) => `person ${fields.login}`,
+    run: ({ shop }, fields) => changeRole(shop.db, fields.login, fields.role),
+  }),
+  deskAct({
+    act: 'revoke-person',
+    fields: z.object({ login }),
+    subject: (fields) => `person ${fields.login}`,
+    run: ({ shop }, fields) => revokePerson(shop.db, fields.login, shop.now()),
+  }),
+  deskAct({
+    act: 'end-sessions',
+    fields: z.object({ login }),
+    subject: (fields) => `person ${fields.login}`,
+    run: async (context, fields) => {
+      const id = await staffId(context, fields.login);
+      return id === null ? unknown : { ok: true, ended: await endSessions(context.shop.db, id) };
+    },
+  }),
+  deskAct({
+    act: 'enrol-station',
+    fields: z.object({ branch: z.string().max(40), name }),
+    subject: (fields) => `station ${fields.name}`,
+    run: async ({ shop, relyingParty }, { branch, name }, { actor }) => {
+      if (!shop.shopConfig.branches.some(({ id }) => id === branch))
+        return { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
+      const token = await enrolStation(shop.db, { branch, name }, { at: shop.now(), actor });
+      return { ok: true, link: `${relyingParty().origin}/station#${token}` };
+    },
+  }),
+  deskAct({
+    act: 'close-station',
+    fields: z.object({ id: z.int() }),
+    subject: (fields) => `station ${fields.id}`,
+    run: async ({ shop }, { id }) => ((await closeStation(shop.db, id, shop.now())) ? { ok: true } : unknown),
+  }),
+  deskAct({
+    act: 'set-pin',
+    fields: z.object({ pin: z.string() }),
+    subject: () => '',
+    run: async ({ shop }, { pin }, { session }) =>
+      (await setPin(shop.db, session.person.id, pin))
+        ? { ok: true }
+        : { ok: false, reason: 'invalid', errors: [{ path: 'pin', code: 'tooSimple' }] },
+  }),
+  deskAct({
+    act: 'remove-passkey',
+    fields: z.object({ id: z.string().max(1500) }),
+    subject: () => '',
+    run: async ({ shop }, { id }, { session }) => {
+      const removed = await removePasskey(shop.db, session.person.id, id);
+      return removed === 'ok' ? { ok: true } : { ok: false, reason: removed };
+    },
+  }),
+];
