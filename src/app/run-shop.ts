@@ -4,6 +4,12 @@ import { type Config, readConfig } from './config.ts';
 import { type Shop, type StartOptions, startShop } from './start-shop.ts';
 
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
+  const demoDay = process.argv.includes('--demo-day');
+  if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
+  return openPayments(config, { ...options, demoDay });
+}
+
+async function openPayments(config: Config, options: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
   const { withFakePayments } = await import('./with-fake-payments.ts');
   const fakes = await withFakePayments(config);

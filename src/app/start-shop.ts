@@ -21,6 +21,7 @@ import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
 import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } from '../shop/staff/people.server.ts';
@@ -57,6 +58,8 @@ export type StartOptions = {
   /** Delay before missing tire pictures are drawn, in ms. */
   drawAfterMs?: number;
   tracing?: Tracing;
+  /** Fills a shop without orders with a day of them. */
+  demoDay?: boolean;
   /** An abort ends the start before its next step, and closes everything that was opened. */
   closing?: AbortSignal;
 };
@@ -148,6 +151,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer },
       },
     );
+    if (options.demoDay) await addDemoDay(shop, log);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const listMissing = () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
@@ -220,6 +224,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
+}
+
+async function addDemoDay(shop: ShopContext, log: (line: string) => void): Promise<void> {
+  const { fillDemoDay } = await import('./demo-day.ts');
+  const orders = await fillDemoDay(shop);
+  log(
+    orders === null ? 'There are orders already: no demonstration day was added.' : `A day of ${orders} orders to try.`,
+  );
 }
 
 /** While nobody can sign in at the desk, prints a one-time invitation. Whoever reads the terminal has the shop already. */

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { cancelAndRefund } from '../shop/checkout/desk/cancel-order.server.ts';
+import { openDrawer } from '../shop/checkout/desk/cash-drawer.server.ts';
+import { markPaid, markReady } from '../shop/checkout/desk/desk.server.ts';
+import { type DeskForm, placeForBuyer, sellAtCounter } from '../shop/checkout/desk/desk-orders.server.ts';
+import { handOver, putAside } from '../shop/checkout/handover/hand-over.server.ts';
+import { markTransferSent } from '../shop/checkout/handover/transfers.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+
+const actor = 'shop';
+
+/** Invented people. Numbers in Estonia do not begin with 0, so nobody can be phoned by mistake. */
+const buyers: readonly (readonly [name: string, phone: string, plate: string | null])[] = [
+  ['Kadri Tamm', '+372 0000 1001', '123 ABC'],
+  ['Олег Кузнецов', '+372 0000 1002', '456 BCD'],
+  ['Jüri Põld', '+372 0000 1003', '789 CDE'],
+  ['Marika Saar', '+372 0000 1004', null],
+  ['Анна Морозова', '+372 0000 1005', '012 DEF'],
+  ['Tõnu Kask', '+372 0000 1006', '345 EFG'],
+  ['Liis Rebane', '+372 0000 1007', '678 FGH'],
+  ['Emma Clarke', '+372 0000 1008', '901 GHI'],
+  ['Rein Õunapuu', '+372 0000 1009', '234 HIJ'],
+  ['Сергей Волков', '+372 0000 1010', '567 IJK'],
+];
+
+/** How far each order of a branch has come; its tires stand there, come from the other branch or from a supplier. */
+const plan = [
+  { from: 'here', until: 'placed' },
+  { from: 'here', until: 'placed' },
+  { from: 'here', until: 'ready' },
+  { from: 'here', until: 'ready-paid' },
+  { from: 'here', until: 'half-handed-over' },
+  { from: 'here', until: 'cancelled' },
+  { from: 'other', until: 'placed' },
+  { from: 'other', until: 'sent' },
+  { from: 'supplier', until: 'placed' },
+  { from: 'supplier', until: 'paid' },
+] as const;
+
+/** Fills a new shop with a day of orders, to try the desk with. Returns how many; null: there are orders already. */
+export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
+  if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
+  let orders = 0;
+  for (const { id: branch } of shop.shopConfig.branches) {
+    const tires = await tiresFor(shop, branch);
+    await openDrawer(shop, branch, 15_000, actor);
+    for (const [index, { from, until }] of plan.entries()) {
+      const tire = tires[from].shift();
+      const [name, phone, plate] = buyers[index % buyers.length] ?? ['', '', null];
+      if (!tire) continue;
+      const form = formOf(branch, tire, { name, phone, plate });
+      const placed = await placeForBuyer(shop, form, { key: randomUUID(), actor, termsTold: true });
+      if (!placed.ok) throw new Error(`the demonstration order was refused: ${placed.reason}`);
+      await advance(shop, placed.order.order.id, until, tire);
+      orders += 1;
+    }
+    for (const tender of ['cash', 'card'] as const) {
+      const tire = tires.here.shift();
+      if (!tire) continue;
+      const { paymentMethod: _, fulfilment: __, plate: ___, ...form } = formOf(branch, tire, {});
+      const sold = await sellAtCounter(shop, form, { key: randomUUID(), actor, tender });
+      if (!sold.ok) throw new Error(`the demonstration sale was refused: ${sold.reason}`);
+      orders += 1;
+    }
+  }
+  return orders;
+}
+
+function formOf(
+  branch: string,
+  tire: string,
+  { name = '', phone = '', plate = null }: { name?: string; phone?: string; plate?: string | null },
+): DeskForm {
+  return {
+    locale: 'ee',
+    customer: { name, phone, email: '' },
+    company: null,
+    branch,
+    fulfilment: plate === null ? 'pickup' : 'fitting',
+    plate,
+    note: '',
+    paymentMethod: 'pay_at_branch',
+    items: [{ id: tire, count: 4 }],
+  };
+}
+
+async function advance(shop: ShopContext, id: number, until: (typeof plan)[number]['until'], tire: string) {
+  switch (until) {
+    case 'ready':
+    case 'ready-paid':
+      await putAside(shop, id, actor, { shelf: `A${(id % 9) + 1}` });
+      await markReady(shop, id, actor);
+      if (until === 'ready-paid') await markPaid(shop, id, actor, { tender: 'card' });
+      return;
+    case 'half-handed-over':
+      await markPaid(shop, id, actor, { tender: 'cash' });
+      await handOver(shop, id, actor, { tires: new Map([[tire, 2]]) });
+      return;
+    case 'paid':
+      await markPaid(shop, id, actor, { tender: 'card' });
+      return;
+    case 'cancelled':
+      await cancelAndRefund(shop, id, actor);
+      return;
+    case 'sent': {
+      const transfers = await shop.db.selectFrom('transfers').select('id').where('order_id', '=', id).execute();
+      for (const transfer of transfers) await markTransferSent(shop, transfer.id, actor);
+      return;
+    }
+    case 'placed':
+      return;
+  }
+}
+
+/** Returns tires on sale of which four come from where the name says, and from nowhere nearer; different ones for each order. */
+async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
+  const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
+  const free = sql`s.on_hand - s.held - s.sold - s.owed`;
+  const { rows } = await sql<{ id: string; here: number; other: number; supplier: number }>`
+    select t.id, coalesce(sum(${free}) filter (where s.place = ${branch}), 0)::integer as here,
+      coalesce(sum(${free}) filter (where s.place = any(${others})), 0)::integer as other,
+      coalesce(max(${free}) filter (where s.place like 'supplier:%'), 0)::integer as supplier
+    from tires t join stock s on s.tire_id = t.id where t.on_sale group by t.id order by t.id`.execute(db);
+  const idsWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).map(({ id }) => id);
+  return {
+    here: idsWhere((row) => row.here >= 4),
+    other: idsWhere((row) => row.here <= 0 && row.other >= 4),
+    supplier: idsWhere((row) => row.here <= 0 && row.other <= 0 && row.supplier >= 4),
+  };
+}
