@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati`, `branch:ringtee`, or the id of a provider. */
+/** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati`, `staff:kati`, `branch:ringtee`, or the id of a provider. */
 export type Actor = string;
 
 export type Change = { at: Date; actor: Actor };

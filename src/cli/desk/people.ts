@@ -65,7 +65,9 @@ export const deskPeople: Command = {
   usage: '[--json]',
   help: `Lists people with their roles, passkeys and open sessions.
 
-  --json  as JSON`,
+  --json  as JSON
+
+  npm run shop -- desk people`,
   options: json,
   async run(call) {
     noArguments(call);
@@ -135,7 +137,9 @@ export const deskSessions: Command = {
   usage: '[--json]',
   help: `Lists who is signed in where.
 
-  --json  as JSON`,
+  --json  as JSON
+
+  npm run shop -- desk sessions`,
   options: json,
   async run(call) {
     noArguments(call);

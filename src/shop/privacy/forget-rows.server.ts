@@ -85,13 +85,14 @@ const employeeNames = [
   ['price_list_uploads', 'uploaded_by', 'uploaded_at'],
 ] as const;
 
-/** Replaces `operator:kati` by `operator` once accounting law does not require the name. Returns the number of rows. */
+/** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */
 export async function forgetStaff(db: Kysely<Tables>, now: Date): Promise<number> {
   const limit = financialYearLimit(now, retention.accountingYears);
   let changed = 0;
   for (const [table, nameColumn, timeColumn] of employeeNames) {
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(nameColumn)} = 'operator'
-      where ${sql.ref(nameColumn)} like 'operator:%' and ${sql.ref(timeColumn)} < ${limit}`.execute(db);
+    const { numAffectedRows } =
+      await sql`update ${sql.table(table)} set ${sql.ref(nameColumn)} = split_part(${sql.ref(nameColumn)}, ':', 1)
+      where ${sql.ref(nameColumn)} similar to '(operator|staff):%' and ${sql.ref(timeColumn)} < ${limit}`.execute(db);
     changed += Number(numAffectedRows);
   }
   return changed;

@@ -79,7 +79,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
   return { fields, activities: Object.values(activities), data };
 }
 
-/** SQL: `operator` for `operator:kati`, because names of employees are not the buyer's data. */
+/** SQL: `operator` for `operator:kati`, `staff` for `staff:kati`, because names of employees are not the buyer's data. */
 function withoutEmployeeName(column: string): RawBuilder<unknown> {
-  return sql`regexp_replace(${sql.ref(column)}, '^operator:.*', 'operator') as ${sql.ref(column)}`;
+  return sql`regexp_replace(${sql.ref(column)}, '^(operator|staff):.*', '\\1') as ${sql.ref(column)}`;
 }
