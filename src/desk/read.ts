@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { DeskContext, DeskUser } from './context.ts';
+import { DeskFile } from './desk-file.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 
 /** What a screen shows, in one answer. `read` returns null when there is no such thing. */
@@ -16,25 +17,6 @@ export type DeskRead<Query = unknown> = {
 /** Infers the type of the query, which has the parameters of the path as well. */
 export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
   return read as unknown as DeskRead;
-}
-
-/** An answer that is not JSON, such as a PDF or a CSV. */
-export class DeskFile {
-  readonly content: Buffer | string;
-  readonly type: string;
-  readonly name: string;
-  /** Shown in the browser, not stored. */
-  readonly inline: boolean;
-
-  constructor(
-    content: Buffer | string,
-    { type, name, inline = false }: { type: string; name: string; inline?: boolean },
-  ) {
-    this.content = content;
-    this.type = type;
-    this.name = name;
-    this.inline = inline;
-  }
 }
 
 export function registerReads(app: FastifyInstance, context: DeskContext, list: readonly DeskRead[]): void {

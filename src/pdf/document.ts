@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
-import { type Font, openSync } from 'fontkit';
+import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+
+// Development loads the CommonJS build of fontkit, of which an import has no names.
+const { openSync } = createRequire(import.meta.url)('fontkit') as typeof import('fontkit');
 
 export type Paper = PDFKit.PDFDocument;
 

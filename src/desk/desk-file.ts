@@ -1,0 +1,18 @@
+/** An answer that is not JSON, such as a PDF or a CSV. */
+export class DeskFile {
+  readonly content: Buffer | string;
+  readonly type: string;
+  readonly name: string;
+  /** Shown in the browser, not stored. */
+  readonly inline: boolean;
+
+  constructor(
+    content: Buffer | string,
+    { type, name, inline = false }: { type: string; name: string; inline?: boolean },
+  ) {
+    this.content = content;
+    this.type = type;
+    this.name = name;
+    this.inline = inline;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Locale } from '../../shop/locale.ts';
+import type { DeskContext } from '../context.ts';
+import { DeskFile } from '../desk-file.ts';
+import { dayListPdf } from './day-list.ts';
+import { purchaseListPdf } from './purchase-list.ts';
+import { readDayList, readPurchaseList, readTransferNote } from './read/lists.server.ts';
+import { readShelfLabels, readWorkOrder } from './read/order-papers.server.ts';
+import { shelfLabelsPdf } from './shelf-label.ts';
+import { transferNotePdf } from './transfer-note.ts';
+import { printWords } from './words.ts';
+import { workOrderPdf } from './work-order.ts';
+
+const settingsOf = ({ shop, relyingParty }: DeskContext, locale: Locale) => ({
+  words: printWords(locale),
+  shopConfig: shop.shopConfig,
+  deskUrl: relyingParty().origin,
+  at: shop.now(),
+});
+
+const pdf = (content: Buffer, name: string) =>
+  new DeskFile(content, { type: 'application/pdf', name: `${name}.pdf`, inline: true });
+
+type OfNumber = { locale: Locale; number: string };
+
+/** Returns null when there is no such order, as the others of a number do. */
+export async function printWorkOrder(context: DeskContext, { locale, number }: OfNumber) {
+  const order = await readWorkOrder(context.shop, number);
+  return order && pdf(await workOrderPdf(order, settingsOf(context, locale)), number);
+}
+
+/** Returns null also when no tires of the order are at its branch. */
+export async function printLabels(context: DeskContext, { locale, number }: OfNumber) {
+  const labels = await readShelfLabels(context.shop, [number]);
+  if (labels.length === 0) return null;
+  return pdf(await shelfLabelsPdf(labels, settingsOf(context, locale)), `${number}-label`);
+}
+
+export async function printPurchase(context: DeskContext, { locale, number }: OfNumber) {
+  const purchase = await readPurchaseList(context.shop, number, context.suppliers);
+  return purchase && pdf(await purchaseListPdf(purchase, settingsOf(context, locale)), number);
+}
+
+export async function printTransfers(context: DeskContext, way: { locale: Locale; from: string; to: string }) {
+  const note = await readTransferNote(context.shop, way);
+  return pdf(await transferNotePdf(note, settingsOf(context, way.locale)), `${way.from}-${way.to}`);
+}
+
+export async function printDay(context: DeskContext, of: { locale: Locale; branch: string; day: string }) {
+  const list = await readDayList(context.shop, of.branch, of.day);
+  return pdf(await dayListPdf(list, settingsOf(context, of.locale)), `${of.branch}-${of.day}`);
+}
