@@ -1,6 +1,7 @@
 import { errorMessage } from '../shop/error-message.ts';
 import { forgetOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
+  forgetDeskLog,
   forgetKeys,
   forgetOrigins,
   forgetStaff,
@@ -10,7 +11,15 @@ import {
 import { forgetMailFiles } from '../shop/privacy/mail-files.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-const databaseSteps = [forgetOrigins, forgetKeys, forgetOrders, forgetWithdrawals, forgetWebhooks, forgetStaff];
+const databaseSteps = [
+  forgetOrigins,
+  forgetKeys,
+  forgetOrders,
+  forgetWithdrawals,
+  forgetWebhooks,
+  forgetStaff,
+  forgetDeskLog,
+];
 
 /** Erases data whose retention (shop/privacy/retention.ts) is over. After a failed step the others still run; then the job throws. */
 export function forgetNightly(mailFolder: string): ScheduledJob {

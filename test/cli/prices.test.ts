@@ -3,16 +3,20 @@ import { expect, test } from 'vitest';
 import { csv } from '../import/price-list.ts';
 import { commandRunner } from '../support/command.ts';
 import { ordersDatabase } from '../support/orders/orders-shop.ts';
+import { fridayNoon } from '../support/shop-context.ts';
 
 const database = ordersDatabase();
-const run = commandRunner(database);
+let minutes = 0;
+/** Each command runs a minute after the one before. */
+const run = (args: string[], stdin?: Readable) => {
+  const now = new Date(fridayNoon.getTime() + minutes++ * 60_000);
+  return commandRunner(database)(args, undefined, { now: () => now, ...(stdin && { stdin }) });
+};
 const prices = (...args: string[]) => run(['prices', ...args]);
 
 async function importedTire(price = '79.90') {
   const list = csv([{ supplier_sku: 'T1', price }]);
-  expect(await run(['import', '-'], undefined, { stdin: Readable.from([Buffer.from(list)]) })).toMatchObject({
-    code: 0,
-  });
+  expect(await run(['import', '-'], Readable.from([Buffer.from(list)]))).toMatchObject({ code: 0 });
   const { id } = await database.db.kysely
     .selectFrom('tires')
     .select('id')

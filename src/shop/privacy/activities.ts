@@ -10,8 +10,17 @@ export type Activity = {
   recipients: string;
 };
 
-const { originDays, unpaidDays, claimYears, accountingYears, webhookDays, jobDays, mailFileDays, backupDays } =
-  retention;
+const {
+  originDays,
+  unpaidDays,
+  claimYears,
+  accountingYears,
+  webhookDays,
+  jobDays,
+  mailFileDays,
+  backupDays,
+  deskLogYears,
+} = retention;
 
 const contract = 'contract, GDPR Art. 6(1)(b)';
 const obligation = 'legal obligation, Art. 6(1)(c)';
@@ -92,6 +101,22 @@ export const activities = {
     basis: `${obligation}; ${interest}: an audit trail of money and goods`,
     kept: `${accountingYears} years from the end of the financial year; then only \`operator\``,
     recipients: 'the accountant',
+  },
+  deskAccess: {
+    title: 'Access to the desk',
+    people: 'employees',
+    purpose: 'to let only employees in, each with the rights of a role: passkeys, PIN and sessions',
+    basis: `${interest}: security of the data of buyers; Art. 32`,
+    kept: 'until the rights end; sessions 12 hours; the name in histories as long as these',
+    recipients: 'none',
+  },
+  deskLog: {
+    title: 'Log of the desk',
+    people: 'employees',
+    purpose: 'who did or tried what at the desk, for an audit of money and goods and to find misuse',
+    basis: `${interest}: an audit trail of money and goods`,
+    kept: `${accountingYears} years from the end of the financial year; sign-ins and refusals ${deskLogYears} year`,
+    recipients: 'the owner',
   },
   backups: {
     title: 'Backups',

@@ -64,6 +64,16 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
   return Number(numDeletedRows);
 }
 
+/** Deletes old entries of the desk’s log about what was not done: sign-ins and refusals. */
+export async function forgetDeskLog(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('desk_log')
+    .where('key', 'is', null)
+    .where('at', '<', retentionLimit(now, { years: retention.deskLogYears }))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 const employeeNames = [
   ['order_events', 'actor', 'at'],
   ['payment_ledger', 'actor', 'at'],
@@ -79,6 +89,7 @@ const employeeNames = [
   ['delays', 'answered_by', 'answered_at'],
   ['order_notes', 'actor', 'at'],
   ['purchase_events', 'actor', 'at'],
+  ['desk_log', 'actor', 'at'],
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],
   ['price_decisions', 'actor', 'at'],

@@ -241,4 +241,28 @@ export const staffColumns = {
   },
   price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
+  staff: {
+    login: personal('deskAccess', 'the name of the employee in histories'),
+    name: personal('deskAccess', 'the employee’s name'),
+    pin_hash: secret('deskAccess', 'a hash of the PIN for stations'),
+  },
+  staff_invitations: {
+    token_hash: secret('deskAccess', 'a hash of the one-time link'),
+    created_by: personal('staff', 'the actor who invited'),
+  },
+  staff_passkeys: {
+    id: secret('deskAccess', 'the id of the passkey'),
+    public_key: secret('deskAccess', 'the public key'),
+    name: personal('deskAccess', 'the employee’s name for the passkey'),
+    last_used_at: personal('deskAccess', 'time of the last use'),
+  },
+  desk_stations: {
+    token_hash: secret('deskAccess', 'a hash of the secret of the tablet'),
+    enrolled_by: personal('staff', 'the actor who set the tablet up'),
+  },
+  desk_sessions: {
+    token_hash: secret('deskAccess', 'a hash of the session’s secret'),
+    seen_at: personal('deskAccess', 'time of the last use'),
+  },
+  desk_log: { actor: personal('deskLog', 'the actor who did or tried something at the desk') },
 };
