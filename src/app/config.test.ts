@@ -7,6 +7,9 @@ const defaults = {
   host: 'localhost',
   healthPort: 3001,
   healthHost: '127.0.0.1',
+  deskPort: 3002,
+  deskHost: '127.0.0.1',
+  deskUrl: undefined,
   databaseUrl: undefined,
   publicUrl: 'http://localhost:3000',
   publicApiUrl: undefined,
@@ -44,8 +47,12 @@ describe('the environment', () => {
   });
 
   test.each([
-    ['PORT', '0', { port: 0, healthPort: 0, publicUrl: 'http://localhost:0' }],
-    ['PORT', '8080', { port: 8080, healthPort: 8081, publicUrl: 'http://localhost:8080' }],
+    ['PORT', '0', { port: 0, healthPort: 0, deskPort: 0, publicUrl: 'http://localhost:0' }],
+    ['PORT', '8080', { port: 8080, healthPort: 8081, deskPort: 8082, publicUrl: 'http://localhost:8080' }],
+    ['DESK_PORT', '9100', { deskPort: 9100 }],
+    ['DESK_HOST', '10.0.0.5', { deskHost: '10.0.0.5' }],
+    ['DESK_URL', 'https://desk.shop.example/', { deskUrl: 'https://desk.shop.example' }],
+    ['DESK_URL', 'http://localhost:3002', { deskUrl: 'http://localhost:3002' }],
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['HEALTH_PORT', '9000', { healthPort: 9000 }],
     ['HEALTH_HOST', '0.0.0.0', { healthHost: '0.0.0.0' }],

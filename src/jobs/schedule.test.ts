@@ -72,6 +72,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
   const tallinn = { tz: 'Europe/Tallinn' };
   expect(Object.fromEntries(crons)).toEqual({
     'expire-orders': ['* * * * *', null, tallinn],
+    'close-sales': ['30 3 * * *', null, tallinn],
     'remind-to-collect': ['10 9-17 * * *', null, tallinn],
     'see-to-delays': ['*/5 * * * *', null, tallinn],
     'poll-payments': ['* * * * *', null, tallinn],

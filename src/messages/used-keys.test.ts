@@ -15,6 +15,10 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const ofIds =
   /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|mail\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said|tender))\./;
 
+/** The same of the desk, whose ids also stand in the shop's code. */
+const ofDeskIds =
+  /^(matters|acts|changes|mails|problems|units\.actor|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
+
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;
 const folderOf: Record<string, RegExp> = {
@@ -42,18 +46,20 @@ function keysOf(texts: Texts, path = ''): string[] {
 }
 
 test.each([
-  ['shop', shopMessages, /^(?!desk\b)/],
-  ['desk', deskMessages, /^desk\b/],
-] as const)('every key of the %s is used by code that works with its namespace', (_, messages, itsFolders) => {
+  ['shop', shopMessages, /^(?!desk\b)/, ofIds],
+  ['desk', deskMessages, /^desk\b/, ofDeskIds],
+] as const)('every key of the %s is used by code that works with its namespace', (_, messages, itsFolders, ids) => {
   const ownCode = code.filter(({ folder }) => itsFolders.test(folder));
   const unused = keysOf(messages).filter((key) => {
+    const idName = (key.split('.').at(-1) ?? '').replace(/^pin-/, '');
+    if (ids === ofDeskIds && ids.test(key)) return !code.some(({ text }) => holds(text, idName));
     const [namespace = '', ...names] = key.split('.');
     const folders = new Set(
       ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
     );
     // The texts of the faq are named by their sections, in the page's own order.
     const name = names[0] === 'sections' ? names[1] : names.at(-1);
-    const places = ofIds.test(key) ? /./ : folderOf[namespace];
+    const places = ids.test(key) ? /./ : folderOf[namespace];
     const files = ownCode.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
     return !files.some(({ text }) => holds(text, name ?? ''));
   });

@@ -17,6 +17,7 @@ async function project() {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(join(import.meta.dirname, '..'), join(folder, 'src/setup'), { recursive: true });
+  await mkdir(join(folder, 'build/desk/assets'), { recursive: true });
   return folder;
 }
 
