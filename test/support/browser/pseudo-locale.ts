@@ -26,6 +26,8 @@ export async function pseudoBuild(): Promise<{ server: string; remove(): Promise
       await cp(join(build, part), join(folder, 'build', part), { recursive: true });
       await markMessages(join(folder, 'build', part, 'assets'));
     }
+    // The server does not start without the files of the desk.
+    await cp(join(build, 'desk'), join(folder, 'build/desk'), { recursive: true });
     return { server: join(folder, 'build/server/server.js'), remove };
   } catch (error) {
     await remove();
