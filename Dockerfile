@@ -14,7 +14,7 @@ RUN node src/build/runtime-modules.ts
 FROM docker.io/library/node:26.10.0-trixie-slim
 WORKDIR /shop
 # Memory settings equal those in src/setup/processes/web-process.json (docs/operating.md, test/deploy.test.ts).
-ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1000000 HOST=0.0.0.0 HEALTH_HOST=0.0.0.0 DATA_DIR=/var/lib/rehvipood
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1000000 HOST=0.0.0.0 HEALTH_HOST=0.0.0.0 DESK_HOST=0.0.0.0 DATA_DIR=/var/lib/rehvipood
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules node_modules
 COPY --from=build /shop/build build
@@ -22,7 +22,7 @@ COPY --from=build /shop/data data
 RUN install -d -o node -g node -m 0700 /var/lib/rehvipood
 USER node
 VOLUME /var/lib/rehvipood
-EXPOSE 3000 3001
+EXPOSE 3000 3001 3002
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3001/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Operator commands: docker compose exec web-1 node build/server/main.js orders list

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type Desk, startDesk } from '../../../src/desk/start-desk.ts';
+import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
+import type { Role } from '../../../src/shop/staff/acts.ts';
+import { invitePerson } from '../../../src/shop/staff/people.server.ts';
+import { openSession } from '../../../src/shop/staff/sessions.server.ts';
+import { adoptStation, enrolStation, findStation } from '../../../src/shop/staff/stations.server.ts';
+import { shopOfOrders } from '../orders/shop-of-orders.ts';
+import { fridayNoon, testShopContext } from '../shop-context.ts';
+import { softwarePasskey } from './passkey.ts';
+
+type Answer = { status: number; body: Record<string, unknown>; text: string; headers: Headers };
+
+type SentRequest = {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookies?: Record<string, string>;
+};
+
+/** Starts the desk for each test, at a clock that `clock.now` sets, beside the shop of `shopOfOrders`. */
+export function deskOfOrders() {
+  const shop = shopOfOrders();
+  const clock = { now: fridayNoon };
+  let desk: Desk;
+  let logLines: string[] = [];
+
+  beforeEach(async () => {
+    clock.now = fridayNoon;
+    logLines = [];
+    desk = await startDesk({
+      host: '127.0.0.1',
+      port: 0,
+      url: undefined,
+      shop: testShopContext(shop.db, { now: () => clock.now }),
+      database: shop.database.db,
+      databaseUrl: shop.database.url,
+      catalogue: openCatalogueStore(catalogueOf([])),
+      suppliers: [],
+      clientFolder: join(import.meta.dirname, '../../../build/desk'),
+      log: Fastify({ logger: { level: 'trace', stream: { write: (line) => void logLines.push(line) } } }).log,
+      trustedProxies: [],
+    });
+  });
+  afterEach(() => desk.stop());
+
+  const send = async (
+    path: string,
+    { method, body, headers = {}, cookies = {} }: SentRequest = {},
+  ): Promise<Answer> => {
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+    const isChange = body !== undefined || (method !== undefined && method !== 'GET');
+    const response = await fetch(`${desk.address}${path}`, {
+      method: method ?? (isChange ? 'POST' : 'GET'),
+      headers: {
+        ...(isChange && { origin: desk.address, 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
+  };
+
+  /** A person with a passkey, enrolled by an invitation over HTTP. `post` and `get` are signed in. */
+  const enrol = async (role: Role, login: string = role) => {
+    const invited = await invitePerson(shop.db, { name: login, login, role }, { at: clock.now, actor: 'operator' });
+    if (!invited.ok) throw new Error(invited.reason);
+    const passkey = softwarePasskey(() => desk.address);
+    const { body: offer } = await send('/api/enrol/options', { body: { token: invited.token } });
+    const answer = passkey.register(offer.options as { challenge: string });
+    const enrolled = await send('/api/enrol', { body: { token: invited.token, answer, name: 'phone' } });
+    expect(enrolled.status, enrolled.text).toBe(200);
+    return { ...signedIn(cookieOf(enrolled, '__Host-desk')), passkey, id: invited.person.id, token: invited.token };
+  };
+
+  const signedIn = (session: string) => {
+    const own = {
+      session,
+      get: (path: string, headers?: Record<string, string>) =>
+        send(path, { cookies: { '__Host-desk': own.session }, ...(headers && { headers }) }),
+      post: async (path: string, body: unknown) => {
+        const answer = await send(path, { body, cookies: { '__Host-desk': own.session } });
+        const renewed = cookieOf(answer, '__Host-desk');
+        if (renewed) own.session = renewed;
+        return answer;
+      },
+      act: (act: string, fields: Record<string, unknown>, { key = randomUUID() }: { key?: string } = {}) =>
+        own.post(`/api/acts/${act}`, { key, ...fields }),
+    };
+    return own;
+  };
+
+  return {
+    shop,
+    clock,
+    send,
+    enrol,
+    signedIn,
+    get address() {
+      return desk.address;
+    },
+    log: () => logLines.join(''),
+    /** A session of a role without a ceremony. */
+    async sessionOf(role: Role, { byPin = false }: { byPin?: boolean } = {}) {
+      const invited = await invitePerson(
+        shop.db,
+        { name: role, login: `${role}-${randomUUID().slice(0, 4)}x`, role },
+        { at: clock.now, actor: 'operator' },
+      );
+      if (!invited.ok) throw new Error(invited.reason);
+      const stationId = byPin ? await stationOf(shop.db) : null;
+      return signedIn(await openSession(shop.db, { person: invited.person, stationId, byPin }, clock.now));
+    },
+  };
+}
+
+async function stationOf(db: ReturnType<typeof shopOfOrders>['db']): Promise<number> {
+  const link = await enrolStation(db, { branch: 'ringtee', name: 'Counter' }, { at: fridayNoon, actor: 'operator' });
+  const token = await adoptStation(db, link, fridayNoon);
+  return (await findStation(db, token ?? '', fridayNoon))?.id ?? 0;
+}
+
+/** The value that a response sets for a cookie; empty: it sets none, or removes it. */
+export function cookieOf({ headers }: Pick<Answer, 'headers'>, name: string): string {
+  const set = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  return /^[^=]+=([^;]*)/.exec(set ?? '')?.[1] ?? '';
+}
