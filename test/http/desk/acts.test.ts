@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { deskActs } from '../../../src/desk/acts/acts.ts';
+import { deskReads } from '../../../src/desk/reads/reads.ts';
+import { acts, mayDo, needsStepUp, roles } from '../../../src/shop/staff/acts.ts';
+import { deskOfOrders } from '../../support/desk/desk.ts';
+
+const desk = deskOfOrders();
+
+const kinds = roles.flatMap((role) => [
+  { role, byPin: false },
+  { role, byPin: true },
+]);
+
+describe('who may do what', () => {
+  test('every act and every screen has a rule in the table, and no act is done by two routes', () => {
+    const names = deskActs.map(({ act }) => act);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { act, variants } of deskActs)
+      for (const name of [act, ...(variants?.of ?? [])]) expect(acts).toHaveProperty([name]);
+    for (const { act } of deskReads) expect(acts).toHaveProperty([act]);
+  });
+
+  test.each(kinds)('a session of $role, by PIN: $byPin', async ({ role, byPin }) => {
+    const session = await desk.sessionOf(role, { byPin });
+    for (const { act, variants } of deskActs) {
+      const possible = variants?.of ?? [act];
+      const answer = await session.act(act, {});
+      // An act with a fresh touch may be begun by anybody: an owner touches the key on a worker's screen.
+      const mayBegin = possible.some((name) => needsStepUp(name) || mayDo(name, { role, byPin }));
+      if (mayBegin) expect([403, 422], `${act}: ${answer.text}`).toContain(answer.status);
+      else expect(answer.body, act).toEqual({ code: 'not-allowed' });
+      if (answer.status === 403 && mayBegin) expect(answer.body.code, act).toBe('step-up');
+    }
+    for (const { act, path } of deskReads) {
+      const answer = await session.get(path.replace(':number', 'R26-00000'));
+      if (mayDo(act, { role, byPin })) expect([200, 404, 422], path).toContain(answer.status);
+      else expect(answer, path).toMatchObject({ status: 403, body: { code: 'not-allowed' } });
+    }
+  });
+
+  test('without a session every act and every screen answers 401', async () => {
+    for (const { act } of deskActs)
+      expect((await desk.send(`/api/acts/${act}`, { body: { key: randomUUID() } })).status, act).toBe(401);
+    for (const { path } of deskReads) expect((await desk.send(path)).status, path).toBe(401);
+    expect((await desk.send('/api/events')).status).toBe(401);
+  });
+
+  test('the rights of the roles', () => {
+    const allowed = (role: (typeof roles)[number], byPin = false) =>
+      (Object.keys(acts) as (keyof typeof acts)[]).filter((act) => mayDo(act, { role, byPin }));
+    expect(allowed('owner')).toEqual(Object.keys(acts));
+    expect(allowed('worker')).not.toContain('see-money');
+    expect(allowed('worker')).not.toContain('refund');
+    expect(allowed('accountant')).not.toContain('hand-over');
+    expect(allowed('accountant')).toContain('book-transfer');
+    // A PIN gives an owner the rights of a worker.
+    expect(allowed('owner', true)).toEqual(allowed('worker'));
+    expect(allowed('accountant', true)).not.toContain('book-transfer');
+  });
+});
+
+test.each([
+  ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['text', { 'content-type': 'text/plain' }, 415],
+  ['another origin', { origin: 'https://evil.example' }, 403],
+  ['no origin', { origin: '' }, 403],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+])('refuses a change by %s', async (_, headers, status) => {
+  const number = await desk.shop.order();
+  const { session } = await desk.sessionOf('worker');
+  const body = JSON.stringify({ key: randomUUID(), number, tender: 'cash' });
+  const cookies = { '__Host-desk': session };
+  const answer = await desk.send('/api/acts/mark-paid', { body, headers, cookies });
+  expect(answer.status).toBe(status);
+  expect((await desk.shop.orderState(number)).paid).toBe('unpaid');
+});
+
+test('an order is put aside, paid and handed over; each act is in the log and in the history', async () => {
+  const number = await desk.shop.order();
+  const kati = await desk.enrol('worker', 'kati');
+  expect((await kati.act('put-aside', { number, shelf: 'A3', tell: true })).body).toMatchObject({ ok: true });
+  expect((await kati.act('hand-over', { number })).body).toMatchObject({ code: 'unpaid' });
+  expect((await kati.act('mark-paid', { number, tender: 'card' })).status).toBe(200);
+  expect((await kati.act('hand-over', { number })).status).toBe(200);
+  const order = (await kati.get(`/api/orders/${number}`)).body;
+  expect(order).toMatchObject({ status: 'completed', lastChange: { actor: 'staff:kati' } });
+  const log = await desk.shop.db
+    .selectFrom('desk_log')
+    .select(['act', 'subject', 'outcome'])
+    .where('subject', '=', `order ${number}`)
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
+    'put-aside done',
+    'hand-over unpaid',
+    'mark-paid done',
+    'hand-over done',
+  ]);
+});
+
+test('two employees hand over two of four at once: one does, the other is told who was faster', async () => {
+  const number = await desk.shop.paidOrder();
+  const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
+  const { version } = (await kati.get(`/api/orders/${number}`)).body;
+  const two = { number, seen: version, tires: [{ id: 'tire', count: 2 }] };
+  const answers = await Promise.all([kati.act('hand-over', two), mari.act('hand-over', two)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  const winner = answers[0].status === 200 ? 'staff:kati' : 'staff:mari';
+  expect(refused?.body).toMatchObject({ code: 'changed', lastChange: { actor: winner, type: 'handed_over' } });
+  const { body } = await kati.get(`/api/orders/${number}`);
+  expect(body.tires).toMatchObject({ handedOver: 2, here: 2 });
+});
+
+test('an act that is sent again with its key is done once; the key is good for this act alone', async () => {
+  const number = await desk.shop.order();
+  const kati = await desk.enrol('worker', 'kati');
+  const key = randomUUID();
+  const fields = { number, tender: 'cash', amountCents: 5_000 };
+  const [one, two] = await Promise.all([
+    kati.act('mark-paid', fields, { key }),
+    kati.act('mark-paid', fields, { key }),
+  ]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect([one.body.repeated, two.body.repeated].toSorted()).toEqual([true, undefined]);
+  expect(await desk.shop.ledger()).toHaveLength(1);
+  expect((await kati.act('note', { number, text: 'rings before noon' }, { key })).body).toMatchObject({
+    code: 'key-reused',
+  });
+});
+
+test('a fresh touch is good for one act with its fields, for five minutes, once, and by the right role', async () => {
+  const [one, other] = [await desk.shop.paidOrder(), await desk.shop.paidOrder()];
+  const [mari, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
+  const touch = async (session: typeof kati, fields: Record<string, unknown>, by = mari) => {
+    const options = await session.post('/api/step-up', { act: 'cancel-unpaid', fields });
+    return by.passkey.authenticate(options.body as { challenge: string });
+  };
+  const key = randomUUID();
+  const fields = { key, number: one };
+  expect((await kati.post('/api/acts/cancel-unpaid', fields)).body).toEqual({ code: 'step-up', act: 'cancel-paid' });
+  const ofKati = await touch(kati, fields, kati);
+  expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp: ofKati })).body.code).toBe('not-allowed');
+  const foreign = await touch(kati, { ...fields, number: other });
+  expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp: foreign })).body.code).toBe('step-up-failed');
+  const old = await touch(kati, fields);
+  desk.clock.now = new Date(desk.clock.now.getTime() + 5 * 60_000);
+  expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp: old })).body.code).toBe('step-up-failed');
+  expect((await desk.shop.orderState(one)).status).toBe('confirmed');
+
+  // The owner touches the key on the screen of the worker, who stays signed in.
+  const stepUp = await touch(kati, fields);
+  expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp })).body).toMatchObject({ ok: true });
+  expect((await desk.shop.orderState(one)).status).toBe('cancelled');
+  expect((await kati.get('/api/session')).body.person).toMatchObject({ login: 'kati' });
+  const used = { key: randomUUID(), number: other };
+  expect((await kati.post('/api/acts/cancel-unpaid', { ...used, stepUp })).body.code).toBe('step-up-failed');
+  const { body } = await kati.get(`/api/orders/${one}`);
+  expect(body.lastChange).toMatchObject({ actor: 'staff:mari' });
+});
+
+test('a screen hears of a change within a second, also by an operator command, and its stream ends with its person', async () => {
+  const number = await desk.shop.order();
+  const kati = await desk.enrol('worker', 'kati');
+  const headers = { cookie: `__Host-desk=${kati.session}` };
+  const response = await fetch(`${desk.address}/api/events`, { headers });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const until = async (part: string) => {
+    while (!text.includes(part)) {
+      const read = await reader?.read();
+      if (!read || read.done) throw new Error(`the stream ended before ${part}: ${text}`);
+      text += read.value;
+    }
+  };
+  const id = await desk.shop.idOf(number);
+  await desk.shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  await until(`${id}`);
+  await desk.shop.run(['desk', 'revoke', 'kati']);
+  const ended = async () => {
+    for (;;) if ((await reader?.read())?.done) return true;
+  };
+  expect(await ended()).toBe(true);
+});
+
+test('wrong fields answer 422 with their names, an unknown order 404', async () => {
+  const kati = await desk.sessionOf('worker');
+  const wrong = await kati.act('put-aside', { number: 'nonsense', shelf: '' });
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: {
+      code: 'invalid',
+      errors: [
+        { path: 'shelf', code: 'required' },
+        { path: 'number', code: 'invalid' },
+      ],
+    },
+  });
+  expect((await kati.act('mark-ready', { number: 'R26-ZZZZZ' })).status).toBe(404);
+});
+
+test('every answer has the headers of the desk; unknown paths get its document', async () => {
+  const page = await desk.send('/o/R26-4F7K2');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain(
+    "default-src 'none';script-src 'self';style-src 'self'",
+  );
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(page.headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)');
+  expect((await desk.send('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+  expect((await desk.send('/api/nothing')).status).toBe(404);
+});
