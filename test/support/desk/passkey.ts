@@ -77,5 +77,3 @@ export function softwarePasskey(origin: () => string) {
     },
   };
 }
-
-export type SoftwarePasskey = ReturnType<typeof softwarePasskey>;
