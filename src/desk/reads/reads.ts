@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { arrivingOf } from '../../shop/desk/arriving.server.ts';
 import { deskOrder } from '../../shop/desk/desk-order.server.ts';
+import { deskPurchase, openPurchases } from '../../shop/desk/purchase.server.ts';
 import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';
+import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { readLog } from '../../shop/staff/log.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import { listStations } from '../../shop/staff/stations.server.ts';
@@ -30,6 +32,22 @@ export const deskReads: readonly DeskRead[] = [
     act: 'see-floor',
     query: branch,
     read: ({ shop }, query) => (hasBranch(shop, query.branch) ? arrivingOf(shop, query.branch) : Promise.resolve(null)),
+  }),
+  deskRead({
+    path: '/api/transfers',
+    act: 'see-floor',
+    read: ({ shop }) => openTransfers(shop),
+  }),
+  deskRead({
+    path: '/api/purchases',
+    act: 'see-floor',
+    read: ({ shop }) => openPurchases(shop.db),
+  }),
+  deskRead({
+    path: '/api/purchases/:number',
+    act: 'see-floor',
+    query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
+    read: ({ shop }, { number }) => deskPurchase(shop.db, number),
   }),
   deskRead({
     path: '/api/shop/people',

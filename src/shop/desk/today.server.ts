@@ -6,8 +6,9 @@ import { tallinnDate } from '../tallinn-date.ts';
 import { purchasedPieces } from './arriving.server.ts';
 import { type ArrivingPieces, countOf } from './arriving-days.ts';
 import { readOrderRows } from './order-rows.server.ts';
-import type { ExpectedPurchase, Today, TransferRow } from './today.ts';
+import type { ExpectedPurchase, Today } from './today.ts';
 import { orderSections, sectionOf } from './today-sections.ts';
+import { transferRow } from './transfer-rows.server.ts';
 
 /** Returns the home screen of a branch. Four statements, in parallel. */
 export async function todayOf(
@@ -46,14 +47,7 @@ function ordersOfToday(branch: string, since: Date): RawBuilder<unknown> {
 }
 
 function transferSection(transfers: readonly OpenTransfer[]): Today['toSend'] {
-  const rows = transfers.map(
-    ({ requestedAt, sentAt, state, ...transfer }): TransferRow => ({
-      ...transfer,
-      state: state === 'sent' ? 'sent' : 'requested',
-      requestedAt: requestedAt.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-    }),
-  );
+  const rows = transfers.map(transferRow);
   return { ...sectionOf(rows), pieces: countOf(rows) };
 }
 

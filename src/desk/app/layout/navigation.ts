@@ -5,4 +5,9 @@ import type { Texts } from '../client/texts.tsx';
 export type Place = { name: keyof Texts['places']; path: string; act: Act; key?: string; phone?: boolean };
 
 /** The screens, in the order in which a branch uses them. */
-export const places: readonly Place[] = [{ name: 'today', path: '/', act: 'see-floor', key: 't', phone: true }];
+export const places: readonly Place[] = [
+  { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
+  { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', phone: true },
+  { name: 'transfers', path: '/transfers', act: 'see-floor', key: 'v' },
+  { name: 'purchases', path: '/purchases', act: 'see-floor', key: 'o' },
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { hoursOf } from '../../shop/calendar.ts';
+import {
+  markTransferArrived,
+  markTransferMissing,
+  markTransferSent,
+  type TransferResult,
+} from '../../shop/checkout/handover/transfers.server.ts';
+import { cancelTires } from '../../shop/checkout/purchases/cancel-tires.server.ts';
+import { backorderTires, confirmTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
+import { receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
+import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
+import { markAsSent, requestSending } from '../../shop/purchasing/answer-purchase.server.ts';
+import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+
+const number = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^P\d\d-\d{5,}$/, { error: 'invalid' });
+const count = z.int().min(1, { error: 'min' }).max(9999, { error: 'max' });
+const tire = z.object({ tire: z.string().min(1).max(200), count });
+const tires = z.array(tire).max(500);
+const day = z.iso.date({ error: 'invalid' });
+
+type Change = { at: Date; actor: string };
+
+/** Refusals that name a tire or a state keep it; an unknown purchase or transfer is a 404. */
+function resultOf(result: { ok: boolean; reason?: string }): ActResult {
+  if (result.ok) return { ...result, ok: true };
+  const { reason = 'unknown', ...details } = result;
+  const isUnknown = reason === 'unknown' || reason === 'unknown-purchase';
+  return { ...details, ok: false, reason, ...(isUnknown && { unknown: true as const }) };
+}
+
+function purchaseAct<Shape extends z.ZodRawShape>(
+  act: DeskAct['act'],
+  shape: Shape,
+  run: (
+    context: DeskContext,
+    fields: z.infer<z.ZodObject<Shape & { number: typeof number }>>,
+    change: Change,
+  ) => Promise<{ ok: boolean; reason?: string }>,
+): DeskAct {
+  const fields = z.object({ ...shape, number });
+  return deskAct({
+    act,
+    fields: fields as z.ZodType<{ number: string }>,
+    subject: (values) => `purchase ${values.number}`,
+    run: async (context, values, { actor }) =>
+      resultOf(await run(context, values as never, { at: context.shop.now(), actor })),
+  });
+}
+
+function transferAct(
+  act: DeskAct['act'],
+  run: (shop: DeskContext['shop'], id: number, actor: string) => Promise<TransferResult>,
+): DeskAct {
+  return deskAct({
+    act,
+    fields: z.object({ id: z.int() }),
+    subject: ({ id }) => `transfer ${id}`,
+    run: async ({ shop }, { id }, { actor }) => resultOf(await run(shop, id, actor)),
+  });
+}
+
+/** Transfers between branches, and purchases from suppliers. */
+export const supplyActs: DeskAct[] = [
+  transferAct('send-transfer', markTransferSent),
+  transferAct('receive-transfer', markTransferArrived),
+  transferAct('transfer-missing', markTransferMissing),
+  purchaseAct('send-purchase', { again: z.boolean().default(false) }, ({ shop }, { number, again }, change) =>
+    requestSending(shop.db, number, { ...change, again }),
+  ),
+  purchaseAct('purchase-sent', {}, ({ shop, suppliers }, { number }, change) =>
+    markAsSent(shop.db, number, {
+      ...change,
+      answerDueAt: ({ supplier, branch }) =>
+        nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shop.shopConfig, branch)),
+    }),
+  ),
+  purchaseAct(
+    'confirm-purchase',
+    { pieces: tires.min(1).optional(), expected: day.optional() },
+    ({ shop }, { number, pieces, expected }, change) =>
+      confirmTires(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, change),
+  ),
+  purchaseAct('refuse-purchase', { refused: tire }, ({ shop }, { number, refused }, change) =>
+    refuseTires(shop, number, refused, change),
+  ),
+  purchaseAct(
+    'backorder-purchase',
+    { pieces: tires.min(1), expected: day.optional() },
+    ({ shop }, { number, pieces, expected }, change) =>
+      backorderTires(shop, number, { pieces, ...(expected && { expected }) }, change),
+  ),
+  purchaseAct('cancel-purchase', { cancelled: tire }, ({ shop }, { number, cancelled }, change) =>
+    cancelTires(shop.db, number, cancelled, change),
+  ),
+  purchaseAct(
+    'receive-purchase',
+    {
+      // Absent: all that may still arrive.
+      good: tires.optional(),
+      wrong: tires.default([]),
+      damaged: tires.default([]),
+      note: z.string().trim().max(500, { error: 'tooLong' }).default(''),
+      isAll: z.boolean().default(false),
+    },
+    ({ shop }, { number, good, ...delivery }, { actor }) =>
+      receivePurchase(shop, number, { ...delivery, ...(good && { good }) }, actor),
+  ),
+];

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Arriving, ArrivingDay, ArrivingFrom, ArrivingLine } from '../../../../shop/desk/arriving.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+
+/** What is to arrive at the branch, by day and sender. */
+export default function ArrivingScreen() {
+  const t = useTexts('arriving');
+  const { branch } = useBranch();
+  const query = useScreen<Arriving>(`/api/arriving?branch=${branch}`, ['orders', 'purchases', 'stock']);
+  return (
+    <Screen title={t('title')}>
+      <Answer query={query}>
+        {({ days }) =>
+          days.length === 0 ? (
+            <p className="text-l text-quiet">{t('nothing')}</p>
+          ) : (
+            days.map((day) => <Day key={day.day ?? 'none'} day={day} />)
+          )
+        }
+      </Answer>
+    </Screen>
+  );
+}
+
+function Day({ day }: { day: ArrivingDay }) {
+  const t = useTexts('arriving');
+  const format = useFormat();
+  return (
+    <Panel title={day.day ? format.day(day.day) : t('noDay')} count={day.count}>
+      {day.overdue && <State tone="bad">{t('overdue')}</State>}
+      {day.from.map((from) =>
+        from.kind === 'purchase' ? (
+          <Purchase key={from.purchase} from={from} />
+        ) : (
+          <Transfer key={from.branch + from.state} from={from} />
+        ),
+      )}
+    </Panel>
+  );
+}
+
+/** The counted pieces of each line; by default all that is expected. */
+function Purchase({ from }: { from: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
+  const t = useTexts('arriving');
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const countOf = (line: ArrivingLine) => counts.get(line.tireId) ?? line.count;
+  const good = from.lines.map((line) => ({ tire: line.tireId, count: countOf(line) })).filter(({ count }) => count > 0);
+  return (
+    <section className="mt-3 border-t border-line pt-3">
+      <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
+        {from.supplier}
+        <Link to={`/purchases/${from.purchase}`} className="number font-normal underline">
+          {from.purchase}
+        </Link>
+        {from.state === 'unclear' && <State tone="warn">{t('unclear')}</State>}
+      </h3>
+      <ul>
+        {from.lines.map((line) => (
+          <li key={line.tireId} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <Tire line={line} />
+            <Stepper
+              label={`${line.title} ${line.size}`}
+              hidesLabel
+              value={countOf(line)}
+              max={line.count}
+              onChange={(count) => setCounts(new Map(counts).set(line.tireId, count))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <ActButton
+          act="receive-purchase"
+          fields={{ number: from.purchase, good }}
+          label={t('arrived')}
+          look="primary"
+          isDisabled={good.length === 0}
+          onDone={() => setCounts(new Map())}
+        />
+        <Link to={`/purchases/${from.purchase}`} className={buttonClass()}>
+          {t('scan')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Transfer({ from }: { from: Extract<ArrivingFrom, { kind: 'transfer' }> }) {
+  const t = useTexts('arriving');
+  const { branch } = useFormat();
+  return (
+    <section className="mt-3 border-t border-line pt-3">
+      <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
+        {branch(from.branch)}
+        <State tone={from.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${from.state}`)}</State>
+      </h3>
+      <ul>
+        {from.lines.map((line) => (
+          <li key={line.tireId} className="flex flex-wrap items-start justify-between gap-3 py-2">
+            <Tire line={line} />
+            <div className="flex flex-wrap gap-2">
+              {line.orders.map(({ number, transfer, count }) =>
+                transfer === null ? null : (
+                  <ActButton
+                    key={transfer}
+                    act="receive-transfer"
+                    fields={{ id: transfer }}
+                    label={t('arrivedFor', { count, number })}
+                  />
+                ),
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tire({ line }: { line: ArrivingLine }) {
+  const t = useTexts('arriving');
+  return (
+    <span className="min-w-0 flex-1 basis-56">
+      <span className="number font-semibold">{line.count} ×</span> {line.title}{' '}
+      <span className="number">{line.size}</span>
+      <span className="number block text-s text-quiet">{[line.sku, line.ean].filter(Boolean).join(', ')}</span>
+      <span className="flex flex-wrap gap-x-3 text-s">
+        {line.orders.map(({ number, count }) => (
+          <Link key={number} to={`/o/${number}`} className="underline">
+            {count} × <span className="number">{number}</span>
+          </Link>
+        ))}
+        {line.stock > 0 && <span>{t('stock', { count: line.stock })}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { Link, useParams } from 'react-router';
+import type { PurchaseLineView, PurchaseView } from '../../../../shop/desk/purchase.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Receive } from './receive.tsx';
+import { AnswerOfSupplier } from './supplier-answer.tsx';
+
+/** One purchase: sending it, what the supplier says, and what arrives. */
+export default function Purchase() {
+  const t = useTexts('purchases');
+  const { number = '' } = useParams();
+  const { locale } = useLanguage();
+  const query = useScreen<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
+  return (
+    <Screen
+      title={number}
+      aside={
+        <a
+          className={buttonClass()}
+          href={`/api/print/purchase/${number}?locale=${locale}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('print')}
+        </a>
+      }
+    >
+      <Answer query={query}>
+        {(purchase) => (
+          <>
+            <Head purchase={purchase} />
+            {purchase.state === 'sent' && <Receive purchase={purchase} />}
+            <Lines purchase={purchase} />
+            {purchase.state === 'sent' && <AnswerOfSupplier purchase={purchase} />}
+          </>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Head({ purchase }: { purchase: PurchaseView }) {
+  const t = useTexts('purchases');
+  const { branch, time } = useFormat();
+  const { number, state, sendRequestedAt } = purchase;
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-5 text-l">
+        <span className="font-semibold">{t(`state.${state}`)}</span>
+        <span>
+          {purchase.supplier} → {branch(purchase.branch)}
+        </span>
+        {purchase.sentAt && <span>{t('sentAt', { time: time(purchase.sentAt) })}</span>}
+      </p>
+      {state === 'draft' &&
+        (sendRequestedAt ? (
+          <State tone="good">{t('sendsNow')}</State>
+        ) : (
+          <ActButton act="send-purchase" fields={{ number }} label={t('send')} look="primary" />
+        ))}
+      {state === 'unclear' && (
+        <Panel title={t('unclear')}>
+          <p className="mb-3">{t('askSupplier')}</p>
+          <div className="flex flex-wrap gap-2">
+            <ActButton act="purchase-sent" fields={{ number }} label={t('hasIt')} look="primary" />
+            <ActButton act="send-purchase" fields={{ number, again: true }} label={t('sendAgain')} />
+          </div>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Lines({ purchase }: { purchase: PurchaseView }) {
+  const t = useTexts('purchases');
+  return (
+    <Panel title={t('tires')} count={purchase.lines.length}>
+      <ul>
+        {purchase.lines.map((line) => (
+          <Line key={line.tireId} line={line} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Line({ line }: { line: PurchaseLineView }) {
+  const t = useTexts('purchases');
+  const { day } = useFormat();
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
+      <span>
+        <span className="number font-semibold">{line.ordered} ×</span> {line.title}{' '}
+        <span className="number">{line.size}</span>
+      </span>
+      <span className="number text-s text-quiet">{[line.sku, line.ean].filter(Boolean).join(', ')}</span>
+      <span className="flex flex-wrap gap-x-4 text-s">
+        {line.confirmed > 0 && <span>{t('confirmed', { count: line.confirmed })}</span>}
+        {line.backordered > 0 && <State tone="warn">{t('backordered', { count: line.backordered })}</State>}
+        {line.refused > 0 && <State tone="bad">{t('refused', { count: line.refused })}</State>}
+        {line.received > 0 && <State tone="good">{t('received', { count: line.received })}</State>}
+        {line.outstanding > 0 && <span>{t('outstanding', { count: line.outstanding })}</span>}
+        {line.expectedOn && <span className="text-quiet">{day(line.expectedOn)}</span>}
+      </span>
+      <span className="flex flex-wrap gap-x-3 text-s">
+        {line.orders.map(({ number, count }) => (
+          <Link key={number} to={`/o/${number}`} className="underline">
+            {count} × <span className="number">{number}</span>
+          </Link>
+        ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { PurchaseLineView, PurchaseView } from '../../../../shop/desk/purchase.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel, State } from '../../ui/parts.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+
+/** Counts a delivery: each scanned EAN or article code is one piece. Without counting, all that may still arrive is received. */
+export function Receive({ purchase }: { purchase: PurchaseView }) {
+  const t = useTexts('purchases');
+  const open = purchase.lines.filter((line) => line.outstanding > 0);
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const [code, setCode] = useState('');
+  const [unknown, setUnknown] = useState<string | null>(null);
+  if (open.length === 0) return null;
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const countOf = (line: PurchaseLineView) => counts.get(line.tireId) ?? 0;
+  const set = (line: PurchaseLineView, count: number) => setCounts(new Map(counts).set(line.tireId, count));
+  const scan = () => {
+    const text = code.trim();
+    setCode('');
+    if (text === '') return;
+    const line = open.find(({ ean, sku }) => ean === text || sku === text);
+    setUnknown(line && countOf(line) < line.outstanding ? null : text);
+    if (line && countOf(line) < line.outstanding) set(line, countOf(line) + 1);
+  };
+  const good = open.map((line) => ({ tire: line.tireId, count: countOf(line) })).filter(({ count }) => count > 0);
+  return (
+    <Panel title={t('receive')}>
+      <form
+        className="mb-3 max-w-md"
+        onSubmit={(event) => {
+          event.preventDefault();
+          scan();
+        }}
+      >
+        <Field label={t('scan')} value={code} onChange={setCode} autoComplete="off" hint={t('scanHint')} />
+      </form>
+      {unknown && (
+        <p role="alert" className="mb-3">
+          <State tone="bad">{t('notOfPurchase', { code: unknown })}</State>
+        </p>
+      )}
+      {total > 0 && (
+        <ul className="mb-3" aria-live="polite">
+          {open.map((line) => (
+            <li
+              key={line.tireId}
+              className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2"
+            >
+              <span>
+                {line.title} <span className="number">{line.size}</span>{' '}
+                <span className="text-quiet">{t('outstanding', { count: line.outstanding })}</span>
+              </span>
+              <Stepper
+                label={`${line.title} ${line.size}`}
+                hidesLabel
+                value={countOf(line)}
+                max={line.outstanding}
+                onChange={(count) => set(line, count)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActButton
+        act="receive-purchase"
+        fields={total > 0 ? { number: purchase.number, good } : { number: purchase.number }}
+        label={total > 0 ? t('receiveCounted', { count: total }) : t('receiveAll')}
+        look="primary"
+        onDone={() => setCounts(new Map())}
+      />
+    </Panel>
+  );
+}

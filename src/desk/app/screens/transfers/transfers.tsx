@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import type { TransferRow } from '../../../../shop/desk/today.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useScreen, useSession } from '../../client/queries.ts';
+import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+/** What this branch sends to the other one, and gets from it. */
+export default function Transfers() {
+  const t = useTexts('transfers');
+  const { branch } = useBranch();
+  const { locale } = useLanguage();
+  const { data: session } = useSession();
+  const query = useScreen<TransferRow[]>('/api/transfers', ['orders']);
+  const others = session?.branches.filter(({ id }) => id !== branch) ?? [];
+  return (
+    <Screen
+      title={t('title')}
+      aside={others.map(({ id, name }) => (
+        <a
+          key={id}
+          className={buttonClass()}
+          href={`/api/print/transfers?locale=${locale}&from=${branch}&to=${id}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('print', { branch: name })}
+        </a>
+      ))}
+    >
+      <Answer query={query}>
+        {(transfers) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <List
+              title={t('toSend')}
+              empty={t('nothingToSend')}
+              rows={transfers.filter((row) => row.from === branch && row.state === 'requested')}
+              act="send-transfer"
+            />
+            <List
+              title={t('toReceive')}
+              empty={t('nothingToReceive')}
+              rows={transfers.filter((row) => row.to === branch)}
+              act="receive-transfer"
+            />
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+type ListProps = { title: string; empty: string; rows: TransferRow[]; act: 'send-transfer' | 'receive-transfer' };
+
+function List({ title, empty, rows, act }: ListProps) {
+  const t = useTexts('transfers');
+  const { branch, day } = useFormat();
+  return (
+    <Panel title={title} count={rows.reduce((sum, { count }) => sum + count, 0)}>
+      {rows.length === 0 && <p className="text-quiet">{empty}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-start justify-between gap-3 border-t border-line py-3 first:border-t-0"
+          >
+            <Link data-row to={`/o/${row.number}`} className="min-w-0 flex-1 basis-56 hover:underline">
+              <span className="number font-semibold">{row.count} ×</span> {row.title}{' '}
+              <span className="number">{row.size}</span>
+              <span className="block text-s text-quiet">
+                {branch(row.from)} → {branch(row.to)}, <span className="number">{row.number}</span>,{' '}
+                {t('promised', { day: day(row.promisedOn) })}
+              </span>
+              <span className="flex gap-3 text-s">
+                <State tone={row.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${row.state}`)}</State>
+                {row.late && <State tone="bad">{t('late')}</State>}
+              </span>
+            </Link>
+            <div className="flex flex-wrap gap-2">
+              <ActButton act={act} fields={{ id: row.id }} label={t(act)} />
+              {act === 'receive-transfer' && row.state === 'sent' && (
+                <ActButton act="transfer-missing" fields={{ id: row.id }} label={t('missing')} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { listPurchases, purchaseDossier } from '../purchasing/list-purchases.server.ts';
+import { openOf, outstandingOf } from '../purchasing/quantities.ts';
+import { namedLines } from '../purchasing/send-purchase.server.ts';
+import type { PurchaseRow, PurchaseView } from './purchase.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** Returns the purchases of which something may still arrive, newest first. */
+export async function openPurchases(db: Kysely<Tables>): Promise<PurchaseRow[]> {
+  const purchases = await listPurchases(db, { open: true });
+  return purchases.map(({ createdAt, sentAt, answerDueAt, ...purchase }) => ({
+    ...purchase,
+    createdAt: createdAt.toISOString(),
+    sentAt: iso(sentAt),
+    answerDueAt: iso(answerDueAt),
+  }));
+}
+
+/** Returns one purchase; null if there is none of this number. */
+export async function deskPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseView | null> {
+  const purchase = await purchaseDossier(db, number);
+  if (!purchase) return null;
+  const names = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
+  return {
+    number: purchase.number,
+    supplier: purchase.supplier,
+    branch: purchase.branch,
+    state: purchase.state,
+    createdAt: purchase.created_at.toISOString(),
+    sentAt: iso(purchase.sent_at),
+    sendRequestedAt: iso(purchase.send_requested_at),
+    lines: purchase.lines.map((line) => ({
+      tireId: line.tire_id,
+      sku: line.supplier_sku,
+      ean: line.ean,
+      title: names.get(line.id)?.title ?? line.tire_id,
+      size: names.get(line.id)?.size ?? '',
+      ordered: line.ordered,
+      confirmed: line.confirmed,
+      backordered: line.backordered,
+      refused: line.refused,
+      cancelled: line.cancelled,
+      received: line.received,
+      outstanding: outstandingOf(line),
+      unanswered: openOf(line),
+      expectedOn: line.expected_on,
+      orders: line.orders
+        .map((order) => ({ number: order.number, count: order.count - order.received }))
+        .filter(({ count }) => count > 0),
+    })),
+    history: purchase.history.map(({ at, actor, type }) => ({ at: at.toISOString(), actor, type })),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Day } from '../calendar.ts';
+
+export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
+
+/** A purchase in a list, with its numbers of pieces. */
+export type PurchaseRow = {
+  number: string;
+  supplier: string;
+  branch: string;
+  state: PurchaseState;
+  createdAt: string;
+  sentAt: string | null;
+  answerDueAt: string | null;
+  expectedOn: Day | null;
+  ordered: number;
+  unanswered: number;
+  refused: number;
+  received: number;
+};
+
+/** `outstanding`: what may still arrive; `confirmable`: what the supplier has not answered. */
+export type PurchaseLineView = {
+  tireId: string;
+  sku: string;
+  ean: string | null;
+  title: string;
+  size: string;
+  ordered: number;
+  confirmed: number;
+  backordered: number;
+  refused: number;
+  cancelled: number;
+  received: number;
+  outstanding: number;
+  unanswered: number;
+  expectedOn: Day | null;
+  orders: { number: string; count: number }[];
+};
+
+export type PurchaseView = {
+  number: string;
+  supplier: string;
+  branch: string;
+  state: PurchaseState;
+  createdAt: string;
+  sentAt: string | null;
+  sendRequestedAt: string | null;
+  lines: PurchaseLineView[];
+  history: { at: string; actor: string | null; type: string }[];
+};

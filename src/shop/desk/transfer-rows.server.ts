@@ -1,0 +1,21 @@
+import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import type { TransferRow } from './today.ts';
+
+export function transferRow({ requestedAt, sentAt, state, ...transfer }: OpenTransfer): TransferRow {
+  return {
+    ...transfer,
+    state: state === 'sent' ? 'sent' : 'requested',
+    requestedAt: requestedAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns the transfers of all branches that have not arrived, oldest first. */
+export async function openTransfers({
+  db,
+  shopConfig,
+  now,
+}: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>): Promise<TransferRow[]> {
+  return (await listTransfers(db, { shopConfig, now: now() })).map(transferRow);
+}
