@@ -1,12 +1,6 @@
-import { translatorOf } from '../../messages/translator.server.ts';
-import type { Day } from '../../shop/calendar.ts';
+import { orderSms } from '../../messages/order-sms.server.ts';
 import { placeForBuyer } from '../../shop/checkout/desk/desk-orders.server.ts';
-import { locales } from '../../shop/locale.ts';
-import { formatMoney, toCents } from '../../shop/money.ts';
-import { leadDaysOf } from '../../shop/order/order.ts';
 import { answerOf } from '../../shop/order/order-answer.server.ts';
-import type { OrderAnswer } from '../../shop/order/order-view.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
@@ -57,37 +51,11 @@ export const ordersPhone: Command = {
     return withShopContext(call, async (shop) => {
       const placed = await placeForBuyer(shop, order, entry);
       if (!placed.ok) throw refusedOrder(placed);
-      const sms = form.customer.email === '' ? smsText(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
+      const sms =
+        form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
       const lines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
       await printOrderState(call, shop, placed.order.order.number, { json: { sms }, linesAfter: lines });
       return 0;
     });
   },
 };
-
-/** Returns the text of an SMS about a new order, in its language: number, tires, amount, branch, day, and how to pay. */
-function smsText({ order, next }: OrderAnswer, { name: shop, branches }: ShopConfig): string {
-  const { locale, number, items } = order;
-  const mail = translatorOf(locale, 'mail');
-  const success = translatorOf(locale, 'success');
-  const format = new Intl.DateTimeFormat(locales[locale].region, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const day = (date: Day) => format.format(new Date(`${date}T12:00:00Z`));
-  const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
-  const tires = items.map(({ count, title, size }) => `${count} × ${title} ${size}`).join(', ');
-  const amount = formatMoney(toCents(order.total), locale);
-  const fitting = order.fulfilment === 'fitting';
-  const lines = [mail('sms.order', { shop, number, tires, amount })];
-  if (next.type === 'instructions') {
-    const { holder, iban, reference, dueOn } = next;
-    lines.push(success('stepTransfer', { day: day(dueOn) }), mail('sms.transfer', { holder, iban, reference }));
-    lines.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
-  } else {
-    lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
-    lines.push(success('stepPayHere', { day: day(order.heldUntil) }));
-  }
-  // One character outside of the SMS alphabet would turn a message of three parts into one of seven.
-  return lines
-    .join(' ')
-    .replace(/[\u00A0\u202F]/g, ' ')
-    .replaceAll('×', 'x');
-}

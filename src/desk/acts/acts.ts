@@ -1,7 +1,17 @@
 import type { DeskAct } from '../act.ts';
+import { cashActs } from './cash-acts.ts';
 import { orderActs } from './order-acts.ts';
 import { peopleActs } from './people-acts.ts';
+import { saleActs } from './sale-acts.ts';
+import { stockActs } from './stock-acts.ts';
 import { supplyActs } from './supply-acts.ts';
 
 /** Everything that can be done at the desk. */
-export const deskActs: readonly DeskAct[] = [...orderActs, ...supplyActs, ...peopleActs];
+export const deskActs: readonly DeskAct[] = [
+  ...orderActs,
+  ...saleActs,
+  ...supplyActs,
+  ...stockActs,
+  ...cashActs,
+  ...peopleActs,
+];

@@ -11,6 +11,7 @@ import { listStations } from '../../shop/staff/stations.server.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { printReads } from './print.ts';
+import { stockReads } from './stock-reads.ts';
 
 const branch = z.object({ branch: z.string().max(40) });
 
@@ -21,6 +22,7 @@ function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean
 /** Everything that screens show. */
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
+  ...stockReads,
   deskRead({
     path: '/api/today',
     act: 'see-floor',

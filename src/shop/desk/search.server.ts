@@ -55,11 +55,27 @@ type TireRow = SizeRow &
   };
 
 /** Tires that are on sale come first, then those that a branch has, then the cheapest. */
-async function findTires(db: Kysely<Tables>, text: string, { branches }: ShopConfig): Promise<FoundTire[]> {
+async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfig): Promise<FoundTire[]> {
   const ean = /^\d{8,14}$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : null;
   const condition =
-    ean === null ? sizeCondition(text) : sql`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
-  if (!condition) return [];
+    ean === null
+      ? sizeCondition(text)
+      : sql<boolean>`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
+  return condition ? selectTires(db, shopConfig, condition, { exact: ean !== null }) : [];
+}
+
+/** Returns a tire with what is free of it at each place; null if it is unknown. */
+export async function findTire(db: Kysely<Tables>, id: string, shopConfig: ShopConfig): Promise<FoundTire | null> {
+  const [tire] = await selectTires(db, shopConfig, sql<boolean>`tire.id = ${id}`, { exact: true });
+  return tire ?? null;
+}
+
+async function selectTires(
+  db: Kysely<Tables>,
+  { branches }: ShopConfig,
+  condition: RawBuilder<boolean>,
+  { exact }: { exact: boolean },
+): Promise<FoundTire[]> {
   const branchIds = branches.map(({ id }) => id);
   const { rows } = await sql<TireRow>`
     select tire.id, manufacturer.label as manufacturer, tire.model, tire.season, tire.studs, tire.ean,
@@ -84,7 +100,7 @@ async function findTires(db: Kysely<Tables>, text: string, { branches }: ShopCon
     suppliers: stock
       .filter(({ place, free }) => isSupplier(place) && free > 0)
       .map(({ place, free, leadDays }) => ({ supplier: supplierAt(place), free, leadDays })),
-    exact: ean !== null,
+    exact,
   }));
 }
 

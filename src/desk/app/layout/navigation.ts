@@ -8,6 +8,10 @@ export type Place = { name: keyof Texts['places']; path: string; act: Act; key?:
 export const places: readonly Place[] = [
   { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
   { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', phone: true },
+  { name: 'sell', path: '/sell', act: 'sell', key: 's' },
+  { name: 'phone', path: '/phone', act: 'place-phone-order', key: 'p' },
   { name: 'transfers', path: '/transfers', act: 'see-floor', key: 'v' },
   { name: 'purchases', path: '/purchases', act: 'see-floor', key: 'o' },
+  { name: 'count', path: '/count', act: 'count', key: 'n', phone: true },
+  { name: 'cash', path: '/cash', act: 'see-cash', key: 'k' },
 ];

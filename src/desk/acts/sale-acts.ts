@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { orderSms } from '../../messages/order-sms.server.ts';
+import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
+import { defaultLocale, localeIds } from '../../shop/locale.ts';
+import { answerOf } from '../../shop/order/order-answer.server.ts';
+import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+
+const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
+
+/** Only shapes: what the fields must contain, the shop checks. */
+const shared = {
+  branch: z.string().max(40),
+  locale: z.enum(localeIds).default(defaultLocale),
+  customer: z.object({ name: text(100), phone: text(30), email: text(254) }),
+  company: z
+    .object({ name: text(100), regCode: text(20), vatNumber: text(20) })
+    .nullable()
+    .default(null),
+  note: text(500),
+  items: z
+    .array(z.object({ id: z.string().max(200), count: z.int().min(1).max(1000) }))
+    .min(1)
+    .max(50),
+};
+
+const offline = Object.keys(offlineMethods) as [keyof typeof offlineMethods, ...(keyof typeof offlineMethods)[]];
+
+type Placed = Awaited<ReturnType<typeof placeForBuyer>>;
+
+function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
+  if (!placed.ok) {
+    if (placed.reason !== 'validation') return placed;
+    return { ok: false, reason: 'invalid', errors: placed.errors };
+  }
+  const { order } = placed;
+  const { number } = order.order;
+  const sms = order.order.email === '' ? orderSms(answerOf(order, shop.shopConfig), shop.shopConfig) : null;
+  return { ok: true, number, sms, subject: `order ${number}` };
+}
+
+/** Orders that an employee enters. The act's key is that of the order, so that a repeated form places one order. */
+export const saleActs: DeskAct[] = [
+  deskAct({
+    act: 'sell',
+    fields: z.object({ ...shared, tender: z.enum(tenders) }),
+    subject: () => '',
+    run: async (context, { tender, ...form }, { actor }, key) => {
+      const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
+      const result = resultOf(sold, context);
+      return result.ok ? { ...result, sms: null } : result;
+    },
+  }),
+  deskAct({
+    act: 'place-phone-order',
+    fields: z.object({
+      ...shared,
+      fulfilment: z.enum(['pickup', 'fitting']),
+      plate: z.string().trim().max(12).nullable().default(null),
+      paymentMethod: z.enum(offline),
+      termsTold: z.boolean(),
+    }),
+    subject: () => '',
+    run: async (context, { termsTold, ...form }, { actor }, key) =>
+      resultOf(await placeForBuyer(context.shop, form, { key, actor, termsTold }), context),
+  }),
+];

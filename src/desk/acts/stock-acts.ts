@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import {
+  type PriceDecision,
+  pinPrice,
+  putOnSale,
+  takeOffSale,
+  unpinPrice,
+} from '../../shop/catalog/prices/decide-price.server.ts';
+import { moveApart } from '../../shop/checkout/desk/apart-stock.server.ts';
+import { changeStock } from '../../shop/checkout/desk/stock.server.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+
+const tireId = z.string().min(1).max(200);
+const branch = z.string().max(40);
+const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
+
+/** From this difference on a count needs an owner. */
+const manyPieces = 20;
+
+const refusalOf = (result: { ok: false; reason: string }): ActResult => ({
+  ...result,
+  ...(result.reason === 'unknown-tire' && { reason: 'unknown', unknown: true as const }),
+});
+
+async function onHand({ shop }: DeskContext, of: { tireId: string; branch: string }): Promise<number> {
+  const row = await shop.db
+    .selectFrom('stock')
+    .select('on_hand')
+    .where('tire_id', '=', of.tireId)
+    .where('place', '=', of.branch)
+    .executeTakeFirst();
+  return row?.on_hand ?? 0;
+}
+
+const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
+
+const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
+
+const countFields = z.object({
+  tireId,
+  branch,
+  counted: z.int().min(0).max(9999),
+  reason,
+  /** Fewer stand there than are promised to orders: the person has seen it. */
+  belowPromised: z.boolean().default(false),
+});
+
+function priceAct(
+  act: DeskAct['act'],
+  decide: (db: DeskContext['shop']['db'], decision: PriceDecision) => ReturnType<typeof unpinPrice>,
+): DeskAct {
+  return deskAct({
+    act,
+    fields: z.object({ tireId, reason }),
+    subject: (fields) => `tire ${fields.tireId}`,
+    run: async ({ shop }, fields, { actor }) => {
+      const decided = await decide(shop.db, { ...fields, actor, now: shop.now() });
+      return decided.ok ? { ...decided } : refusalOf(decided);
+    },
+  });
+}
+
+/** Counts at a branch, tires that stand apart, and prices by hand. */
+export const stockActs: DeskAct[] = [
+  deskAct({
+    act: 'count',
+    variants: {
+      of: ['count', 'count-many'],
+      choose: async (context, fields) => {
+        const difference = Math.abs(fields.counted - (await onHand(context, fields)));
+        return difference > manyPieces ? 'count-many' : 'count';
+      },
+    },
+    fields: countFields,
+    subject: (fields) => `tire ${fields.tireId}`,
+    run: async (context, { tireId, branch, counted, reason, belowPromised }, { actor }) => {
+      if (!isBranch(context, branch)) return unknownBranch;
+      const change = { tireId, place: branch, pieces: { counted }, reason, actor, belowPromised };
+      const result = await changeStock(context.shop, change);
+      return result.ok ? { ...result } : refusalOf(result);
+    },
+  }),
+  deskAct({
+    act: 'set-apart',
+    fields: z.object({
+      tireId,
+      branch,
+      count: z.int().min(1).max(999),
+      reason,
+      move: z.enum(['apart', 'back', 'gone']),
+      belowPromised: z.boolean().default(false),
+    }),
+    subject: (fields) => `tire ${fields.tireId}`,
+    run: async (context, fields, { actor }) => {
+      if (!isBranch(context, fields.branch)) return unknownBranch;
+      const result = await moveApart(context.shop, { ...fields, actor });
+      return result.ok ? { ...result } : refusalOf(result);
+    },
+  }),
+  deskAct({
+    act: 'pin-price',
+    fields: z.object({ tireId, reason, priceCents: z.int().min(1) }),
+    subject: (fields) => `tire ${fields.tireId}`,
+    run: async ({ shop }, fields, { actor }) => {
+      const decided = await pinPrice(shop.db, { ...fields, actor, now: shop.now() });
+      return decided.ok ? { ...decided } : refusalOf(decided);
+    },
+  }),
+  priceAct('unpin-price', unpinPrice),
+  priceAct('take-off-sale', takeOffSale),
+  priceAct('put-on-sale', putOnSale),
+];

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { centsFromText } from '../../../../shop/money.ts';
+import type { Act } from '../../../../shop/staff/acts.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useScreen, useSession } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+type Drawer = {
+  openedAt: string;
+  openedBy: string;
+  openingCents: number;
+  receivedCents: number;
+  refundedCents: number;
+  movements: { at: string; actor: string; amountCents: number; reason: string }[];
+  expectedCents: number;
+  closed: { at: string; by: string; countedCents: number; differenceCents: number } | null;
+};
+
+/** The cash drawer of the branch: opened in the morning, counted in the evening. */
+export default function Cash() {
+  const t = useTexts('cash');
+  const { branch } = useBranch();
+  const format = useFormat();
+  const { data: session } = useSession();
+  const query = useScreen<{ drawer: Drawer | null }>(`/api/cash?branch=${branch}`, ['cash', 'orders']);
+  const may = (act: Act) => session?.person?.acts.includes(act) === true;
+  return (
+    <Screen title={t('title', { branch: format.branch(branch) })}>
+      <Answer query={query}>
+        {({ drawer }) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            {drawer && <Content drawer={drawer} />}
+            {may('open-drawer') && (drawer && !drawer.closed ? <Open branch={branch} /> : <Closed branch={branch} />)}
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Content({ drawer }: { drawer: Drawer }) {
+  const t = useTexts('cash');
+  const { money, time, actor } = useFormat();
+  const rows: [string, number][] = [
+    [t('opening'), drawer.openingCents],
+    [t('received'), drawer.receivedCents],
+    [t('refunded'), -drawer.refundedCents],
+  ];
+  return (
+    <Panel title={drawer.closed ? t('lastDrawer') : t('drawer')}>
+      <p className="text-s text-quiet">
+        {t('openedBy', { actor: actor(drawer.openedBy), time: time(drawer.openedAt) })}
+      </p>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1">
+        {rows.map(([label, cents]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="number m-0 text-right">{money(cents)}</dd>
+          </div>
+        ))}
+        {drawer.movements.map((movement) => (
+          <div key={movement.at} className="contents">
+            <dt>
+              {movement.reason} <span className="text-s text-quiet">{actor(movement.actor)}</span>
+            </dt>
+            <dd className="number m-0 text-right">{money(movement.amountCents)}</dd>
+          </div>
+        ))}
+        <dt className="border-t border-line pt-2 text-l font-semibold">{t('expected')}</dt>
+        <dd className="number m-0 border-t border-line pt-2 text-right text-l font-semibold">
+          {money(drawer.expectedCents)}
+        </dd>
+      </dl>
+      {drawer.closed && (
+        <p className="mt-3">
+          {t('counted', { amount: money(drawer.closed.countedCents), actor: actor(drawer.closed.by) })}{' '}
+          {drawer.closed.differenceCents !== 0 && (
+            <State tone="bad">{t('difference', { amount: money(drawer.closed.differenceCents) })}</State>
+          )}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Closed({ branch }: { branch: string }) {
+  const t = useTexts('cash');
+  const [text, setText] = useState('');
+  const cents = centsFromText(text);
+  return (
+    <Panel title={t('openTitle')}>
+      <div className="grid gap-3">
+        <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" placeholder="150,00" />
+        <ActButton
+          act="open-drawer"
+          fields={{ branch, cents }}
+          label={t('open')}
+          look="primary"
+          movesMoney
+          isDisabled={cents === null}
+          onDone={() => setText('')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Open({ branch }: { branch: string }) {
+  const t = useTexts('cash');
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [count, setCount] = useState('');
+  const cents = centsFromText(text);
+  const counted = centsFromText(count);
+  const isMoveDisabled = !cents || reason.trim() === '';
+  const clear = () => {
+    setText('');
+    setReason('');
+  };
+  return (
+    <div className="grid gap-4">
+      <Panel title={t('count')}>
+        <div className="grid gap-3">
+          <Field label={t('amount')} value={count} onChange={setCount} inputMode="decimal" />
+          <ActButton
+            act="count-cash"
+            fields={{ branch, cents: counted }}
+            label={t('close')}
+            look="primary"
+            movesMoney
+            isDisabled={counted === null}
+            onDone={() => setCount('')}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('move')}>
+        <div className="grid gap-3">
+          <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" />
+          <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
+          <div className="flex flex-wrap gap-2">
+            <ActButton
+              act="move-cash"
+              fields={{ branch, cents, reason }}
+              label={t('putIn')}
+              movesMoney
+              isDisabled={isMoveDisabled}
+              onDone={clear}
+            />
+            <ActButton
+              act="move-cash"
+              fields={{ branch, cents: -(cents ?? 0), reason }}
+              label={t('takeOut')}
+              movesMoney
+              isDisabled={isMoveDisabled}
+              onDone={clear}
+            />
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}

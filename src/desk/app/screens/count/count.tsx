@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FoundTire } from '../../../../shop/desk/search.ts';
+import type { DeskTire } from '../../../../shop/desk/tire.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { TirePicker } from '../../ui/tire-picker.tsx';
+
+/** Counts what stands at the branch, one tire after the other. */
+export default function Count() {
+  const t = useTexts('count');
+  const { branch } = useBranch();
+  const format = useFormat();
+  const [parameters, setParameters] = useSearchParams();
+  const id = parameters.get('tire');
+  const query = useScreen<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, ['stock', 'orders']);
+  const choose = (tire: FoundTire) => setParameters({ tire: tire.id }, { replace: true });
+  return (
+    <Screen title={t('title', { branch: format.branch(branch) })}>
+      <Panel title={t('tire')}>
+        <TirePicker label={t('find')} onPick={choose} />
+      </Panel>
+      {id && (
+        <Answer query={query}>
+          {(data) => (
+            <CountForm
+              key={`${branch} ${data.tire.id}`}
+              data={data}
+              onDone={() => setParameters({}, { replace: true })}
+            />
+          )}
+        </Answer>
+      )}
+    </Screen>
+  );
+}
+
+function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
+  const t = useTexts('count');
+  const { branch } = useBranch();
+  const place = data.stock.places.find((known) => known.place === branch);
+  const expected = place?.onHand ?? 0;
+  const [counted, setCounted] = useState(expected);
+  const [reason, setReason] = useState('');
+  const { run, state, refused } = useAct('count');
+  const difference = counted - expected;
+  const isBelow = refused?.code === 'below-promised';
+  const save = async () => {
+    // A count that is right changes nothing, and needs no reason.
+    if (difference === 0) return onDone();
+    const saved = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: isBelow });
+    if (saved.ok) onDone();
+  };
+  return (
+    <Panel title={`${data.tire.manufacturer} ${data.tire.model} ${data.tire.size}`}>
+      <div className="grid gap-4">
+        <p className="flex flex-wrap gap-x-5">
+          <span className="text-l font-semibold">{t('expected', { count: expected })}</span>
+          {place && place.held > 0 && <span>{t('held', { count: place.held })}</span>}
+          {place && place.sold > 0 && <span>{t('sold', { count: place.sold })}</span>}
+          {place && place.apart > 0 && <span className="text-quiet">{t('apart', { count: place.apart })}</span>}
+        </p>
+        <Stepper label={t('counted')} value={counted} max={9999} onChange={setCounted} />
+        {difference !== 0 && (
+          <>
+            <State tone={difference > 0 ? 'warn' : 'bad'}>
+              {t('difference', { count: difference > 0 ? `+${difference}` : `${difference}` })}
+            </State>
+            <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
+          </>
+        )}
+        <Problem refused={refused} />
+        <div>
+          <Button
+            look="primary"
+            onPress={save}
+            isDisabled={state !== 'idle' || (difference !== 0 && reason.trim() === '')}
+          >
+            {isBelow ? t('saveAnyway') : t('save')}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import type { Refused } from '../../client/api.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+export type Buyer = {
+  name: string;
+  phone: string;
+  email: string;
+  company: string;
+  regCode: string;
+  vatNumber: string;
+  note: string;
+};
+
+const empty: Buyer = { name: '', phone: '', email: '', company: '', regCode: '', vatNumber: '', note: '' };
+
+/** What an employee enters about the buyer. */
+export function useBuyer() {
+  const [buyer, setBuyer] = useState(empty);
+  return { buyer, set: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
+}
+
+/** The fields of a buyer as the acts take them. */
+export const buyerFields = ({ name, phone, email, company, regCode, vatNumber, note }: Buyer) => ({
+  customer: { name, phone, email },
+  company: company === '' ? null : { name: company, regCode, vatNumber },
+  note,
+});
+
+type Props = {
+  buyer: Buyer;
+  set: (field: keyof Buyer) => (value: string) => void;
+  refused: Refused | null;
+  /** Whether name and phone are asked for at once; otherwise all is optional and folded. */
+  isAsked: boolean;
+};
+
+export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
+  const t = useTexts('sell');
+  const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
+  const errorOf = (path: string) => (errors.some((error) => error.path.startsWith(path)) ? t('checkField') : undefined);
+  const person = (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />
+      <Field
+        label={t('phone')}
+        value={buyer.phone}
+        onChange={set('phone')}
+        inputMode="tel"
+        error={errorOf('customer.phone')}
+      />
+    </div>
+  );
+  const more = (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {!isAsked && (
+        <>
+          <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />
+          <Field
+            label={t('phone')}
+            value={buyer.phone}
+            onChange={set('phone')}
+            inputMode="tel"
+            error={errorOf('customer.phone')}
+          />
+        </>
+      )}
+      <Field
+        label={t('email')}
+        value={buyer.email}
+        onChange={set('email')}
+        inputMode="email"
+        error={errorOf('customer.email')}
+      />
+      <Field label={t('note')} value={buyer.note} onChange={set('note')} maxLength={500} />
+      <Field label={t('company')} value={buyer.company} onChange={set('company')} error={errorOf('company.name')} />
+      <Field label={t('regCode')} value={buyer.regCode} onChange={set('regCode')} error={errorOf('company.regCode')} />
+      <Field
+        label={t('vatNumber')}
+        value={buyer.vatNumber}
+        onChange={set('vatNumber')}
+        error={errorOf('company.vatNumber')}
+      />
+    </div>
+  );
+  return (
+    <div className="grid gap-3">
+      {isAsked && person}
+      <Disclosure className="grid gap-3">
+        <Heading>
+          <AriaButton slot="trigger" className={buttonClass()}>
+            {isAsked ? t('more') : t('buyerAndCompany')}
+          </AriaButton>
+        </Heading>
+        <DisclosurePanel>{more}</DisclosurePanel>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { FoundTire } from '../../../../shop/desk/search.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { State } from '../../ui/parts.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { TirePicker } from '../../ui/tire-picker.tsx';
+
+export type Item = { tire: FoundTire; count: number };
+
+const presets = [1, 2, 4];
+
+export const totalCents = (items: readonly Item[]) =>
+  items.reduce((sum, { tire, count }) => sum + tire.priceCents * count, 0);
+
+/** How many of a tire can be sold from the branch. */
+const freeHere = ({ branches }: FoundTire, branch: string) =>
+  branches.find((known) => known.branch === branch)?.free ?? 0;
+
+/** Whether everything can be taken from the branch at once. */
+export const isAllHere = (items: readonly Item[], branch: string) =>
+  items.every(({ tire, count }) => freeHere(tire, branch) >= count);
+
+/** The tires of an order that an employee enters: where they are, how many, and what they cost. */
+export function OrderItems({ items, onChange }: { items: readonly Item[]; onChange: (items: Item[]) => void }) {
+  const t = useTexts('sell');
+  const { branch } = useBranch();
+  const format = useFormat();
+  const set = (id: string, count: number) =>
+    onChange(items.flatMap((item) => (item.tire.id === id ? (count > 0 ? [{ ...item, count }] : []) : [item])));
+  return (
+    <div className="grid gap-3">
+      <TirePicker
+        label={items.length === 0 ? t('tire') : t('anotherTire')}
+        onPick={(tire) => onChange([...items.filter((item) => item.tire.id !== tire.id), { tire, count: 4 }])}
+      />
+      <ul>
+        {items.map(({ tire, count }) => (
+          <li key={tire.id} className="grid gap-2 border-t border-line py-3">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">
+                {tire.manufacturer} {tire.model} <span className="number">{tire.size}</span>
+              </span>
+              <span className="number">{format.money(tire.priceCents * count)}</span>
+            </p>
+            <p className="flex flex-wrap gap-x-4 text-s">
+              <State tone={freeHere(tire, branch) >= count ? 'good' : 'bad'}>
+                {t('here', { count: freeHere(tire, branch) })}
+              </State>
+              {tire.branches
+                .filter((other) => other.branch !== branch)
+                .map((other) => (
+                  <span key={other.branch} className="number">
+                    {format.branch(other.branch)}: {other.free}
+                  </span>
+                ))}
+              {tire.suppliers.map(({ supplier, free, leadDays }) => (
+                <span key={supplier} className="number">
+                  {t('supplier', { supplier, free, days: leadDays })}
+                </span>
+              ))}
+            </p>
+            <div className="flex flex-wrap items-end gap-2">
+              {presets.map((preset) => (
+                <Button key={preset} onPress={() => set(tire.id, preset)}>
+                  {preset}
+                </Button>
+              ))}
+              <Stepper
+                label={`${tire.manufacturer} ${tire.model}`}
+                hidesLabel
+                value={count}
+                min={1}
+                onChange={(next) => set(tire.id, next)}
+              />
+              <Button look="quiet" onPress={() => set(tire.id, 0)}>
+                {t('remove')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {items.length > 0 && (
+        <p className="number flex justify-between text-l font-semibold">
+          <span>{t('total')}</span>
+          <span>{format.money(totalCents(items))}</span>
+        </p>
+      )}
+    </div>
+  );
+}

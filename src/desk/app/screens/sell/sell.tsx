@@ -1,0 +1,66 @@
+import { Link, useNavigate } from 'react-router';
+import { roundedCash } from '../../../../shop/money.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
+import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
+import { useItems } from './use-chosen-tire.ts';
+
+/** A sale over the counter: tires of this branch, paid at once and taken along. */
+export default function Sell() {
+  const t = useTexts('sell');
+  const { branch } = useBranch();
+  const { locale } = useLanguage();
+  const { money } = useFormat();
+  const navigate = useNavigate();
+  const [items, setItems] = useItems();
+  const { buyer, set } = useBuyer();
+  const { run, state, refused } = useAct('sell', { movesMoney: true });
+  const sell = async (tender: 'cash' | 'card') => {
+    const sold = await run({
+      branch,
+      locale,
+      tender,
+      ...buyerFields(buyer),
+      items: items.map(({ tire, count }) => ({ id: tire.id, count })),
+    });
+    const number = sold.ok && (sold.answer.number ?? sold.answer.subject);
+    if (typeof number === 'string') await navigate(`/o/${number.replace(/^order /, '')}`);
+  };
+  const total = totalCents(items);
+  const isHere = isAllHere(items, branch);
+  const isDisabled = items.length === 0 || !isHere || state !== 'idle';
+  return (
+    <Screen title={t('title')}>
+      <Panel title={t('tires')}>
+        <OrderItems items={items} onChange={setItems} />
+        {!isHere && (
+          <p className="mt-3">
+            {t('notHere')}{' '}
+            <Link className={buttonClass()} to={items.length === 1 ? `/phone?tire=${items[0]?.tire.id}` : '/phone'}>
+              {t('order')}
+            </Link>
+          </p>
+        )}
+      </Panel>
+      <Panel title={t('buyer')}>
+        <BuyerFields buyer={buyer} set={set} refused={refused} isAsked={false} />
+      </Panel>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onPress={() => sell('card')} isDisabled={isDisabled}>
+          {t('sellCard', { amount: money(total) })}
+        </Button>
+        <Button onPress={() => sell('cash')} isDisabled={isDisabled}>
+          {t('sellCash', { amount: money(roundedCash(total)) })}
+        </Button>
+      </div>
+      <Problem refused={refused} />
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DeskTire } from '../../../../shop/desk/tire.ts';
+import { useScreen } from '../../client/queries.ts';
+import type { Item } from './order-items.tsx';
+
+/** The items of a form; with `?tire=` in the address they begin with four of that tire. */
+export function useItems(): [Item[], (items: Item[]) => void] {
+  const [parameters] = useSearchParams();
+  const id = parameters.get('tire');
+  const [items, setItems] = useState<Item[] | null>(null);
+  const query = useScreen<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, []);
+  useEffect(() => {
+    const tire = query.data?.tire;
+    if (tire) setItems((before) => before ?? [{ tire, count: 4 }]);
+  }, [query.data]);
+  return [items ?? [], setItems];
+}

@@ -1,0 +1,136 @@
+import { Link, useParams } from 'react-router';
+import type { DeskTire } from '../../../../shop/desk/tire.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { PricePanel } from './price-panel.tsx';
+
+/** One tire: where it is, why each count is as it is, and what it costs. */
+export default function Tire() {
+  const t = useTexts('tire');
+  const { id = '' } = useParams();
+  const query = useScreen<DeskTire>(`/api/tires/${encodeURIComponent(id)}`, [
+    'stock',
+    'orders',
+    'purchases',
+    'imports',
+  ]);
+  const tire = query.data?.tire;
+  return (
+    <Screen
+      title={tire ? `${tire.manufacturer} ${tire.model} ${tire.size}` : t('title')}
+      aside={
+        tire && (
+          <span className="flex flex-wrap gap-2">
+            <Link to={`/sell?tire=${id}`} className={buttonClass()}>
+              {t('sell')}
+            </Link>
+            <Link to={`/count?tire=${id}`} className={buttonClass()}>
+              {t('count')}
+            </Link>
+          </span>
+        )
+      }
+    >
+      <Answer query={query}>
+        {(data) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid gap-4">
+              <Places data={data} />
+              <Promises data={data} />
+              <Changes data={data} />
+            </div>
+            <PricePanel data={data} />
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function usePlace() {
+  const { branch, supplier } = useFormat();
+  return (place: string) => (place.startsWith('supplier:') ? supplier(place) : branch(place));
+}
+
+function Places({ data: { stock, tire } }: { data: DeskTire }) {
+  const t = useTexts('tire');
+  const place = usePlace();
+  return (
+    <Panel title={t('stock')}>
+      {tire.ean && <p className="number text-s text-quiet">EAN {tire.ean}</p>}
+      <ul>
+        {stock.places.map((row) => (
+          <li
+            key={row.place}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="font-semibold">{place(row.place)}</span>
+            <span className="number flex flex-wrap gap-x-4">
+              <span>{t('there', { count: row.onHand })}</span>
+              {row.held > 0 && <span>{t('held', { count: row.held })}</span>}
+              {row.sold > 0 && <span>{t('sold', { count: row.sold })}</span>}
+              {row.owed > 0 && <span>{t('owed', { count: row.owed })}</span>}
+              {row.apart > 0 && <State tone="warn">{t('apart', { count: row.apart })}</State>}
+              <span className="font-semibold">
+                {t('free', { count: Math.max(0, row.onHand - row.held - row.sold - row.owed) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Promises({ data: { stock } }: { data: DeskTire }) {
+  const t = useTexts('tire');
+  const place = usePlace();
+  if (stock.promises.length === 0) return null;
+  return (
+    <Panel title={t('promises')} count={stock.promises.length}>
+      <ul>
+        {stock.promises.map((promise) => (
+          <li
+            key={promise.number + promise.place + promise.state}
+            className="border-t border-line py-2 first:border-t-0"
+          >
+            <Link to={`/o/${promise.number}`} className="hover:underline" data-row>
+              <span className="number font-semibold">{promise.number}</span> {promise.count} × {place(promise.place)},{' '}
+              {t(`state.${promise.state as 'held'}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Changes({ data: { stock } }: { data: DeskTire }) {
+  const t = useTexts('tire');
+  const { time, actor } = useFormat();
+  const place = usePlace();
+  if (stock.changes.length === 0) return null;
+  return (
+    <Panel title={t('changes')}>
+      <ul className="text-s">
+        {stock.changes.map((change) => (
+          <li
+            key={change.at + change.place + change.count}
+            className="flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="number text-quiet">{time(change.at)}</span>
+            <span className="number">
+              {place(change.place)}: {change.before} → {change.after}
+            </span>
+            <span>{change.reason}</span>
+            <span className="text-quiet">{actor(change.actor)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

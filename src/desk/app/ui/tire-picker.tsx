@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Found, FoundTire } from '../../../shop/desk/search.ts';
+import { useScreen } from '../client/queries.ts';
+import { useTexts } from '../client/texts.tsx';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { useFormat } from './format.ts';
+
+/** Finds a tire by its size, name or EAN. A scanned EAN is picked at once. */
+export function TirePicker({ label, onPick }: { label: string; onPick: (tire: FoundTire) => void }) {
+  const t = useTexts('tirePicker');
+  const { money, branch } = useFormat();
+  const [text, setText] = useState('');
+  const [searched, setSearched] = useState('');
+  const query = useScreen<Found>(searched ? `/api/search?${new URLSearchParams({ text: searched })}` : null, [
+    'stock',
+    'orders',
+  ]);
+  const pick = (tire: FoundTire) => {
+    setText('');
+    setSearched('');
+    onPick(tire);
+  };
+  const tires = query.data?.tires ?? [];
+  const [only] = tires;
+  const scanned = only?.exact && tires.length === 1 && searched !== '' ? only : null;
+  const latestPick = useRef(pick);
+  latestPick.current = pick;
+  useEffect(() => {
+    if (scanned) latestPick.current(scanned);
+  }, [scanned]);
+  return (
+    <div className="grid gap-2">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearched(text.trim());
+        }}
+      >
+        <Field label={label} value={text} onChange={setText} placeholder="205/55 R16" autoComplete="off" />
+      </form>
+      {searched !== '' && query.data && tires.length === 0 && <p role="status">{t('nothing')}</p>}
+      <ul>
+        {tires.map((tire) => (
+          <li key={tire.id} className="border-t border-line">
+            <button
+              type="button"
+              data-row
+              onClick={() => pick(tire)}
+              className="flex min-h-14 w-full cursor-pointer flex-wrap items-center gap-x-4 py-2 text-left hover:underline"
+            >
+              <span className="min-w-0 flex-1 basis-56 font-semibold">
+                {tire.manufacturer} {tire.model} <span className="number font-normal">{tire.size}</span>
+              </span>
+              {tire.branches.map(({ branch: id, free }) => (
+                <span key={id} className="number text-s">
+                  {branch(id)}: {free}
+                </span>
+              ))}
+              <span className="number font-semibold">{money(tire.priceCents)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {tires.length > 0 && (
+        <Button look="quiet" onPress={() => setSearched('')}>
+          {t('close')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
+import { latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
+import { stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
+import { findTire } from '../../shop/desk/search.server.ts';
+import { mayDo } from '../../shop/staff/acts.ts';
+import { type DeskRead, deskRead } from '../read.ts';
+
+/** Tires, and the cash drawer. */
+export const stockReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/tires/:id',
+    act: 'see-floor',
+    query: z.object({ id: z.string().max(200) }),
+    read: async ({ shop }, { id }, { session }) => {
+      const tire = await findTire(shop.db, id, shop.shopConfig);
+      if (!tire) return null;
+      const costs = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+      const [price, stock] = await Promise.all([priceOfTire(shop.db, id, { costs }), stockOfTire(shop.db, id)]);
+      return { tire, price, stock };
+    },
+  }),
+  deskRead({
+    path: '/api/cash',
+    act: 'see-cash',
+    query: z.object({ branch: z.string().max(40) }),
+    read: async ({ shop }, { branch }) => ({ drawer: await latestDrawer(shop.db, branch) }),
+  }),
+];

@@ -1,0 +1,34 @@
+import type { Day } from '../shop/calendar.ts';
+import { locales } from '../shop/locale.ts';
+import { formatMoney, toCents } from '../shop/money.ts';
+import { leadDaysOf } from '../shop/order/order.ts';
+import type { OrderAnswer } from '../shop/order/order-view.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import { translatorOf } from './translator.server.ts';
+
+/** Returns the text of an SMS about a new order, in its language: number, tires, amount, branch, day, and how to pay. */
+export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }: ShopConfig): string {
+  const { locale, number, items } = order;
+  const mail = translatorOf(locale, 'mail');
+  const success = translatorOf(locale, 'success');
+  const format = new Intl.DateTimeFormat(locales[locale].region, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = (date: Day) => format.format(new Date(`${date}T12:00:00Z`));
+  const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
+  const tires = items.map(({ count, title, size }) => `${count} × ${title} ${size}`).join(', ');
+  const amount = formatMoney(toCents(order.total), locale);
+  const fitting = order.fulfilment === 'fitting';
+  const lines = [mail('sms.order', { shop, number, tires, amount })];
+  if (next.type === 'instructions') {
+    const { holder, iban, reference, dueOn } = next;
+    lines.push(success('stepTransfer', { day: day(dueOn) }), mail('sms.transfer', { holder, iban, reference }));
+    lines.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+  } else {
+    lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+    lines.push(success('stepPayHere', { day: day(order.heldUntil) }));
+  }
+  // One character outside of the SMS alphabet would turn a message of three parts into one of seven.
+  return lines
+    .join(' ')
+    .replace(/[\u00A0\u202F]/g, ' ')
+    .replaceAll('×', 'x');
+}
