@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser';
-import type { Act } from '../../../shop/staff/acts.ts';
+import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
 /** What the desk refused. `status` 0: no answer came. `details` as the server sent them. */
 export class Refused extends Error {
@@ -49,10 +49,13 @@ export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; 
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  try {
-    return await postJson(path, { ...body, seen });
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'step-up') throw error;
+  // Some acts need a touch only for some fields, such as cancelling an order that is paid: the server says so.
+  if (!needsStepUp(act)) {
+    try {
+      return await postJson(path, { ...body, seen });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'step-up') throw error;
+    }
   }
   const optionsJSON = await postJson<Parameters<typeof startAuthentication>[0]['optionsJSON']>('/api/step-up', {
     act,

@@ -35,7 +35,7 @@ export function ActButton({
     if (answer.ok) onDone?.(answer.answer);
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid justify-items-start gap-2">
       <Button look={look} onPress={press} isDisabled={isDisabled || state !== 'idle'}>
         {state === 'waiting-for-connection' ? t('waitingForConnection') : label}
       </Button>

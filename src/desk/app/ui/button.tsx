@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 
 const looks = {
   /** The one act that a screen is for; Ctrl+Enter presses it. */
-  primary: 'bg-signal text-on-signal font-semibold hover:bg-signal-deep pressed:bg-signal-deep',
+  primary: 'bg-signal text-on-signal font-semibold hover:bg-signal-deep data-pressed:bg-signal-deep',
   plain: 'bg-sheet border-2 border-edge hover:border-ink',
   quiet: 'underline-offset-4 hover:underline',
   danger: 'bg-sheet border-2 border-bad text-bad hover:bg-bad hover:text-sheet',

@@ -17,7 +17,7 @@ export function Field({ label, error, hint, inputMode, placeholder, ...props }: 
       <Input
         inputMode={inputMode}
         placeholder={placeholder}
-        className="min-h-12 w-full min-w-0 rounded-md border-2 border-edge bg-sheet px-3 text-m invalid:border-bad"
+        className="min-h-12 w-full min-w-0 rounded-md border-2 border-edge bg-sheet px-3 text-m data-invalid:border-bad"
       />
       {hint && <p className="text-s text-quiet">{hint}</p>}
       {error && <FieldError className="text-s text-bad">{error}</FieldError>}

@@ -49,7 +49,7 @@ function Content({ drawer }: { drawer: Drawer }) {
   const rows: [string, number][] = [
     [t('opening'), drawer.openingCents],
     [t('received'), drawer.receivedCents],
-    [t('refunded'), -drawer.refundedCents],
+    [t('refunded'), 0 - drawer.refundedCents],
   ];
   return (
     <Panel title={drawer.closed ? t('lastDrawer') : t('drawer')}>

@@ -88,7 +88,7 @@ export default function PhoneOrder() {
       >
         <span
           aria-hidden="true"
-          className="grid size-7 place-items-center rounded-sm border-2 border-edge bg-sheet group-selected:border-ink group-selected:bg-ink group-selected:text-paper"
+          className="grid size-7 place-items-center rounded-sm border-2 border-edge bg-sheet group-data-selected:border-ink group-data-selected:bg-ink group-data-selected:text-paper"
         >
           {termsTold ? '✓' : ''}
         </span>
