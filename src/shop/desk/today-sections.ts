@@ -64,7 +64,9 @@ function atRiskRows(orders: readonly OrderRow[], { day, hours }: Moment): AtRisk
 
 /** Orders that wait the longest come first, then those of which nobody knows since when. */
 function matterRows(orders: readonly OrderRow[], moment: Moment): MatterRow[] {
+  // Sorting is stable: of those that have waited as long, the oldest order comes first.
   return orders
+    .toSorted((a, b) => a.id - b.id)
     .flatMap(({ row, state, ...order }) => {
       const waitingSince = mattersOf({ row, state, ...order }, moment);
       const matters = allMatters.filter((matter) => waitingSince.has(matter));
@@ -73,7 +75,7 @@ function matterRows(orders: readonly OrderRow[], moment: Moment): MatterRow[] {
       const since = waitingSince.get(first)?.toISOString() ?? null;
       return [{ ...row, matters, since, nextAct: actForMatter(first, state) }];
     })
-    .sort((a, b) => (a.since ?? '9').localeCompare(b.since ?? '9') || a.number.localeCompare(b.number));
+    .sort((a, b) => (a.since ?? '9').localeCompare(b.since ?? '9'));
 }
 
 /** Returns why a person must look at an order, each with the time since when; null: not known. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { todayOf } from '../../../src/shop/desk/today.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { testShopContext } from '../../support/shop-context.ts';
@@ -102,12 +103,13 @@ test('matters for a person: reviews in every state, open withdrawals, rests that
 });
 
 test('a raised total whose rest was not paid in time', async () => {
-  const number = await shop.paidOrder({ items: items(['tire', 3]) });
-  await done('orders', 'change', number, '--count', 'tire=4', '--yes');
+  await seedTires(shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 8 } }]);
+  const number = await shop.paidOrder();
+  await done('orders', 'change', number, '--swap', 'tire=dearer', '--yes');
   expect((await today()).matters.total).toBe(0);
   const later = await today('ringtee', day('2027-01-20'));
   expect(later.matters.rows).toMatchObject([
-    { number, matters: ['rest-due'], nextAct: 'paid-card', money: { dueCents: 7_990 } },
+    { number, matters: ['rest-due'], nextAct: 'paid-card', money: { dueCents: 8_000 } },
   ]);
 });
 
