@@ -23,6 +23,8 @@ export type DeskAct<Fields = unknown> = {
   /** The act whose rule in `acts` applies, also the name in the URL; or how to tell which of several. */
   act: Act;
   variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
+  /** Only says what would be: it is neither logged nor kept from being repeated. */
+  changesNothing?: true;
   fields: z.ZodType<Fields>;
   /** What the log names, and what is locked while the act runs: `order R26-4F7K2`. */
   subject(fields: Fields): string;
@@ -119,6 +121,8 @@ async function perform(
   }
 
   const subject = entry.subject(fields.data);
+  const user = { session, actor };
+  if (entry.changesNothing) return answer(reply, await entry.run(context, fields.data, user, key));
   return withLock(context.pool, subject === '' ? key : subject, async () => {
     const done = await findLogged(shop.db, key);
     if (done) {
@@ -127,7 +131,7 @@ async function perform(
     }
     const changed = await changedSince(context, subject, seen);
     if (changed) return refuse(reply, 409, 'changed', changed);
-    const result = await entry.run(context, fields.data, { session, actor }, key);
+    const result = await entry.run(context, fields.data, user, key);
     await logAct(shop.db, {
       at: shop.now(),
       actor,
@@ -138,13 +142,22 @@ async function perform(
       requestId: request.id,
       ...(result.ok && { key }),
     });
-    if (result.ok) return reply.send(result);
-    const { ok: _, reason, unknown, ...details } = result;
-    if (unknown) return refuse(reply, 404, reason, details);
-    if (details.errors) return refuse(reply, 422, reason, details);
-    const current = await currentVersion(context, subject);
-    return refuse(reply, 409, reason, { ...details, ...(current && { lastChange: current.lastChange }) });
+    return answer(reply, result, () => currentVersion(context, subject));
   });
+}
+
+/** `current`: the version of the order that a refusal is about. */
+async function answer(
+  reply: FastifyReply,
+  result: ActResult,
+  current: () => ReturnType<typeof currentVersion> = async () => null,
+) {
+  if (result.ok) return reply.send(result);
+  const { ok: _, reason, unknown, ...details } = result;
+  if (unknown) return refuse(reply, 404, reason, details);
+  if (details.errors) return refuse(reply, 422, reason, details);
+  const version = await current();
+  return refuse(reply, 409, reason, { ...details, ...(version && { lastChange: version.lastChange }) });
 }
 
 /** Returns the last change of an order when it is not the one that the person saw, otherwise null. */

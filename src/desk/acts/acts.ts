@@ -1,4 +1,5 @@
 import type { DeskAct } from '../act.ts';
+import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
 import { orderActs } from './order-acts.ts';
 import { peopleActs } from './people-acts.ts';
@@ -9,6 +10,7 @@ import { supplyActs } from './supply-acts.ts';
 /** Everything that can be done at the desk. */
 export const deskActs: readonly DeskAct[] = [
   ...orderActs,
+  ...afterSaleActs,
   ...saleActs,
   ...supplyActs,
   ...stockActs,

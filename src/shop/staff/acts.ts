@@ -36,6 +36,7 @@ export const acts = {
   'undo-hand-over': floor,
   'cancel-unpaid': floor,
   'cancel-paid': ownerTouch,
+  'preview-change': floor,
   'swap-tires': floor,
   'answer-delay': floor,
   'take-back': floor,

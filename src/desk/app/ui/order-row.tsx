@@ -15,8 +15,12 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
     complete: 'hand-over',
     'paid-card': 'hand-over',
     'paid-cash': 'hand-over',
-    swap: 'swap',
+    change: 'change',
+    swap: 'change',
     'take-back': 'return',
+    'swap-warranty': 'warranty',
+    refund: 'refund',
+    'answer-delay': 'delay',
   };
   const screen = act && screens[act];
   return `/o/${number}${screen ? `/${screen}` : ''}`;

@@ -1,8 +1,13 @@
 import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { PieceState } from '../../../../shop/order/holds.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
+
+/** Not at the branch yet. */
+const coming: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 
 /** The tires of an order: where each of them is. */
 export function Lines({ order }: { order: DeskOrder }) {
@@ -33,11 +38,7 @@ export function Lines({ order }: { order: DeskOrder }) {
             </p>
             <ul className="text-s text-quiet">
               {line.pieces
-                .filter(
-                  (piece) =>
-                    piece.place !== order.branch &&
-                    ['held', 'sold', 'ordered', 'in_transit', 'reserved'].includes(piece.state),
-                )
+                .filter(({ state }) => coming.includes(state))
                 .map((piece) => (
                   <li key={piece.place + piece.state + piece.day}>
                     {t('comingFrom', { count: piece.count, place: place(piece.place) })}
@@ -48,6 +49,30 @@ export function Lines({ order }: { order: DeskOrder }) {
           </li>
         ))}
       </ul>
+      <DidNotCome order={order} place={place} />
     </Panel>
+  );
+}
+
+/** Senders whose tires are on their way, each with the report that they did not come. */
+function DidNotCome({ order, place }: { order: DeskOrder; place: (at: string) => string }) {
+  const t = useTexts('acts');
+  const pieces = order.lines.flatMap((line) => line.pieces);
+  const senders = new Set(
+    pieces.filter(({ state }) => state === 'ordered' || state === 'sent').map((piece) => piece.place),
+  );
+  if (!order.acts.includes('did-not-come')) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {[...senders].map((sender) => (
+        <ActButton
+          key={sender}
+          act="did-not-come"
+          fields={{ number: order.number, place: sender }}
+          seen={order.version}
+          label={`${t('did-not-come')}: ${place(sender)}`}
+        />
+      ))}
+    </div>
   );
 }

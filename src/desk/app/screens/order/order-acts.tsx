@@ -19,13 +19,14 @@ const direct: Partial<
   'resolve-review': { act: 'accept-review', movesMoney: true },
 };
 
+/** Acts that other parts of the desk offer: notes, money at the hand-over, swaps with changes, and what did not come beside its line. */
+const elsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
+
 /** The next act as the primary button, and the others that the order allows. */
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
-  const others = acts.filter(
-    (act) => act !== nextAct && act !== 'note' && !(act === 'paid-cash' || act === 'paid-card'),
-  );
+  const others = acts.filter((act) => act !== nextAct && !elsewhere.includes(act));
   const all = nextAct ? [nextAct, ...others] : others;
   return (
     <div className="flex flex-wrap items-start gap-2">

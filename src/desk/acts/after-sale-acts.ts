@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { changeForm, type OrderChange } from '../../shop/checkout/change/change-form.ts';
+import { changeOrder, previewChange } from '../../shop/checkout/change/change-order.server.ts';
+import { type ChangeRefusal, isUnchanged } from '../../shop/checkout/change/change-result.ts';
+import { answerDelay } from '../../shop/checkout/delays/answer-delay.server.ts';
+import { markPaid, resolveReview } from '../../shop/checkout/desk/desk.server.ts';
+import { markRefunded, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
+import { swapWarranty } from '../../shop/checkout/returns/swap-warranty.server.ts';
+import { conditions, takeBack, undoTakeBack } from '../../shop/checkout/returns/take-back.server.ts';
+import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
+import { markHandled } from '../../shop/checkout/withdraw/withdrawals.server.ts';
+import { tenders } from '../../shop/payment/payment-methods.ts';
+import { paymentsOf } from '../../shop/payment/payments.server.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+import { asMap, orderAct } from './order-acts.ts';
+
+const tires = z
+  .array(z.object({ id: z.string().min(1).max(200), count: z.int().min(1).max(999) }))
+  .min(1)
+  .max(50);
+const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
+const branch = z.string().max(40);
+const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' });
+
+const mapOf = (list: z.infer<typeof tires>) => asMap(list) ?? new Map<string, number>();
+
+const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
+const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
+
+/** The change is checked by its own schema, which the API of buyers uses as well. */
+const changeFields = { change: z.record(z.string(), z.unknown()) };
+
+function readChange(input: unknown): { ok: true; change: OrderChange } | (ActResult & { ok: false }) {
+  const parsed = changeForm.safeParse(input);
+  if (parsed.success) {
+    const { dryRun: _, seen: __, ...change } = parsed.data;
+    return { ok: true, change };
+  }
+  const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message }));
+  return { ok: false, reason: 'invalid', errors };
+}
+
+const changeRefusal = (refused: ChangeRefusal): ActResult =>
+  refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
+
+/** Changes of an order, returns, and money that goes back. */
+export const afterSaleActs: DeskAct[] = [
+  {
+    ...orderAct('preview-change', changeFields, async ({ shop }, id, fields, { actor }) => {
+      const read = readChange(fields.change);
+      if (!read.ok) return read;
+      const preview = await previewChange(shop, id, read.change, { actor });
+      if (!preview.ok) return changeRefusal(preview);
+      return { ok: true, summary: preview.summary, event: preview.seen, isUnchanged: isUnchanged(preview.summary) };
+    }),
+    changesNothing: true,
+  },
+  orderAct(
+    'swap-tires',
+    // `event`: from the preview; the change is refused if something happened since.
+    { ...changeFields, event: z.int() },
+    async ({ shop }, id, fields, { actor }) => {
+      const read = readChange(fields.change);
+      if (!read.ok) return read;
+      const changed = await changeOrder(shop, id, read.change, { actor }, { seen: fields.event });
+      return changed.ok ? { ok: true } : changeRefusal(changed);
+    },
+  ),
+  orderAct(
+    'take-back',
+    { tires, condition: z.enum(conditions), branch },
+    async (context, id, { tires, condition, branch: place }, { actor }) => {
+      if (!isBranch(context, place)) return unknownBranch;
+      const taken = await takeBack(context.shop, id, actor, { tires: mapOf(tires), condition, place });
+      return taken.ok ? { ok: true, proposed: taken.proposed } : taken;
+    },
+  ),
+  orderAct(
+    'undo-take-back',
+    { tires, condition: z.enum(conditions), branch },
+    async (context, id, { tires, condition, branch: place }, { actor }) =>
+      isBranch(context, place)
+        ? undoTakeBack(context.shop, id, actor, { tires: mapOf(tires), condition, place })
+        : unknownBranch,
+  ),
+  orderAct('swap-warranty', { tires, branch, reason }, async (context, id, { tires, branch, reason }, { actor }) =>
+    isBranch(context, branch)
+      ? swapWarranty(context.shop, id, actor, { tires: mapOf(tires), branch, reason })
+      : unknownBranch,
+  ),
+  orderAct(
+    'refund',
+    // Null: all that can be refunded.
+    { amountCents: z.int().min(1).nullable(), reason: z.enum(['goodwill', 'withdrawal', 'overpaid', 'late-payment']) },
+    async ({ shop }, id, { amountCents, reason }, { actor }) => {
+      const refunded = await refundOrder(shop, id, amountCents, reason, actor);
+      return refunded.ok ? { ok: true } : { ...refunded };
+    },
+  ),
+  orderAct(
+    'refund-paid-out',
+    { tender: z.enum(tenders).nullable(), reference: bankReference.optional() },
+    async ({ shop }, id, { tender, reference }, { actor }) => {
+      if (tender === null && reference === undefined)
+        return { ok: false, reason: 'invalid', errors: [{ path: 'reference', code: 'required' }] };
+      const paid = await markRefunded(shop, id, actor, tender === null ? reference : undefined, tender);
+      return paid.ok ? { ok: true } : paid;
+    },
+  ),
+  orderAct('accept-review', {}, ({ shop }, id, _, { actor }) => resolveReview(shop, id, actor)),
+  orderAct(
+    'answer-delay',
+    { answer: z.enum(['wait', 'cancel']), expectedOn: z.iso.date().nullable().default(null) },
+    async ({ shop }, id, { answer, expectedOn }, { actor }) => {
+      const given = answer === 'wait' ? { answer, expectedOn } : { answer };
+      const answered = await answerDelay(shop, id, given, actor);
+      return answered.ok ? { ok: true } : { ...answered };
+    },
+  ),
+  orderAct('ask-provider', {}, async ({ shop }, id) => {
+    const submitted = (await paymentsOf(shop.db, id)).filter(({ provider_ref }) => provider_ref !== null);
+    if (submitted.length === 0) return { ok: false, reason: 'nothing-to-ask' };
+    let told = 0;
+    for (const payment of submitted) if (await syncPayment(shop, payment.id)) told += 1;
+    return told > 0 ? { ok: true } : { ok: false, reason: 'no-answer' };
+  }),
+  orderAct(
+    'book-transfer',
+    { reference: bankReference, amountCents: z.int().min(1).optional() },
+    ({ shop }, id, { reference, amountCents }, { actor }) =>
+      markPaid(shop, id, actor, { reference, ...(amountCents !== undefined && { amountCents }) }),
+  ),
+  deskAct({
+    act: 'handle-withdrawal',
+    fields: z.object({ id: z.uuid() }),
+    subject: ({ id }) => `withdrawal ${id}`,
+    run: async ({ shop }, { id }, { actor }) =>
+      (await markHandled(shop.db, id, { at: shop.now(), actor }))
+        ? { ok: true }
+        : { ok: false, reason: 'unknown', unknown: true },
+  }),
+];

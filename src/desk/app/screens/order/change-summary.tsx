@@ -1,0 +1,61 @@
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { State } from '../../ui/parts.tsx';
+
+type Pair<T> = { before: T; after: T };
+
+/** As the act answers; amounts in cents. */
+export type ChangeSummary = {
+  tires: { id: string; title: string; size: string; before: number; after: number; priceCents: number }[];
+  branch: Pair<string> | null;
+  fulfilment: Pair<string> | null;
+  fields: string[];
+  total: Pair<number>;
+  refundCents: number;
+  missingCents: number;
+  promised: Pair<string>;
+};
+
+/** What a change does, in words. */
+export function Summary({ summary }: { summary: ChangeSummary }) {
+  const t = useTexts('change');
+  const { money, day, branch } = useFormat();
+  const difference = summary.total.after - summary.total.before;
+  return (
+    <ul className="grid gap-2 text-l">
+      {summary.tires.map((tire) => (
+        <li key={tire.id}>
+          {tire.title} {tire.size}:{' '}
+          <span className="number">
+            {tire.before} → {tire.after}
+          </span>
+        </li>
+      ))}
+      {summary.branch && (
+        <li>
+          {branch(summary.branch.before)} → {branch(summary.branch.after)}
+        </li>
+      )}
+      {summary.fulfilment && <li>{t(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
+      {summary.fields.length > 0 && <li>{t('fields')}</li>}
+      {difference !== 0 && (
+        <li className="number">
+          {t('total', { before: money(summary.total.before), after: money(summary.total.after) })}
+        </li>
+      )}
+      {summary.refundCents > 0 && (
+        <li>
+          <State tone="warn">{t('refunded', { amount: money(summary.refundCents) })}</State>
+        </li>
+      )}
+      {summary.missingCents > 0 && (
+        <li>
+          <State tone="warn">{t('missing', { amount: money(summary.missingCents) })}</State>
+        </li>
+      )}
+      {summary.promised.before !== summary.promised.after && (
+        <li>{t('promised', { before: day(summary.promised.before), after: day(summary.promised.after) })}</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DeskLine, DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { FoundTire } from '../../../../shop/desk/search.ts';
+import { useSession } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
+import { Field } from '../../ui/field.tsx';
+import { OrderForm } from '../../ui/order-form.tsx';
+import { Panel } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { TirePicker } from '../../ui/tire-picker.tsx';
+import { type ChangeSummary, Summary } from './change-summary.tsx';
+
+type Preview = { fields: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
+
+/** Fewer or other tires, another branch, and other data of the buyer, before the hand-over: first what it does, then do it. */
+export default function Change() {
+  const t = useTexts('change');
+  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
+}
+
+function Form({ order }: { order: DeskOrder }) {
+  const t = useTexts('change');
+  const navigate = useNavigate();
+  const { data: session } = useSession();
+  const { number, version, buyer } = order;
+  const open = order.lines.filter((line) => line.count > line.handedOver);
+  const { counts, setCounts } = useCounts(open, (line) => line.count);
+  const [swap, setSwap] = useState<{ from: DeskLine; to: FoundTire } | null>(null);
+  const [from, setFrom] = useState<string | null>(open.length === 1 ? (open[0]?.tireId ?? null) : null);
+  const [branch, setBranch] = useState(order.branch);
+  const [fulfilment, setFulfilment] = useState(order.fulfilment);
+  const [plate, setPlate] = useState(order.plate ?? '');
+  const [name, setName] = useState(buyer.name);
+  const [phone, setPhone] = useState(buyer.phone);
+  const [email, setEmail] = useState(buyer.email);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const { run, state, refused } = useAct('preview-change');
+
+  const changed = <T,>(value: T, before: T) => (value === before ? undefined : value);
+  const fields = {
+    counts: open.flatMap((line) => {
+      const count = counts.get(line.position) ?? line.count;
+      return count === line.count || swap?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
+    }),
+    swaps: swap ? [{ from: swap.from.tireId, to: swap.to.id, price: swap.to.priceCents / 100 }] : [],
+    branch: changed(branch, order.branch),
+    fulfilment: changed(fulfilment, order.fulfilment),
+    plate: changed(plate.trim() === '' ? null : plate, order.plate),
+    customer: {
+      name: changed(name, buyer.name),
+      phone: changed(phone, buyer.phone),
+      email: changed(email, buyer.email),
+    },
+  };
+  const show = async () => {
+    const seen = await run({ number, change: fields });
+    if (!seen.ok) return;
+    const { summary, event, isUnchanged } = seen.answer as Omit<Preview, 'fields'>;
+    setPreview({ fields, summary, event, isUnchanged });
+  };
+
+  if (preview)
+    return (
+      <Panel title={t('preview')}>
+        <div className="grid gap-4">
+          {preview.isUnchanged ? <p>{t('unchanged')}</p> : <Summary summary={preview.summary} />}
+          <div className="flex flex-wrap gap-2">
+            <ActButton
+              act="swap-tires"
+              fields={{ number, change: preview.fields, event: preview.event }}
+              seen={version}
+              movesMoney
+              look="primary"
+              label={t('apply')}
+              isDisabled={preview.isUnchanged}
+              onDone={() => void navigate(`/o/${number}`)}
+            />
+            <Button onPress={() => setPreview(null)}>{t('back')}</Button>
+          </div>
+        </div>
+      </Panel>
+    );
+  const line = open.find(({ tireId }) => tireId === from);
+  return (
+    <div className="grid gap-4">
+      {open.length > 0 && (
+        <Panel title={t('fewer')}>
+          <CountedLines lines={open} counts={counts} onChange={setCounts} max={(row) => row.count} />
+        </Panel>
+      )}
+      <Panel title={t('swap')}>
+        <div className="grid gap-3">
+          {open.length > 1 && (
+            <Choice
+              label={t('instead')}
+              value={from}
+              onChange={setFrom}
+              options={open.map(({ tireId, title, size }) => ({ value: tireId, label: `${title} ${size}` }))}
+            />
+          )}
+          {swap ? (
+            <p className="flex flex-wrap items-center gap-3">
+              {swap.from.title} → {swap.to.manufacturer} {swap.to.model} {swap.to.size}
+              <Button onPress={() => setSwap(null)}>{t('remove')}</Button>
+            </p>
+          ) : (
+            line && <TirePicker label={t('newTire')} onPick={(to) => setSwap({ from: line, to })} />
+          )}
+        </div>
+      </Panel>
+      <Panel title={t('rest')}>
+        <div className="grid gap-3">
+          <Choice
+            label={t('branch')}
+            value={branch}
+            onChange={setBranch}
+            options={(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Choice
+            label={t('fulfilment')}
+            value={fulfilment}
+            onChange={setFulfilment}
+            options={[
+              { value: 'pickup', label: t('pickup') },
+              { value: 'fitting', label: t('fitting') },
+            ]}
+          />
+          <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} />
+          <Field label={t('name')} value={name} onChange={setName} />
+          <Field label={t('phone')} value={phone} onChange={setPhone} inputMode="tel" />
+          <Field label={t('email')} value={email} onChange={setEmail} inputMode="email" />
+        </div>
+      </Panel>
+      <div>
+        <Button look="primary" onPress={show} isDisabled={state !== 'idle'}>
+          {t('show')}
+        </Button>
+      </div>
+      <Problem refused={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { OrderForm } from '../../ui/order-form.tsx';
+import { Panel } from '../../ui/parts.tsx';
+
+/** What a buyer says to a delay, on the phone. */
+export default function Delay() {
+  const t = useTexts('delay');
+  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
+}
+
+function Form({ order }: { order: DeskOrder }) {
+  const t = useTexts('delay');
+  const { day, time } = useFormat();
+  const navigate = useNavigate();
+  const { number, version, delay, buyer } = order;
+  if (!delay?.open) return <p className="text-l">{t('none')}</p>;
+  const done = () => void navigate(`/o/${number}`);
+  return (
+    <Panel title={delay.expectedOn ? t('newDay', { day: day(delay.expectedOn) }) : t('noDay')}>
+      <div className="grid gap-4">
+        <p>{t('told', { promised: day(delay.promisedOn), time: time(delay.toldAt), due: time(delay.answerDueAt) })}</p>
+        {buyer.phone && (
+          <p>
+            <a href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`} className={buttonClass()}>
+              {t('call', { name: buyer.name, phone: buyer.phone })}
+            </a>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <ActButton
+            act="answer-delay"
+            fields={{ number, answer: 'wait', expectedOn: delay.expectedOn }}
+            seen={version}
+            look="primary"
+            label={t('wait')}
+            onDone={done}
+          />
+          <ActButton
+            act="answer-delay"
+            fields={{ number, answer: 'cancel' }}
+            seen={version}
+            movesMoney
+            look="danger"
+            label={t('cancel')}
+            onDone={done}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}

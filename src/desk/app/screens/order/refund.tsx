@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { amountText, centsFromText } from '../../../../shop/money.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { OrderForm } from '../../ui/order-form.tsx';
+import { Panel } from '../../ui/parts.tsx';
+
+const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
+
+type Reason = (typeof reasons)[number];
+
+/** Pays back: an owner touches the key. What is paid out by hand is booked afterwards. */
+export default function Refund() {
+  const t = useTexts('refund');
+  return (
+    <OrderForm title={(number) => t('title', { number })}>
+      {(order) => (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <Request order={order} />
+          <PayOut order={order} />
+        </div>
+      )}
+    </OrderForm>
+  );
+}
+
+function Request({ order }: { order: DeskOrder }) {
+  const t = useTexts('refund');
+  const { money } = useFormat();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const { number, version } = order;
+  const { refundableCents, overCents } = order.money;
+  const proposed = Number(parameters.get('cents')) || overCents || refundableCents;
+  const [text, setText] = useState(() => amountText(Math.min(proposed, refundableCents), ','));
+  const asked = reasons.find((known) => known === parameters.get('reason'));
+  const [reason, setReason] = useState<Reason>(asked ?? (overCents > 0 ? 'overpaid' : 'goodwill'));
+  const cents = centsFromText(text);
+  if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
+  return (
+    <Panel title={t('request')}>
+      <div className="grid gap-4">
+        <p>{t('refundable', { amount: money(refundableCents) })}</p>
+        <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" />
+        <Choice
+          label={t('reason')}
+          value={reason}
+          onChange={setReason}
+          options={reasons.map((value) => ({ value, label: t(`because.${value}`) }))}
+        />
+        <p className="text-s text-quiet">{t('touch')}</p>
+        <ActButton
+          act="refund"
+          fields={{ number, amountCents: cents, reason }}
+          seen={version}
+          movesMoney
+          look="primary"
+          label={t('refund', { amount: money(cents ?? 0) })}
+          isDisabled={!cents || cents > refundableCents}
+          onDone={() => void navigate(`/o/${number}`)}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function PayOut({ order }: { order: DeskOrder }) {
+  const t = useTexts('refund');
+  const { money } = useFormat();
+  const [reference, setReference] = useState('');
+  const { number, version } = order;
+  const due = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
+  if (due.length === 0) return null;
+  return (
+    <Panel title={t('payOut')}>
+      <div className="grid gap-4">
+        <ul>
+          {due.map(({ id, amountCents }) => (
+            <li key={id} className="number text-l font-semibold">
+              {money(amountCents)}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          {(['cash', 'card'] as const).map((tender) => (
+            <ActButton
+              key={tender}
+              act="refund-paid-out"
+              fields={{ number, tender }}
+              seen={version}
+              movesMoney
+              label={t(tender)}
+            />
+          ))}
+        </div>
+        <Field label={t('reference')} value={reference} onChange={setReference} maxLength={100} />
+        <ActButton
+          act="refund-paid-out"
+          fields={{ number, tender: null, reference }}
+          seen={version}
+          movesMoney
+          label={t('transfer')}
+          isDisabled={reference.trim() === ''}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useSession } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
+import { OrderForm } from '../../ui/order-form.tsx';
+import { Panel } from '../../ui/parts.tsx';
+
+const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
+
+/** Takes tires back. The refund is an act of its own, which an owner allows. */
+export default function Return() {
+  const t = useTexts('return');
+  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
+}
+
+function Form({ order }: { order: DeskOrder }) {
+  const t = useTexts('return');
+  const navigate = useNavigate();
+  const { data: session } = useSession();
+  const { branch: current } = useBranch();
+  const { number, version } = order;
+  const lines = order.lines.filter((line) => line.handedOver > 0);
+  const { counts, setCounts, tires } = useCounts(lines, (line) => line.handedOver);
+  const [condition, setCondition] = useState<(typeof conditions)[number] | null>(null);
+  const [branch, setBranch] = useState(current);
+  if (lines.length === 0) return <p className="text-l">{t('nothing')}</p>;
+  return (
+    <Panel title={t('tires')}>
+      <div className="grid gap-4">
+        <CountedLines lines={lines} counts={counts} onChange={setCounts} max={(line) => line.handedOver} />
+        <Choice
+          label={t('condition')}
+          value={condition}
+          onChange={setCondition}
+          options={conditions.map((value) => ({ value, label: t(`is.${value}`) }))}
+        />
+        <p className="text-s text-quiet">{t('explains')}</p>
+        <Choice
+          label={t('branch')}
+          value={branch}
+          onChange={setBranch}
+          options={(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <ActButton
+          act="take-back"
+          fields={{ number, tires, condition, branch }}
+          seen={version}
+          look="primary"
+          label={t('takeBack')}
+          isDisabled={tires.length === 0 || condition === null}
+          onDone={({ proposed }) => {
+            const { amountCents = 0, reason = 'goodwill' } = (proposed ?? {}) as {
+              amountCents?: number;
+              reason?: string;
+            };
+            const query = new URLSearchParams({ cents: String(amountCents), reason });
+            void navigate(amountCents > 0 ? `/o/${number}/refund?${query}` : `/o/${number}`);
+          }}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { DeskLine } from '../../../shop/desk/desk-order.ts';
+import { Stepper } from './stepper.tsx';
+
+/** How many of each line are meant, as the acts take them; by default `initial`. */
+export function useCounts(lines: readonly DeskLine[], initial: (line: DeskLine) => number) {
+  const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initial(line)])));
+  const tires = lines
+    .map((line) => ({ id: line.tireId, count: counts.get(line.position) ?? 0 }))
+    .filter(({ count }) => count > 0);
+  return { counts, setCounts, tires };
+}
+
+type Props = {
+  lines: readonly DeskLine[];
+  counts: ReadonlyMap<number, number>;
+  onChange: (counts: Map<number, number>) => void;
+  max: (line: DeskLine) => number;
+};
+
+/** Lines of an order, each with a stepper. */
+export function CountedLines({ lines, counts, onChange, max }: Props) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li
+          key={line.position}
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0"
+        >
+          <span className="font-semibold">
+            {line.title} <span className="number">{line.size}</span>
+            {line.shelf && <span className="block font-normal text-quiet">{line.shelf}</span>}
+          </span>
+          <Stepper
+            label={`${line.title} ${line.size}`}
+            hidesLabel
+            value={counts.get(line.position) ?? 0}
+            max={max(line)}
+            onChange={(count) => onChange(new Map(counts).set(line.position, count))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { deskOfOrders } from '../../support/desk/desk.ts';
+
+const desk = deskOfOrders();
+
+const onHand = async (place = 'ringtee') => (await desk.shop.stock()).find((row) => row.place === place)?.on_hand;
+
+test('a count with paid tires still on the shelf changes nothing when the shelf is right', async () => {
+  await desk.shop.paidOrder();
+  const kati = await desk.sessionOf('worker');
+  const { stock } = (await kati.get('/api/tires/tire')).body as {
+    stock: { places: { place: string; onHand: number; sold: number }[] };
+  };
+  const here = stock.places.find(({ place }) => place === 'ringtee');
+  expect(here).toMatchObject({ onHand: 8, sold: 4 });
+  expect((await kati.act('count', { tireId: 'tire', branch: 'ringtee', counted: 8, reason: 'evening' })).status).toBe(
+    200,
+  );
+  expect(await onHand()).toBe(8);
+});
+
+test('a count below what is promised is asked about; more than 20 pieces need an owner', async () => {
+  await desk.shop.paidOrder();
+  const kati = await desk.sessionOf('worker');
+  const count = { tireId: 'tire', branch: 'ringtee', counted: 3, reason: 'two are gone' };
+  expect((await kati.act('count', count)).body).toMatchObject({ code: 'below-promised', sold: 4 });
+  expect((await kati.act('count', { ...count, belowPromised: true })).status).toBe(200);
+  expect(await onHand()).toBe(3);
+  const many = await kati.act('count', { ...count, counted: 24 });
+  expect(many).toMatchObject({ status: 403, body: { code: 'step-up', act: 'count-many' } });
+  expect((await kati.act('count', { ...count, counted: 23 })).status).toBe(200);
+  expect((await kati.act('count', { ...count, branch: 'nowhere' })).status).toBe(422);
+});
+
+test('tires stand apart, and are for sale again', async () => {
+  const kati = await desk.sessionOf('worker');
+  const move = { tireId: 'tire', branch: 'ringtee', count: 2, reason: 'scratched' };
+  expect((await kati.act('set-apart', { ...move, move: 'apart' })).status).toBe(200);
+  expect(await onHand()).toBe(6);
+  expect((await kati.act('set-apart', { ...move, move: 'back' })).status).toBe(200);
+  expect(await onHand()).toBe(8);
+});
+
+test('the other branch sends, this one receives', async () => {
+  const number = await desk.shop.order({ items: [{ id: 'tire', count: 12, price: 79.9 }] });
+  const kati = await desk.sessionOf('worker');
+  const [transfer] = (await kati.get('/api/transfers')).body as unknown as { id: number; from: string }[];
+  expect(transfer).toMatchObject({ from: 'annelinn', number, count: 4 });
+  const id = transfer?.id;
+  expect((await kati.act('send-transfer', { id })).status).toBe(200);
+  expect((await kati.act('send-transfer', { id })).body.code).toBe('too-late');
+  expect((await kati.act('receive-transfer', { id })).status).toBe(200);
+  expect((await kati.get('/api/transfers')).body).toEqual([]);
+  expect((await kati.act('receive-transfer', { id: 999_999 })).status).toBe(404);
+});
+
+test('a cash drawer is opened, moved and counted', async () => {
+  const kati = await desk.sessionOf('worker');
+  const drawer = { branch: 'ringtee' };
+  expect((await kati.act('move-cash', { ...drawer, cents: 100, reason: 'change' })).body.code).toBe('drawer-none-open');
+  expect((await kati.act('open-drawer', { ...drawer, cents: 15_000 })).status).toBe(200);
+  expect((await kati.act('open-drawer', { ...drawer, cents: 15_000 })).body.code).toBe('drawer-open');
+  expect((await kati.act('move-cash', { ...drawer, cents: -5_000, reason: 'to the bank' })).status).toBe(200);
+  expect((await kati.get('/api/cash?branch=ringtee')).body).toMatchObject({
+    drawer: { expectedCents: 10_000, closed: null },
+  });
+  expect((await kati.act('count-cash', { ...drawer, cents: 9_900 })).status).toBe(200);
+  expect((await kati.get('/api/cash?branch=ringtee')).body).toMatchObject({
+    drawer: { closed: { differenceCents: -100 } },
+  });
+});
+
+test('costs of a tire are for the owner', async () => {
+  const [worker, owner] = [await desk.sessionOf('worker'), await desk.sessionOf('owner')];
+  expect(JSON.stringify((await worker.get('/api/tires/tire')).body)).not.toContain('costNet');
+  expect((await owner.get('/api/tires/tire')).status).toBe(200);
+  expect((await worker.get('/api/tires/none')).status).toBe(404);
+});
