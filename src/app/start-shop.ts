@@ -207,6 +207,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         databaseUrl: database.url,
         catalogue,
         suppliers,
+        queues: jobQueues,
         clientFolder: join(projectFolder, 'build/desk'),
         log: app.log,
         trustedProxies: config.trustedProxies,

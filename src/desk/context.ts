@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queues } from '../database/queue.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -11,6 +12,7 @@ export type DeskContext = {
   pool: pg.Pool;
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
+  queues: Queues;
   /** Known once the desk listens, because its port may be any free one. */
   relyingParty: () => RelyingParty;
 };

@@ -8,6 +8,7 @@ import {
   authenticationOptions,
   enrolmentOptions,
   invitedPerson,
+  ownEnrolment,
   redeemInvitation,
   storePasskey,
   verifyPasskey,
@@ -156,6 +157,19 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     if (!session) return refuse(reply, 401, 'signed-out');
     await endSessions(db, session.person.id, session);
     await log(request, staffActor(session.person), 'sign-out-elsewhere', 'done', session.station?.name ?? null);
+    return reply.send({ ok: true });
+  });
+
+  app.post('/api/passkeys', limited, async (request, reply) => {
+    const { session } = request;
+    if (!session) return refuse(reply, 401, 'signed-out');
+    const parsed = z.object({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
+    if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
+    const { person } = session;
+    const key = { response: parsed.data.answer as unknown as RegistrationResponseJSON, name: parsed.data.name };
+    if (!(await storePasskey(db, relyingParty(), person, key, now(), ownEnrolment(person))))
+      return refuse(reply, 403, 'passkey-refused');
+    await log(request, staffActor(person), 'enrol', 'done', session.station?.name ?? null);
     return reply.send({ ok: true });
   });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../database/connect.server.ts';
+import type { Queues } from '../database/queue.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -32,6 +33,7 @@ type Options = {
   databaseUrl: string;
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
+  queues: Queues;
   clientFolder: string;
   log: FastifyBaseLogger;
   trustedProxies: string[];
@@ -58,6 +60,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     pool: options.database.pool,
     catalogue: options.catalogue,
     suppliers: options.suppliers,
+    queues: options.queues,
     relyingParty: () => ({
       id: new URL(url()).hostname,
       origin: new URL(url()).origin,

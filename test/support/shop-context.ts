@@ -21,7 +21,8 @@ export async function closeTestQueues(): Promise<void> {
   queues = undefined;
 }
 
-function openedQueues(): Queues {
+/** The queues of the test file. */
+export function openedQueues(): Queues {
   if (!queues) throw new Error('No queues are open: call ordersDatabase() or openTestQueues() first');
   return queues;
 }

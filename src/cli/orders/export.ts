@@ -3,11 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
-import { amountText, type Cents, totalOf } from '../../shop/money.ts';
-import { type OrderFilter, orderLinesSold, type SoldLine } from '../../shop/order/list-orders.server.ts';
+import { exportedRows } from '../../shop/order/export-orders.server.ts';
+import type { OrderFilter } from '../../shop/order/list-orders.server.ts';
 import { noArguments, periodOf, periodOptions, textOption } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -70,57 +69,9 @@ async function write(
   { end }: { end: boolean },
 ) {
   let lines = 0;
-  async function* rows() {
-    yield exportColumns;
-    for await (const page of orderLinesSold(db, filter)) {
-      lines += page.length;
-      for (const line of page) yield exportCells(line);
-    }
-  }
-  await pipeline(Readable.from(rows()), csvForSpreadsheets(), to, signal ? { end, signal } : { end });
+  const rows = exportedRows(db, filter, () => {
+    lines += 1;
+  });
+  await pipeline(Readable.from(rows), csvForSpreadsheets(), to, signal ? { end, signal } : { end });
   return lines;
-}
-
-type Cell = string | number;
-
-const columns: Record<string, (line: SoldLine) => Cell> = {
-  number: ({ number }) => number,
-  placed: ({ placedAt }) => tallinnTime(placedAt),
-  status: ({ status }) => status,
-  // A state such as unpaid; order_paid is the amount.
-  paid: ({ paid }) => paid,
-  branch: ({ branch }) => branch,
-  fulfilment: ({ fulfilment }) => fulfilment,
-  payment_method: ({ paymentMethod }) => paymentMethod,
-  reference: ({ reference }) => reference,
-  name: ({ name }) => name,
-  email: ({ email }) => email,
-  phone: ({ phone }) => phone,
-  company: ({ company }) => company?.name ?? '',
-  registry_code: ({ company }) => company?.regCode ?? '',
-  vat_number: ({ company }) => company?.vatNumber ?? '',
-  plate: ({ plate }) => plate ?? '',
-  note: ({ note }) => note,
-  tire: ({ tireId }) => tireId,
-  title: ({ title }) => title,
-  size: ({ size }) => size,
-  count: ({ count }) => count,
-  price: ({ priceCents }) => euros(priceCents),
-  line_total: (line) => euros(totalOf([line])),
-  order_total: ({ totalCents }) => euros(totalCents),
-  order_paid: ({ paidCents }) => euros(paidCents),
-  order_refunded: ({ refundedCents }) => euros(refundedCents),
-  tender: ({ tender }) => tender ?? '',
-  review: ({ review }) => review ?? '',
-  returned: ({ returned }) => returned,
-};
-
-const exportColumns = Object.keys(columns);
-
-function exportCells(line: SoldLine): Cell[] {
-  return Object.values(columns).map((cell) => cell(line));
-}
-
-function euros(cents: Cents): string {
-  return amountText(cents, ',');
 }

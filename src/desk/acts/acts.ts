@@ -2,6 +2,7 @@ import type { DeskAct } from '../act.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
 import { orderActs } from './order-acts.ts';
+import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
 import { saleActs } from './sale-acts.ts';
 import { stockActs } from './stock-acts.ts';
@@ -15,5 +16,6 @@ export const deskActs: readonly DeskAct[] = [
   ...supplyActs,
   ...stockActs,
   ...cashActs,
+  ...ownerActs,
   ...peopleActs,
 ];

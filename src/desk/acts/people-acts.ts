@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../shop/staff/acts.ts';
-import { removePasskey } from '../../shop/staff/passkeys.server.ts';
+import { enrolmentOptions, ownEnrolment, removePasskey } from '../../shop/staff/passkeys.server.ts';
 import { changeRole, invitationLink, invitePerson, revokePerson } from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
 import { closeStation, enrolStation, setPin } from '../../shop/staff/stations.server.ts';
@@ -76,6 +76,16 @@ export const peopleActs: DeskAct[] = [
       (await setPin(shop.db, session.person.id, pin))
         ? { ok: true }
         : { ok: false, reason: 'invalid', errors: [{ path: 'pin', code: 'tooSimple' }] },
+  }),
+  deskAct({
+    act: 'add-passkey',
+    fields: z.object({}),
+    subject: () => '',
+    // The browser makes the passkey with these options, and sends it to /api/passkeys.
+    run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
+      ok: true,
+      options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolment(person)),
+    }),
   }),
   deskAct({
     act: 'remove-passkey',

@@ -5,11 +5,10 @@ import { deskPurchase, openPurchases } from '../../shop/desk/purchase.server.ts'
 import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
-import { readLog } from '../../shop/staff/log.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
-import { listStations } from '../../shop/staff/stations.server.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
+import { ownerReads } from './owner-reads.ts';
 import { printReads } from './print.ts';
 import { stockReads } from './stock-reads.ts';
 
@@ -23,6 +22,7 @@ function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
   ...stockReads,
+  ...ownerReads,
   deskRead({
     path: '/api/today',
     act: 'see-floor',
@@ -52,18 +52,10 @@ export const deskReads: readonly DeskRead[] = [
     read: ({ shop }, { number }) => deskPurchase(shop.db, number),
   }),
   deskRead({
-    path: '/api/shop/people',
-    act: 'see-shop',
-    read: async ({ shop }) => ({
-      people: await listPeople(shop.db, shop.now()),
-      stations: await listStations(shop.db, shop.now()),
-    }),
-  }),
-  deskRead({
-    path: '/api/shop/log',
-    act: 'see-shop',
-    query: z.object({ actor: z.string().max(40).optional(), before: z.coerce.number().int().optional() }),
-    read: ({ shop }, query) => readLog(shop.db, query),
+    path: '/api/me',
+    act: 'see-cash',
+    read: async ({ shop }, _, { session }) =>
+      (await listPeople(shop.db, shop.now())).find(({ id }) => id === session.person.id) ?? null,
   }),
   deskRead({
     path: '/api/search',

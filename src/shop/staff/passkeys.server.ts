@@ -115,6 +115,9 @@ export async function enrolmentOptions(
   });
 }
 
+/** What allows a person who is signed in to add a passkey: the options are given only after a fresh touch. */
+export const ownEnrolment = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
+
 /** Stores a new passkey of a person. False: the answer does not fit the challenge, or the key is known. */
 export async function storePasskey(
   db: Db,

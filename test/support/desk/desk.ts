@@ -9,7 +9,7 @@ import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { openSession } from '../../../src/shop/staff/sessions.server.ts';
 import { adoptStation, enrolStation, findStation } from '../../../src/shop/staff/stations.server.ts';
 import { shopOfOrders } from '../orders/shop-of-orders.ts';
-import { fridayNoon, testShopContext } from '../shop-context.ts';
+import { fridayNoon, openedQueues, testShopContext } from '../shop-context.ts';
 import { softwarePasskey } from './passkey.ts';
 
 type Answer = { status: number; body: Record<string, unknown>; text: string; headers: Headers };
@@ -40,6 +40,7 @@ export function deskOfOrders() {
       databaseUrl: shop.database.url,
       catalogue: openCatalogueStore(catalogueOf([])),
       suppliers: [],
+      queues: openedQueues(),
       clientFolder: join(import.meta.dirname, '../../../build/desk'),
       log: Fastify({ logger: { level: 'trace', stream: { write: (line) => void logLines.push(line) } } }).log,
       trustedProxies: [],

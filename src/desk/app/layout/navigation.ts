@@ -14,4 +14,7 @@ export const places: readonly Place[] = [
   { name: 'purchases', path: '/purchases', act: 'see-floor', key: 'o' },
   { name: 'count', path: '/count', act: 'count', key: 'n', phone: true },
   { name: 'cash', path: '/cash', act: 'see-cash', key: 'k' },
+  { name: 'money', path: '/money', act: 'see-money', key: 'm' },
+  { name: 'figures', path: '/figures', act: 'see-figures', key: 'f' },
+  { name: 'shop', path: '/shop', act: 'see-shop', key: 'h' },
 ];

@@ -6,14 +6,16 @@ import { LanguageChoice } from '../../layout/language-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { OwnKeys } from './own-keys.tsx';
 
-/** What a person chooses for this device. */
+/** One's own keys and PIN, and what this device remembers. */
 export default function Me() {
   const t = useTexts('me');
   const { data: session } = useSession();
   const [singleKeys, setSingleKeys] = useState(() => read('single-keys') ?? 'on');
   return (
     <Screen title={session?.person?.name ?? ''}>
+      <OwnKeys />
       <Panel title={t('device')}>
         <div className="grid gap-4">
           <LanguageChoice />

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { listJobs, retryJob } from '../../database/queued-jobs.server.ts';
+import { resolveFinding } from '../../shop/checkout/settle/reconcile.server.ts';
+import { erasePerson } from '../../shop/privacy/erase-person.server.ts';
+import { exportPerson } from '../../shop/privacy/person.server.ts';
+import { type DeskAct, deskAct } from '../act.ts';
+
+const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+
+const person = z.object({
+  email: z.email({ error: 'invalid' }).optional(),
+  number: z.string().trim().max(20).optional(),
+});
+
+/** Names whom an act is about without writing personal data into the log. */
+const aboutPerson = ({ number }: z.infer<typeof person>) => (number ? `person of order ${number}` : 'person by e-mail');
+
+/** Findings, jobs, and the data of one person. */
+export const ownerActs: DeskAct[] = [
+  deskAct({
+    act: 'resolve-finding',
+    fields: z.object({ id: z.int() }),
+    subject: ({ id }) => `finding ${id}`,
+    run: async ({ shop }, { id }) => ((await resolveFinding(shop.db, id, shop.now())) ? { ok: true } : unknown),
+  }),
+  deskAct({
+    act: 'retry-jobs',
+    fields: z.object({}),
+    subject: () => '',
+    run: async ({ queues }) => {
+      let retried = 0;
+      for (const job of await listJobs(queues, { dead: true })) if (await retryJob(queues, job)) retried += 1;
+      return { ok: true, retried };
+    },
+  }),
+  deskAct({
+    act: 'export-person',
+    fields: person,
+    subject: aboutPerson,
+    run: async ({ shop }, fields) => {
+      if (!fields.email && !fields.number) return unknown;
+      const data = await exportPerson(shop.db, fields);
+      return data ? { ok: true, data } : unknown;
+    },
+  }),
+  deskAct({
+    act: 'erase-person',
+    fields: person,
+    subject: aboutPerson,
+    run: async ({ shop }, fields, { actor }) => {
+      if (!fields.email && !fields.number) return unknown;
+      const erasure = await erasePerson(shop.db, fields, { at: shop.now(), actor }, { dryRun: false });
+      if (erasure.orders.length + erasure.withdrawals.length === 0) return unknown;
+      return { ok: true, erasure };
+    },
+  }),
+];

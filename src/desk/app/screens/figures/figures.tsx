@@ -1,0 +1,273 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type {
+  Grouping,
+  Late,
+  MarginRow,
+  SalesRow,
+  StockValueRow,
+  Visits,
+} from '../../../../shop/desk/figures/figures.ts';
+import { useScreen, useSession } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Plot } from './plot.tsx';
+
+type Figures = {
+  sales: Record<Grouping, SalesRow[]>;
+  margin: MarginRow[] | null;
+  stockValue: StockValueRow[] | null;
+  late: Late;
+  visits: Visits;
+};
+
+const dayBefore = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() - days * 86_400_000));
+
+const maxRows = 30;
+
+/** What was sold and earned, what the stock is worth, what is late, and how many visit the shop. */
+export default function FiguresScreen() {
+  const t = useTexts('figures');
+  const { data: session } = useSession();
+  const [from, setFrom] = useState(() => dayBefore(29));
+  const [to, setTo] = useState(() => dayBefore(0));
+  const [branch, setBranch] = useState('');
+  const period = new URLSearchParams({ from, to, ...(branch && { branch }) }).toString();
+  const query = useScreen<Figures>(from && to ? `/api/figures?${period}` : null, []);
+  return (
+    <Screen title={t('title')}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('from')} type="date" value={from} onChange={setFrom} />
+        <Field label={t('to')} type="date" value={to} onChange={setTo} />
+        <Choice
+          label={t('branch')}
+          value={branch}
+          onChange={setBranch}
+          options={[
+            { value: '', label: t('allBranches') },
+            ...(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </div>
+      <Answer query={query}>{(figures) => <All figures={figures} period={period} />}</Answer>
+    </Screen>
+  );
+}
+
+function All({ figures, period }: { figures: Figures; period: string }) {
+  const t = useTexts('figures');
+  const { money, day } = useFormat();
+  const { sales, visits } = figures;
+  const total = sales.day.reduce((sum, row) => sum + row.grossCents, 0);
+  return (
+    <>
+      <Panel title={t('sales', { amount: money(total) })}>
+        <Plot
+          title={t('salesByDay')}
+          points={sales.day.map((row) => ({ label: row.key ?? '', value: row.grossCents / 100 }))}
+        />
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          {(['day', 'branch', 'brand', 'size'] as const).map((by) => (
+            <Sales key={by} by={by} rows={sales[by]} period={period} />
+          ))}
+        </div>
+      </Panel>
+      {figures.margin && <Margin rows={figures.margin} period={period} />}
+      {figures.stockValue && <StockValue rows={figures.stockValue} period={period} />}
+      <LateNow late={figures.late} period={period} />
+      <Panel title={t('visits', { count: visits.total })}>
+        <Plot title={t('visitsByDay')} points={visits.days.map((row) => ({ label: row.day, value: row.views }))} />
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <Table
+            title={t('pages')}
+            csv={`figure=visitsByPage&${period}`}
+            head={[t('page'), t('views')]}
+            rows={visits.pages.map(({ page, views }) => [page, views])}
+          />
+          <Table
+            title={t('referrers')}
+            csv={`figure=visitsByReferrer&${period}`}
+            head={[t('site'), t('views')]}
+            rows={visits.referrers.map(({ referrer, views }) => [referrer, views])}
+          />
+          <Table
+            title={t('visitsByDay')}
+            csv={`figure=visitsByDay&${period}`}
+            head={[t('day'), t('views')]}
+            rows={visits.days.toReversed().map((row) => [day(row.day), row.views])}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: string }) {
+  const t = useTexts('figures');
+  const format = useFormat();
+  const name = (key: string | null) => {
+    if (key === null) return t('keptTires');
+    return by === 'day' ? format.day(key) : by === 'branch' ? format.branch(key) : key;
+  };
+  const shown = by === 'day' ? rows.toReversed() : rows;
+  return (
+    <Table
+      title={t(`by.${by}`)}
+      csv={`figure=sales&by=${by}&${period}`}
+      head={[t(`by.${by}`), t('sold'), t('returned'), t('gross'), t('net')]}
+      rows={shown.map((row) => [
+        name(row.key),
+        row.soldPieces,
+        row.returnedPieces,
+        format.money(row.grossCents),
+        format.money(row.netCents),
+      ])}
+    />
+  );
+}
+
+function Margin({ rows, period }: { rows: MarginRow[]; period: string }) {
+  const t = useTexts('figures');
+  const { money } = useFormat();
+  return (
+    <Panel title={t('margin')}>
+      <p className="mb-2 text-s text-quiet">{t('marginExplains')}</p>
+      <Table
+        title={t('by.brand')}
+        csv={`figure=margin&${period}`}
+        head={[t('by.brand'), t('pieces'), t('net'), t('cost'), t('margin'), t('unknown')]}
+        rows={rows.map((row) => [
+          row.key ?? t('keptTires'),
+          row.pieces,
+          money(row.netCents),
+          money(row.costCents),
+          money(row.marginCents),
+          row.unknownPieces,
+        ])}
+      />
+    </Panel>
+  );
+}
+
+function StockValue({ rows, period }: { rows: StockValueRow[]; period: string }) {
+  const t = useTexts('figures');
+  const { money, branch } = useFormat();
+  return (
+    <Panel title={t('stockValue')}>
+      <Table
+        title={t('by.branch')}
+        csv={`figure=stockValue&${period}`}
+        head={[t('by.branch'), t('pieces'), t('cost'), t('unknown'), t('atSalePrice'), t('apart')]}
+        rows={rows.map((row) => [
+          row.branch === null ? t('underWay') : branch(row.branch),
+          row.pieces,
+          money(row.costCents),
+          row.unknownPieces,
+          money(row.atSalePriceCents),
+          row.apartPieces,
+        ])}
+      />
+    </Panel>
+  );
+}
+
+function LateNow({ late, period }: { late: Late; period: string }) {
+  const t = useTexts('figures');
+  const { day, branch, money } = useFormat();
+  const order = (number: string) => (
+    <Link to={`/o/${number}`} className="number underline">
+      {number}
+    </Link>
+  );
+  return (
+    <Panel title={t('late')}>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Table
+          title={t('lateOrders')}
+          csv={`figure=lateOrders&${period}`}
+          head={[t('order'), t('promised'), t('expected')]}
+          rows={late.orders.map((row) => [
+            order(row.number),
+            day(row.promisedOn),
+            row.expectedOn ? day(row.expectedOn) : '–',
+          ])}
+        />
+        <Table
+          title={t('lateTransfers')}
+          csv={`figure=lateTransfers&${period}`}
+          head={[t('order'), t('way')]}
+          rows={late.transfers.map((row) => [order(row.number), `${branch(row.from)} → ${branch(row.to)}`])}
+        />
+        <Table
+          title={t('restsDue')}
+          csv={`figure=restsDue&${period}`}
+          head={[t('order'), t('missing')]}
+          rows={late.restsDue.map((row) => [order(row.number), money(row.missingCents)])}
+        />
+        <Table
+          title={t('purchasesUnanswered')}
+          csv={`figure=purchasesUnanswered&${period}`}
+          head={[t('purchase'), t('supplier')]}
+          rows={late.purchasesUnanswered.map((row) => [
+            <Link key={row.number} to={`/purchases/${row.number}`} className="number underline">
+              {row.number}
+            </Link>,
+            row.supplier,
+          ])}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+type TableProps = { title: string; csv: string; head: string[]; rows: React.ReactNode[][] };
+
+function Table({ title, csv, head, rows }: TableProps) {
+  const t = useTexts('figures');
+  const keyed = rows
+    .slice(0, maxRows)
+    .map((cells, row) => ({ row, cells: cells.map((cell, column) => ({ column, cell })) }));
+  return (
+    <section className="min-w-0 overflow-x-auto">
+      <h3 className="flex items-center justify-between gap-3 font-semibold">
+        {title}
+        <a href={`/api/figures/csv?${csv}`} className={buttonClass('quiet')} download>
+          CSV
+        </a>
+      </h3>
+      {rows.length === 0 ? (
+        <p className="text-quiet">{t('none')}</p>
+      ) : (
+        <table className="w-full text-s">
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th key={text} scope="col" className="border-b border-line p-2 text-left font-semibold last:text-right">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {keyed.map(({ row, cells }) => (
+              <tr key={row}>
+                {cells.map(({ column, cell }) => (
+                  <td key={column} className="number border-b border-line p-2 last:text-right">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > maxRows && <p className="text-s text-quiet">{t('moreInCsv', { count: rows.length - maxRows })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+const width = 720;
+const height = 200;
+const gap = 2;
+
+/** Bars of one series, drawn as SVG; the table beneath has the same figures. */
+export function Plot({ title, points }: { title: string; points: readonly { label: string; value: number }[] }) {
+  const top = Math.max(1, ...points.map(({ value }) => value));
+  const bottom = Math.min(0, ...points.map(({ value }) => value));
+  const step = width / Math.max(1, points.length);
+  const y = (value: number) => ((top - value) / (top - bottom)) * height;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" className="h-auto w-full text-ink">
+      <title>{title}</title>
+      <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="stroke-edge" />
+      {points.map(({ label, value }, index) => (
+        <rect
+          key={label}
+          x={index * step + gap / 2}
+          y={Math.min(y(0), y(value))}
+          width={Math.max(1, step - gap)}
+          height={Math.abs(y(0) - y(value))}
+          className="fill-signal-deep"
+        />
+      ))}
+    </svg>
+  );
+}

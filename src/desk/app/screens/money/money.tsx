@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MoneyToDo } from '../../../../shop/desk/money.ts';
+import { amountText, centsFromText } from '../../../../shop/money.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date());
+
+/** What the accountant does: transfers, refunds that are paid by hand, findings, and the export. */
+export default function Money() {
+  const t = useTexts('money');
+  const query = useScreen<MoneyToDo>('/api/money', ['orders']);
+  return (
+    <Screen title={t('title')}>
+      <Answer query={query}>
+        {(data) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <Transfers rows={data.transfers} />
+            <div className="grid gap-4">
+              <Refunds rows={data.refunds} />
+              <Findings rows={data.findings} />
+              <Export />
+            </div>
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
+  const t = useTexts('money');
+  const { money, time } = useFormat();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<string | null>(null);
+  const text = search.replaceAll(' ', '').toLowerCase();
+  const cents = centsFromText(search);
+  const found = rows.filter(
+    (row) =>
+      text === '' ||
+      row.reference.includes(text) ||
+      row.number.toLowerCase().includes(text) ||
+      row.name.toLowerCase().includes(search.trim().toLowerCase()) ||
+      row.dueCents === cents,
+  );
+  return (
+    <Panel title={t('transfers')} count={rows.length}>
+      <Field label={t('search')} value={search} onChange={setSearch} />
+      <ul>
+        {found.map((row) => (
+          <li key={row.number} className="border-t border-line py-2 first:border-t-0">
+            <button
+              type="button"
+              data-row
+              aria-expanded={open === row.number}
+              onClick={() => setOpen(open === row.number ? null : row.number)}
+              className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
+            >
+              <span className="number font-semibold">{row.reference}</span>
+              <span className="number">{row.number}</span>
+              <span className="min-w-0 flex-1 truncate">{row.name}</span>
+              <span className="text-s text-quiet">{time(row.placedAt)}</span>
+              <span className="number font-semibold">{money(row.dueCents)}</span>
+            </button>
+            {open === row.number && <Book row={row} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Book({ row }: { row: MoneyToDo['transfers'][number] }) {
+  const t = useTexts('money');
+  const [reference, setReference] = useState('');
+  const [amount, setAmount] = useState(() => amountText(row.dueCents, ','));
+  const cents = centsFromText(amount);
+  return (
+    <div className="grid gap-3 py-3">
+      <Field label={t('bankReference')} value={reference} onChange={setReference} maxLength={100} autoFocus />
+      <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" />
+      <ActButton
+        act="book-transfer"
+        fields={{ number: row.number, reference, ...(cents !== row.dueCents && { amountCents: cents }) }}
+        movesMoney
+        look="primary"
+        label={t('book')}
+        isDisabled={reference.trim() === '' || !cents}
+      />
+    </div>
+  );
+}
+
+function Refunds({ rows }: { rows: MoneyToDo['refunds'] }) {
+  const t = useTexts('money');
+  const { money, time } = useFormat();
+  return (
+    <Panel title={t('refunds')} count={rows.length}>
+      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.number + row.requestedAt}
+            className="flex flex-wrap items-center gap-x-4 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="number font-semibold">{row.number}</span>
+            <span className="min-w-0 flex-1 truncate">{row.name}</span>
+            <span className="text-s text-quiet">{time(row.requestedAt)}</span>
+            <span className="number font-semibold">{money(row.amountCents)}</span>
+            <Link to={`/o/${row.number}/refund`} className={buttonClass()} data-row>
+              {t('payOut')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Findings({ rows }: { rows: MoneyToDo['findings'] }) {
+  const t = useTexts('money');
+  const { time } = useFormat();
+  return (
+    <Panel title={t('findings')} count={rows.length}>
+      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="min-w-0 flex-1">
+              {row.provider}: {row.kind} <span className="number text-s text-quiet">{row.providerRef}</span>
+              <span className="block text-s text-quiet">{time(row.foundAt)}</span>
+            </span>
+            <ActButton act="resolve-finding" fields={{ id: row.id }} label={t('resolve')} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Export() {
+  const t = useTexts('money');
+  const [from, setFrom] = useState(() => `${today().slice(0, 8)}01`);
+  const [to, setTo] = useState(today);
+  return (
+    <Panel title={t('export')}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('from')} type="date" value={from} onChange={setFrom} />
+        <Field label={t('to')} type="date" value={to} onChange={setTo} />
+        <a className={buttonClass()} href={`/api/money/orders.csv?${new URLSearchParams({ from, to })}`} download>
+          {t('download')}
+        </a>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel } from '../../ui/parts.tsx';
+
+type Entry = {
+  id: number;
+  at: string;
+  actor: string;
+  station: string | null;
+  act: string;
+  subject: string;
+  outcome: string;
+};
+
+/** Who did what at the desk, newest first. Read only when it is opened. */
+export function Log() {
+  const t = useTexts('log');
+  const { time, actor } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const [login, setLogin] = useState('');
+  const filter = new URLSearchParams(login.trim() === '' ? {} : { actor: `staff:${login.trim()}` });
+  const query = useScreen<Entry[]>(isOpen ? `/api/shop/log?${filter}` : null, []);
+  return (
+    <Panel title={t('title')}>
+      {!isOpen && <Button onPress={() => setOpen(true)}>{t('open')}</Button>}
+      {isOpen && (
+        <>
+          <Field label={t('login')} value={login} onChange={setLogin} maxLength={31} />
+          <Answer query={query}>
+            {(entries) => (
+              <ul className="text-s">
+                {entries.map((entry) => (
+                  <li key={entry.id} className="flex flex-wrap gap-x-4 border-t border-line py-2 first:border-t-0">
+                    <span className="number text-quiet">{time(entry.at)}</span>
+                    <span className="font-semibold">{actor(entry.actor)}</span>
+                    <span>{entry.act}</span>
+                    <span className="number">{entry.subject}</span>
+                    <span className="text-quiet">{[entry.outcome, entry.station].filter(Boolean).join(', ')}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Answer>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import encodeQr from 'qr';
+import { useTexts } from '../../client/texts.tsx';
+
+/** A link that works once: to scan with the device that it is for, or to copy. */
+export function OneTimeLink({ link }: { link: string }) {
+  const t = useTexts('people');
+  const rows = encodeQr(link, 'raw', { border: 2 });
+  const size = rows.length;
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <div className="grid gap-2 rounded-md border-2 border-signal p-3">
+      <p>{t('linkExplains')}</p>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" className="w-48 bg-white text-black">
+        <title>{t('linkCode')}</title>
+        <path d={path} fill="currentColor" />
+      </svg>
+      <code className="text-s break-all">{link}</code>
+    </div>
+  );
+}

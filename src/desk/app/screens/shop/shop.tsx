@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Log } from './log.tsx';
+import { People, type PersonRow } from './people.tsx';
+import { PersonalData } from './personal-data.tsx';
+import { type StationRow, Stations } from './stations.tsx';
+
+type ShopView = {
+  people: PersonRow[];
+  stations: StationRow[];
+  troubles: { kind: string; of: string; count: number; details: string[] }[];
+  jobs: { id: string; queue: string; at: string; error: string }[];
+  withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
+};
+
+/** What the owner looks after: people, stations, troubles, withdrawals, personal data, and the log. */
+export default function Shop() {
+  const t = useTexts('shop');
+  const query = useScreen<ShopView>('/api/shop', ['people', 'orders', 'purchases', 'imports']);
+  return (
+    <Screen title={t('title')}>
+      <Answer query={query}>
+        {(shop) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid gap-4">
+              <Troubles rows={shop.troubles} />
+              <Withdrawals rows={shop.withdrawals} />
+              <Jobs rows={shop.jobs} />
+              <PersonalData />
+            </div>
+            <div className="grid gap-4">
+              <People rows={shop.people} />
+              <Stations rows={shop.stations} />
+            </div>
+          </div>
+        )}
+      </Answer>
+      <Log />
+    </Screen>
+  );
+}
+
+function Troubles({ rows }: { rows: ShopView['troubles'] }) {
+  const t = useTexts('shop');
+  const trouble = useTexts('troubles');
+  return (
+    <Panel title={t('troubles')} count={rows.length}>
+      {rows.length === 0 && <State tone="good">{t('noTroubles')}</State>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.kind + row.of} className="border-t border-line py-2 first:border-t-0">
+            <State tone="bad">
+              {trouble.has(row.kind as never) ? trouble(row.kind as never) : row.kind} {row.of}
+            </State>{' '}
+            <span className="number">{row.count}</span>
+            <ul className="text-s text-quiet">
+              {row.details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Withdrawals({ rows }: { rows: ShopView['withdrawals'] }) {
+  const t = useTexts('shop');
+  const { time } = useFormat();
+  return (
+    <Panel title={t('withdrawals')} count={rows.length}>
+      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
+          >
+            <Link to={`/o/${row.number}`} className="min-w-0 flex-1 hover:underline" data-row>
+              <span className="number font-semibold">{row.number}</span> {row.name}
+              <span className="block text-s text-quiet">
+                {time(row.receivedAt)} {row.note}
+              </span>
+            </Link>
+            <ActButton act="handle-withdrawal" fields={{ id: row.id }} label={t('handled')} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Jobs({ rows }: { rows: ShopView['jobs'] }) {
+  const t = useTexts('shop');
+  const { time } = useFormat();
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={t('jobs')} count={rows.length}>
+      <ul className="mb-3 text-s">
+        {rows.map((row) => (
+          <li key={row.id} className="border-t border-line py-2 first:border-t-0">
+            {row.queue}, {time(row.at)}
+            <span className="block text-quiet">{row.error}</span>
+          </li>
+        ))}
+      </ul>
+      <ActButton act="retry-jobs" fields={{}} label={t('retry')} />
+    </Panel>
+  );
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { listJobs } from '../../database/queued-jobs.server.ts';
+import { endOfDay, startOfDay } from '../../shop/calendar.ts';
+import { findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
+import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
+import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
+import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
+import { groupings, type Period } from '../../shop/desk/figures/figures.ts';
+import { type FigureName, figureAsCsv, figureColumns } from '../../shop/desk/figures/figures-csv.ts';
+import { lateNow } from '../../shop/desk/figures/late.server.ts';
+import { marginBy, salesBy } from '../../shop/desk/figures/sales.server.ts';
+import { stockValue } from '../../shop/desk/figures/stock-value.server.ts';
+import { visitsBetween } from '../../shop/desk/figures/visits.server.ts';
+import { moneyToDo } from '../../shop/desk/money.server.ts';
+import { vatPercentAt } from '../../shop/money.ts';
+import { exportedRows } from '../../shop/order/export-orders.server.ts';
+import { mayDo } from '../../shop/staff/acts.ts';
+import { readLog } from '../../shop/staff/log.server.ts';
+import { listPeople } from '../../shop/staff/people.server.ts';
+import { listStations } from '../../shop/staff/stations.server.ts';
+import type { DeskContext, DeskUser } from '../context.ts';
+import { DeskFile } from '../desk-file.ts';
+import { type DeskRead, deskRead } from '../read.ts';
+
+const period = z.object({ from: z.iso.date(), to: z.iso.date(), branch: z.string().max(40).optional() });
+
+const isOwner = ({ session }: DeskUser) => mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+
+async function figures({ shop }: DeskContext, of: Period, user: DeskUser) {
+  const { db, shopConfig, now } = shop;
+  const { branch } = of;
+  const vatPercent = vatPercentAt(shopConfig.vat, now());
+  const [day, byBranch, brand, size, margin, value, late, visits] = await Promise.all([
+    salesBy(db, 'day', of),
+    salesBy(db, 'branch', of),
+    salesBy(db, 'brand', of),
+    salesBy(db, 'size', of),
+    marginBy(db, 'brand', of, { isOwner: isOwner(user) }),
+    isOwner(user) ? stockValue(db, { vatPercent, branch }) : null,
+    lateNow(db, { shopConfig, now: now(), branch }),
+    visitsBetween(db, of),
+  ]);
+  return { sales: { day, branch: byBranch, brand, size }, margin, stockValue: value, late, visits };
+}
+
+async function figureRows(
+  context: DeskContext,
+  figure: FigureName,
+  by: (typeof groupings)[number],
+  of: Period,
+  user: DeskUser,
+) {
+  const { sales, margin, stockValue, late, visits } = await figures(context, of, user);
+  const rows: Record<FigureName, readonly object[] | null> = {
+    sales: sales[by],
+    margin,
+    stockValue,
+    lateOrders: late.orders,
+    lateTransfers: late.transfers,
+    restsDue: late.restsDue,
+    purchasesUnanswered: late.purchasesUnanswered,
+    visitsByDay: visits.days,
+    visitsByPage: visits.pages,
+    visitsByReferrer: visits.referrers,
+  };
+  return rows[figure];
+}
+
+const csv = (content: string, name: string) =>
+  new DeskFile(content, { type: 'text/csv; charset=utf-8', name: `${name}.csv` });
+
+/** Money, figures, and what the owner looks after. */
+export const ownerReads: readonly DeskRead[] = [
+  deskRead({ path: '/api/figures', act: 'see-figures', query: period, read: figures }),
+  deskRead({
+    path: '/api/figures/csv',
+    act: 'see-figures',
+    query: period.extend({
+      figure: z.enum(Object.keys(figureColumns) as [FigureName, ...FigureName[]]),
+      by: z.enum(groupings).default('day'),
+    }),
+    read: async (context, { figure, by, ...of }, user) => {
+      const rows = await figureRows(context, figure, by, of, user);
+      return rows && csv(await figureAsCsv(figure, rows as never), `${figure}-${of.from}-${of.to}`);
+    },
+  }),
+  deskRead({ path: '/api/money', act: 'see-money', read: ({ shop }) => moneyToDo(shop.db) }),
+  deskRead({
+    path: '/api/money/orders.csv',
+    act: 'see-money',
+    query: period,
+    read: async ({ shop }, { from, to, branch }) => {
+      const filter = { since: startOfDay(from), until: endOfDay(to), branch };
+      const writer = csvForSpreadsheets();
+      let text = '';
+      writer.on('data', (chunk) => {
+        text += chunk;
+      });
+      for await (const row of exportedRows(shop.db, filter)) writer.write(row);
+      writer.end();
+      await new Promise((resolve) => writer.once('end', resolve));
+      return csv(text, `orders-${from}-${to}`);
+    },
+  }),
+  deskRead({
+    path: '/api/shop',
+    act: 'see-shop',
+    read: async ({ shop, queues }) => {
+      const { db, shopConfig, now } = shop;
+      const [people, stations, troubles, jobs, findings, withdrawals] = await Promise.all([
+        listPeople(db, now()),
+        listStations(db, now()),
+        findAlerts(db, shopConfig, now()),
+        listJobs(queues, { dead: true }),
+        listFindings(db, { open: true }),
+        listWithdrawals(db, { open: true }),
+      ]);
+      return {
+        people,
+        stations,
+        troubles,
+        jobs: jobs.map(({ id, queue, at, error }) => ({ id, queue, at, error })),
+        findings: findings.map(({ data: _, ...finding }) => finding),
+        withdrawals: withdrawals.map(({ id, receivedAt, number, name, note }) => ({
+          id,
+          receivedAt,
+          number,
+          name,
+          note,
+        })),
+      };
+    },
+  }),
+  deskRead({
+    path: '/api/shop/log',
+    act: 'see-shop',
+    query: z.object({ actor: z.string().max(40).optional(), before: z.coerce.number().int().optional() }),
+    read: ({ shop }, query) => readLog(shop.db, query),
+  }),
+];

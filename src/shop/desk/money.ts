@@ -1,0 +1,8 @@
+import type { Cents } from '../money.ts';
+
+/** What the accountant has to do: money that is awaited by transfer, refunds that are paid out by hand, and findings. */
+export type MoneyToDo = {
+  transfers: { number: string; name: string; reference: string; placedAt: string; dueCents: Cents }[];
+  refunds: { number: string; name: string; amountCents: Cents; reason: string; requestedAt: string; method: string }[];
+  findings: { id: number; provider: string; providerRef: string; kind: string; foundAt: string }[];
+};
