@@ -111,6 +111,12 @@ const schema = environment.transform((env) => ({
 
 export type Config = z.output<typeof schema>;
 
+/** Returns where browsers reach the desk; null when its port is any free one, as in tests. */
+export function deskUrlOf({ deskUrl, deskPort }: Pick<Config, 'deskUrl' | 'deskPort'>): string | null {
+  if (deskUrl !== undefined) return deskUrl;
+  return deskPort === 0 ? null : `http://localhost:${deskPort}`;
+}
+
 export type Variables = Record<string, string | undefined>;
 
 export type WrongVariable = { name: string; message: string };

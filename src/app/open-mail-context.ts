@@ -6,8 +6,9 @@ import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
+import { isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 import { href } from '../web/sitemap.ts';
-import type { Config } from './config.ts';
+import { type Config, deskUrlOf } from './config.ts';
 
 /** Returns a function that mails an alert to the address `to`. The templates are imported at the first alert. */
 export function ownerAlerts({ mailer, shop, shopConfig }: MailContext, to: string): (alert: Alert) => Promise<void> {
@@ -24,6 +25,7 @@ export function openMailContext(
   projectFolder: string,
 ): MailContext & { mailer: SingleSender } {
   const { publicUrl, smtpUrl, dataDir } = config;
+  const desk = deskUrlOf(config);
   const folder = mailFolder(resolve(projectFolder, dataDir));
   return {
     shop,
@@ -32,8 +34,11 @@ export function openMailContext(
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
-      branch: async (number, from) =>
-        `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, from))}`,
+      branch: async (number, from) => {
+        if (desk !== null && (await isAnybodyEnrolled(shop.db)))
+          return `${desk}${from ? '/transfers' : `/o/${number}`}`;
+        return `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, from))}`;
+      },
     },
   };
 }

@@ -23,7 +23,7 @@ import { unavailablePage } from '../web/document/unavailable-page.server.tsx';
 import { webRoutes } from '../web/document/web-routes.server.ts';
 import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
-import type { Config } from './config.ts';
+import { type Config, deskUrlOf } from './config.ts';
 
 type ServeOptions = {
   config: Config;
@@ -80,7 +80,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
   app.addHook('onClose', bigAnswers.close);
   const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
-  await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0 });
+  await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
   await app.register(webRoutes, {
     shop: {
       shopConfig,

@@ -1,8 +1,7 @@
-import { readConfig } from '../../app/config.ts';
+import { deskUrlOf as configuredUrl, readConfig } from '../../app/config.ts';
 import type { Call } from '../command.ts';
 
 /** Returns where browsers reach the desk. */
 export function deskUrlOf({ io }: Pick<Call, 'io'>): string {
-  const { deskUrl, deskPort } = readConfig(io.env);
-  return deskUrl ?? `http://localhost:${deskPort}`;
+  return configuredUrl(readConfig(io.env)) ?? 'http://localhost';
 }

@@ -53,3 +53,13 @@ export function dayText(date: Day): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
   return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
 }
+
+/** Leads to the desk, where acts are done by a person who is signed in. */
+export function ToDesk({ address }: { address: string }) {
+  const t = translatorOf('ee', 'branchPage');
+  return (
+    <p className="said">
+      {t('onDesk')} <a href={address}>{t('toDesk')}</a>
+    </p>
+  );
+}

@@ -22,6 +22,7 @@ import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
+import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
 import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
 import { GonePage } from './branch-document.tsx';
 import { BranchPage } from './branch-page.tsx';
@@ -41,16 +42,18 @@ const bodyLimit = 4096;
 /** Requests per minute and client address. All computers of a branch share an address. */
 const requestsPerMinute = 120;
 
-/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Opening it changes nothing; its buttons do. `limited`: with a rate limit. */
-export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolean }> = async (
-  app,
-  { shop, limited },
-) => {
+/** `deskUrl` null: there is no desk. `limited`: with a rate limit. */
+export type BranchPageOptions = { shop: ShopContext; limited: boolean; deskUrl?: string | null };
+
+/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Opening it changes nothing; its buttons do, until somebody can sign in at the desk: then the link only shows, because nobody knows who holds it. */
+export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { shop, limited, deskUrl = null }) => {
   const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
   if (limited) await app.register(rateLimiter, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator });
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;
+  const deskOf = async (path: string) =>
+    deskUrl !== null && (await isAnybodyEnrolled(shop.db)) ? `${deskUrl}${path}` : null;
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
@@ -74,19 +77,23 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
     const result = outcome ? t(`said.${outcome}`) : null;
     if (link.from) {
       const toSend = await transfersForBranch(shop, link);
-      return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, result }));
+      const desk = await deskOf('/transfers');
+      return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, desk, result }));
     }
     const branchOrder = await orderForBranch(shop, link);
-    return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, result }));
+    const desk = await deskOf(`/o/${link.order}`);
+    return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, desk, result }));
   });
 
   app.post('/branch', { config }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = linkOf(form);
+    const toPage = (search: URLSearchParams) =>
+      reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
+    if ((await deskOf('')) !== null) return toPage(new URLSearchParams({ ...link }));
     const outcome = link.from ? await sendTires(link, form) : await actOn(link, form);
     if (typeof outcome !== 'string') return send(reply, outcome);
-    const search = new URLSearchParams({ ...link, said: outcome });
-    return reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
+    return toPage(new URLSearchParams({ ...link, said: outcome }));
   });
 
   async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Outcome | null> {
@@ -113,7 +120,7 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
     }
     if (!branchOrder || !act) return null;
     if (act === 'completed' && form.get('sure') !== 'yes')
-      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches });
+      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches, desk: null });
     const result = await actForBranch(shop, branchOrder, act);
     return result.ok ? act : result.reason;
   }

@@ -6,15 +6,16 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import type { Branch } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { BranchDocument, dayText, LinkFields } from './branch-document.tsx';
+import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `result`: the text about the last act. `toConfirm`: an act to ask about. */
+/** `desk`: the order's address there; then this page only shows. `result`: the text about the last act. `toConfirm`: an act to ask about. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
   branches: readonly Branch[];
+  desk: string | null;
   result?: string | null;
   toConfirm?: BranchAct;
 };
@@ -28,18 +29,20 @@ export function BranchPage({ result, ...props }: Props) {
   );
 }
 
-function Order({ branchOrder, link, branches, toConfirm }: Omit<Props, 'result'>) {
+function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
   const status = translatorOf('ee', 'orderStatus');
   const mail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
-  const acts = actsOf(branchOrder);
+  const acts = desk ? [] : actsOf(branchOrder);
+  const readOnly = desk !== null || toConfirm !== undefined;
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
+      {desk && <ToDesk address={desk} />}
       {blocked && <p className="said">{t('blocked')}</p>}
-      <Delay order={order} link={link} readOnly={toConfirm !== undefined} />
+      <Delay order={order} link={link} readOnly={readOnly} />
       <Withdrawals branchOrder={branchOrder} />
       <dl>
         <dt>{t('status')}</dt>
@@ -71,9 +74,9 @@ function Order({ branchOrder, link, branches, toConfirm }: Omit<Props, 'result'>
           </>
         )}
       </dl>
-      <OrderLines {...{ branchOrder, link, branches }} readOnly={toConfirm !== undefined} />
+      <OrderLines {...{ branchOrder, link, branches }} readOnly={readOnly} />
       {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} first={n === 0} />)}
-      {acts.length === 0 && <p>{t('nothing')}</p>}
+      {!desk && acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
 }

@@ -2,12 +2,18 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchTransfers } from '../../shop/checkout/desk/branch-order.server.ts';
 import type { Branch } from '../../shop/shop-config.ts';
-import { BranchDocument, dayText, LinkFields } from './branch-document.tsx';
+import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.tsx';
 
-type Props = { toSend: BranchTransfers; link: BranchLink; branches: readonly Branch[]; result?: string | null };
+type Props = {
+  toSend: BranchTransfers;
+  link: BranchLink;
+  branches: readonly Branch[];
+  desk: string | null;
+  result?: string | null;
+};
 
 /** What a branch is to send for an order, without its buyer. */
-export function TransferPage({ toSend: { number, to, promisedOn, transfers }, link, branches, result }: Props) {
+export function TransferPage({ toSend: { number, to, promisedOn, transfers }, link, branches, desk, result }: Props) {
   const t = translatorOf('ee', 'branchPage');
   const title = t('sendTitle', { number, branch: branches.find(({ id }) => id === to)?.name ?? to });
   return (
@@ -30,12 +36,16 @@ export function TransferPage({ toSend: { number, to, promisedOn, transfers }, li
               </li>
             ))}
           </ul>
-          <form method="post" action="/branch" className="first">
-            <LinkFields link={link} />
-            <button type="submit" name="act" value="sent">
-              {t('act.sent')}
-            </button>
-          </form>
+          {desk ? (
+            <ToDesk address={desk} />
+          ) : (
+            <form method="post" action="/branch" className="first">
+              <LinkFields link={link} />
+              <button type="submit" name="act" value="sent">
+                {t('act.sent')}
+              </button>
+            </form>
+          )}
         </>
       )}
     </BranchDocument>

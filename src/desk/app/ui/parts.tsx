@@ -6,7 +6,7 @@ import { Problem } from './problem.tsx';
 /** A part of a screen with a heading. `count`: how many rows it has. */
 export function Panel({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
-    <section className="rounded-lg border border-line bg-sheet">
+    <section className="min-w-0 rounded-lg border border-line bg-sheet">
       <h2 className="flex items-baseline justify-between gap-2 px-4 pt-3 pb-2">
         <span>{title}</span>
         {count !== undefined && <span className="number text-m font-normal text-quiet">{count}</span>}

@@ -29,6 +29,15 @@ type Figures = {
 const dayBefore = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() - days * 86_400_000));
 
+/** The days of a period, at most about ten years. */
+function daysOf(period: string): string[] {
+  const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(period));
+  const count = Math.min(3_700, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
 const maxRows = 30;
 
 /** What was sold and earned, what the stock is worth, what is late, and how many visit the shop. */
@@ -70,7 +79,10 @@ function All({ figures, period }: { figures: Figures; period: string }) {
       <Panel title={t('sales', { amount: money(total) })}>
         <Plot
           title={t('salesByDay')}
-          points={sales.day.map((row) => ({ label: row.key ?? '', value: row.grossCents / 100 }))}
+          points={daysOf(period).map((label) => ({
+            label,
+            value: (sales.day.find(({ key }) => key === label)?.grossCents ?? 0) / 100,
+          }))}
         />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           {(['day', 'branch', 'brand', 'size'] as const).map((by) => (
@@ -82,7 +94,13 @@ function All({ figures, period }: { figures: Figures; period: string }) {
       {figures.stockValue && <StockValue rows={figures.stockValue} period={period} />}
       <LateNow late={figures.late} period={period} />
       <Panel title={t('visits', { count: visits.total })}>
-        <Plot title={t('visitsByDay')} points={visits.days.map((row) => ({ label: row.day, value: row.views }))} />
+        <Plot
+          title={t('visitsByDay')}
+          points={daysOf(period).map((label) => ({
+            label,
+            value: visits.days.find((row) => row.day === label)?.views ?? 0,
+          }))}
+        />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <Table
             title={t('pages')}
