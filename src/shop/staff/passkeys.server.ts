@@ -109,6 +109,8 @@ export async function enrolmentOptions(
     userID: new TextEncoder().encode(`staff-${person.id}`),
     challenge: Buffer.from(challenge, 'base64url'),
     attestationType: 'none',
+    // EdDSA, ES256 and RS256. The library's default also probes for ML-DSA, of which Node prints a warning.
+    supportedAlgorithmIDs: [-8, -7, -257],
     excludeCredentials: keys,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: timeoutMs,

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { places } from './navigation.ts';
 
 /** Scanners type faster than people: the next character within this time belongs to a scan. */
-const scanGapMs = 60;
+const scanGapMs = 100;
 const minScanLength = 5;
 
 const isTyping = (target: EventTarget | null) =>
@@ -64,7 +64,8 @@ export function Keys() {
         return;
       }
       if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
-      const now = performance.now();
+      // The time of the key, not of its handling: a busy page must not tear a scan apart.
+      const now = event.timeStamp;
       const isFast = now - typed.current.at < scanGapMs;
       if (event.key === 'Enter') {
         const { text } = typed.current;

@@ -50,8 +50,10 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   };
   useScreenLock(session.station !== null, signOut);
   useEffect(() => {
-    // The heading of a new screen is read aloud; the first focus stays where the browser puts it.
-    if (location.key !== 'default') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    // The heading of a new screen is read aloud, unless a field of it has the focus already.
+    const hasFocus = document.querySelector('main :focus') !== null;
+    if (location.key !== 'default' && !hasFocus)
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [location.key]);
   const visible = places.filter(({ act }) => person.acts.includes(act));
   return (

@@ -10,13 +10,14 @@ type Props = ComponentProps<typeof TextField> & {
 };
 
 /** A line of text with its label above, and what is wrong with it below. */
-export function Field({ label, error, hint, inputMode, placeholder, ...props }: Props) {
+export function Field({ label, error, hint, inputMode, placeholder, autoFocus, ...props }: Props) {
   return (
     <TextField {...props} isInvalid={error !== undefined} className="grid gap-1">
       <Label className="text-s text-quiet">{label}</Label>
       <Input
         inputMode={inputMode}
         placeholder={placeholder}
+        autoFocus={autoFocus}
         className="min-h-12 w-full min-w-0 rounded-md border-2 border-edge bg-sheet px-3 text-m data-invalid:border-bad"
       />
       {hint && <p className="text-s text-quiet">{hint}</p>}

@@ -266,7 +266,11 @@ function Table({ title, csv, head, rows }: TableProps) {
           <thead>
             <tr>
               {head.map((text) => (
-                <th key={text} scope="col" className="border-b border-line p-2 text-left font-semibold last:text-right">
+                <th
+                  key={text}
+                  scope="col"
+                  className="border-b border-line p-2 text-left font-semibold last:text-right max-sm:p-1 max-sm:wrap-anywhere"
+                >
                   {text}
                 </th>
               ))}
@@ -276,7 +280,10 @@ function Table({ title, csv, head, rows }: TableProps) {
             {keyed.map(({ row, cells }) => (
               <tr key={row}>
                 {cells.map(({ column, cell }) => (
-                  <td key={column} className="number border-b border-line p-2 last:text-right">
+                  <td
+                    key={column}
+                    className="number border-b border-line p-2 last:text-right max-sm:p-1 max-sm:wrap-anywhere"
+                  >
                     {cell}
                   </td>
                 ))}
