@@ -46,9 +46,10 @@ export function pseudoShop() {
     tireTexts ??= await textsOfTires(shop.address, await allIds());
     const allowed = [...allowedNames, ...furtherNames, ...tireTexts].sort((a, b) => b.length - a.length);
     const unmarkedTexts = (await visibleTexts(page)).filter(({ text }) => {
-      let rest = withoutMarked(text);
+      // The patterns first: an order number may contain one of the names, such as EE.
+      let rest = withoutMarked(text).replace(allowedPatterns, ' ');
       for (const name of allowed) if (name) rest = rest.replaceAll(name, ' ');
-      return /\p{L}{2,}/u.test(rest.replace(allowedPatterns, ' '));
+      return /\p{L}{2,}/u.test(rest);
     });
     return unmarkedTexts.map(({ where, text }) => `${where} ${text}`);
   }
