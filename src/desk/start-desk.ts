@@ -14,6 +14,7 @@ import { deskActs } from './acts/acts.ts';
 import { clientFiles } from './client-files.ts';
 import type { DeskContext } from './context.ts';
 import { serveLive } from './live.ts';
+import { priceListUpload } from './price-list.ts';
 import { registerReads } from './read.ts';
 import { deskReads } from './reads/reads.ts';
 import { refuse } from './refuse.ts';
@@ -105,6 +106,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   const live = await serveLive(app, context, options.databaseUrl);
   registerReads(app, context, deskReads);
   registerActs(app, context, deskActs);
+  priceListUpload(app, context);
   if (!options.middleware) await clientFiles(app, options.clientFolder);
   try {
     await app.listen({ host: options.host, port: options.port });

@@ -1,4 +1,5 @@
 import type { DeskAct } from '../act.ts';
+import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
 import { orderActs } from './order-acts.ts';
@@ -16,6 +17,7 @@ export const deskActs: readonly DeskAct[] = [
   ...supplyActs,
   ...stockActs,
   ...cashActs,
+  ...priceListActs,
   ...ownerActs,
   ...peopleActs,
 ];

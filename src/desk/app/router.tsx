@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
       screen('/money', () => import('./screens/money/money.tsx')),
       screen('/figures', () => import('./screens/figures/figures.tsx')),
       screen('/shop', () => import('./screens/shop/shop.tsx')),
+      screen('/price-list', () => import('./screens/price-list/price-list.tsx')),
       screen('/more', () => import('./screens/more/more.tsx')),
       screen('/me', () => import('./screens/me/me.tsx')),
       { path: '*', element: <Navigate to="/" replace /> },

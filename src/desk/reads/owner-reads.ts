@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listJobs } from '../../database/queued-jobs.server.ts';
 import { endOfDay, startOfDay } from '../../shop/calendar.ts';
+import { listImports } from '../../shop/catalog/import/history.server.ts';
 import { findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
@@ -101,6 +102,11 @@ export const ownerReads: readonly DeskRead[] = [
       await new Promise((resolve) => writer.once('end', resolve));
       return csv(text, `orders-${from}-${to}`);
     },
+  }),
+  deskRead({
+    path: '/api/price-lists',
+    act: 'see-price-list',
+    read: ({ shop }) => listImports(shop.db, 50),
   }),
   deskRead({
     path: '/api/shop',

@@ -23,6 +23,7 @@ const screens = [
   ['Cash', '/cash'],
   ['Money', '/money'],
   ['Figures', '/figures'],
+  ['Price list', '/price-list'],
   ['Shop', '/shop'],
   ['Me', '/me'],
 ] as const;

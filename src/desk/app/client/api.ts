@@ -16,6 +16,7 @@ export class Refused extends Error {
 }
 
 const timeoutMs = 20_000;
+const uploadMs = 180_000;
 
 async function send(path: string, init: RequestInit = {}): Promise<unknown> {
   let response: Response;
@@ -65,4 +66,10 @@ export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Reco
     throw new Refused(403, 'touch-cancelled');
   });
   return postJson(path, { ...body, seen, stepUp });
+}
+
+/** Sends a file. */
+export async function uploadFile<T>(path: string, file: File): Promise<T> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return (await send(path, { method: 'POST', headers, body: file, signal: AbortSignal.timeout(uploadMs) })) as T;
 }

@@ -16,5 +16,6 @@ export const places: readonly Place[] = [
   { name: 'cash', path: '/cash', act: 'see-cash', key: 'k' },
   { name: 'money', path: '/money', act: 'see-money', key: 'm' },
   { name: 'figures', path: '/figures', act: 'see-figures', key: 'f' },
+  { name: 'priceList', path: '/price-list', act: 'see-price-list', key: 'l' },
   { name: 'shop', path: '/shop', act: 'see-shop', key: 'h' },
 ];

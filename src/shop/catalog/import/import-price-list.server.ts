@@ -33,6 +33,8 @@ export type ImportOptions = {
   file?: string;
   actor?: string;
   onProgress?: (progress: ImportProgress) => void;
+  /** Looks at what the import does, before it is committed or, with `dryRun`, rolled back. `now`: its time. */
+  inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
 
 /** Imports a list of one or more suppliers in one transaction. A refused list is reported; throws for other errors. */
@@ -106,6 +108,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   await emptyDroppedStock(trx, options.branches, replaceAll);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
+  await options.inspect?.(trx, now);
   await restock(trx, id);
   report.changed = !report.dryRun;
   if (report.changed) await sql`select pg_notify('catalogue', 'all')`.execute(trx);

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel, State } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+
+/** What the list would do. What it overwrites and what looks wrong comes before the button. */
+export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
+  const t = useTexts('priceList');
+  const { money, branch } = useFormat();
+  const { report, jumps, overwritten } = preview;
+  const { run, state, refused } = useAct('apply-price-list');
+  const [force, setForce] = useState(false);
+  const changedSince = refused?.code === 'changed-since';
+  const isCut = report.refusal?.reason === 'removes-too-many';
+  const apply = async () => {
+    const done = await run({ upload: preview.upload, force, confirmed: changedSince });
+    if (done.ok) onApplied();
+  };
+  const figures: [string, number][] = [
+    [t('added'), report.added],
+    [t('updated'), report.updated],
+    [t('repriced'), report.priceChanged],
+    [t('unchanged'), report.unchanged],
+    [t('removed'), report.removed],
+    [t('failed'), report.failed],
+  ];
+  return (
+    <Panel title={t('preview', { name: preview.name })}>
+      <div className="grid gap-4">
+        <dl className="grid max-w-md grid-cols-[1fr_auto] gap-y-1">
+          {figures.map(([label, count]) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd className="number m-0 text-right font-semibold">{count}</dd>
+            </div>
+          ))}
+        </dl>
+        {report.refusal && (
+          <State tone="bad">{isCut ? t('cut') : t('refused', { reason: report.refusal.reason })}</State>
+        )}
+        {report.errors.length > 0 && (
+          <details>
+            <summary className="min-h-12 cursor-pointer py-3 font-semibold">{t('errors')}</summary>
+            <ul className="text-s">
+              {report.errors.map((error) => (
+                <li key={`${error.line} ${error.column} ${error.reason}`}>
+                  {t('error', { line: error.line, column: error.column ?? '–' })}: {error.reason}{' '}
+                  <code className="break-all">{error.value}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {jumps.length > 0 && (
+          <section>
+            <h3 className="font-semibold">{t('jumps')}</h3>
+            <ul className="text-s">
+              {jumps.map((jump) => (
+                <li
+                  key={jump.tireId}
+                  className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
+                >
+                  <span>{jump.title}</span>
+                  <span>
+                    {money(jump.before)} → {money(jump.after)} ({jump.percent > 0 ? '+' : ''}
+                    {jump.percent} %)
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {overwritten.total > 0 && (
+          <section>
+            <h3 className="font-semibold">
+              <State tone="warn">{t('overwritten', { count: overwritten.total })}</State>
+            </h3>
+            <ul className="text-s">
+              {overwritten.rows.map((row) => (
+                <li
+                  key={row.tireId + row.branch}
+                  className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
+                >
+                  <span>{row.title}</span>
+                  <span>
+                    {branch(row.branch)}: {row.before} → {row.after}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {isCut && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
+        <Problem refused={refused} />
+        <div>
+          <Button
+            look="primary"
+            onPress={apply}
+            isDisabled={state !== 'idle' || (report.refusal !== null && !(isCut && force))}
+          >
+            {changedSince ? t('applyAnyway') : t('apply')}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

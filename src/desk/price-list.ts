@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { applyPriceList, previewPriceList } from '../shop/catalog/import/preview/preview.server.ts';
+import { undoImport } from '../shop/catalog/import/undo.server.ts';
+import { mayDo } from '../shop/staff/acts.ts';
+import { logAct } from '../shop/staff/log.server.ts';
+import { staffActor } from '../shop/staff/people.server.ts';
+import { type DeskAct, deskAct } from './act.ts';
+import type { DeskContext } from './context.ts';
+import { refuse } from './refuse.ts';
+
+const query = z.object({ name: z.string().trim().min(1).max(200) });
+
+const byActor = ({ shop }: DeskContext, actor: string) => ({
+  now: shop.now(),
+  actor,
+  branches: shop.shopConfig.branches.map(({ id }) => id),
+});
+
+/** Takes the file of a price list, at most 20 MB, and answers what its import would do. */
+export function priceListUpload(app: FastifyInstance, context: DeskContext): void {
+  const { shop, pool } = context;
+  app.post('/api/price-list', async (request, reply) => {
+    const { session } = request;
+    if (!session) return refuse(reply, 401, 'signed-out');
+    if (!mayDo('preview-price-list', { role: session.person.role, byPin: session.byPin }))
+      return refuse(reply, 403, 'not-allowed');
+    const parsed = query.safeParse(request.query);
+    if (!parsed.success || !Buffer.isBuffer(request.body)) return refuse(reply, 415, 'not-a-file');
+    const actor = staffActor(session.person);
+    const file = { bytes: request.body, name: parsed.data.name };
+    const preview = await previewPriceList({ kysely: shop.db, pool }, file, byActor(context, actor));
+    await logAct(shop.db, {
+      ...{ at: shop.now(), actor, station: session.station?.name ?? null, act: 'preview-price-list' },
+      ...{ subject: `upload ${preview.upload}`, outcome: 'done', requestId: request.id },
+    });
+    return reply.send(preview);
+  });
+}
+
+/** Applies what was previewed, and undoes the last import. */
+export const priceListActs: DeskAct[] = [
+  deskAct({
+    act: 'apply-price-list',
+    fields: z.object({ upload: z.int(), force: z.boolean().default(false), confirmed: z.boolean().default(false) }),
+    subject: ({ upload }) => `upload ${upload}`,
+    run: async (context, fields, { actor }) => {
+      const { shop, pool } = context;
+      const applied = await applyPriceList({ kysely: shop.db, pool }, fields, byActor(context, actor));
+      if (applied.ok) return { ok: true, report: applied.report };
+      return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', unknown: true } : { ...applied };
+    },
+  }),
+  deskAct({
+    act: 'undo-price-list',
+    fields: z.object({ id: z.int() }),
+    subject: ({ id }) => `import ${id}`,
+    run: async ({ shop }, { id }, { actor }) => {
+      const undone = await undoImport(shop.db, { now: shop.now(), actor, importId: id });
+      return undone.ok ? { ok: true } : { ...undone };
+    },
+  }),
+];

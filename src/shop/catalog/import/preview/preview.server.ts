@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../../database/connect.server.ts';
+import type { Tables } from '../../../../database/tables.ts';
+import { importPriceList } from '../import-price-list.server.ts';
+import type { ImportReport } from '../report.ts';
+import type { Trx } from '../staging.server.ts';
+import type { OverwrittenCount, PriceJump, PriceListPreview } from './preview.ts';
+
+type Db = Pick<Database, 'kysely' | 'pool'>;
+
+type By = { now: Date; actor: string; branches: string[] };
+
+const keptMs = 24 * 60 * 60 * 1000;
+const maxJumps = 10;
+const maxCounts = 50;
+const maxShownErrors = 200;
+
+/** Stores an uploaded price list for a day, and returns what its import would do. Nothing of the catalogue changes. */
+export async function previewPriceList(
+  db: Db,
+  { bytes, name }: { bytes: Buffer; name: string },
+  { now, actor, branches }: By,
+): Promise<PriceListPreview> {
+  await db.kysely
+    .deleteFrom('price_list_uploads')
+    .where('uploaded_at', '<', new Date(now.getTime() - keptMs))
+    .execute();
+  const { id } = await db.kysely
+    .insertInto('price_list_uploads')
+    .values({
+      ...{ bytes, name, uploaded_at: now, uploaded_by: actor },
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      catalogue_version: await catalogueVersion(db.kysely),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  let jumps: PriceJump[] = [];
+  let overwritten: PriceListPreview['overwritten'] = { total: 0, rows: [] };
+  const report = await importPriceList(db, Readable.from([bytes]), {
+    ...{ now, branches, actor },
+    dryRun: true,
+    file: name,
+    inspect: async (trx, at) => {
+      jumps = await priceJumps(trx, at);
+      overwritten = await overwrittenCounts(trx, branches);
+    },
+  });
+  const errors = report.errors.slice(0, maxShownErrors);
+  return { upload: id, name, report: { ...report, errors }, jumps, overwritten };
+}
+
+/** `changed-since`: another list was imported or undone after the preview. */
+export type ApplyResult =
+  | { ok: true; report: ImportReport }
+  | { ok: false; reason: 'unknown' | 'changed-since' }
+  | { ok: false; reason: 'list-refused'; report: ImportReport };
+
+/** Imports exactly the file that was previewed. `confirmed`: also when the catalogue has changed since. */
+export async function applyPriceList(
+  db: Db,
+  { upload, force, confirmed }: { upload: number; force: boolean; confirmed: boolean },
+  { now, actor, branches }: By,
+): Promise<ApplyResult> {
+  const row = await db.kysely
+    .selectFrom('price_list_uploads')
+    .selectAll()
+    .where('id', '=', upload)
+    .where('uploaded_at', '>=', new Date(now.getTime() - keptMs))
+    .executeTakeFirst();
+  if (!row) return { ok: false, reason: 'unknown' };
+  if (!confirmed && row.catalogue_version !== (await catalogueVersion(db.kysely)))
+    return { ok: false, reason: 'changed-since' };
+  const list = Readable.from([row.bytes]);
+  const report = await importPriceList(db, list, { now, branches, actor, force, file: row.name });
+  const shown = { ...report, errors: report.errors.slice(0, maxShownErrors) };
+  return report.refusal ? { ok: false, reason: 'list-refused', report: shown } : { ok: true, report: shown };
+}
+
+/** Changes with each import and each undone one. */
+async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
+  const { last, undone } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .select(({ fn }) => fn.count<number>('undone_at').as('undone'))
+    .executeTakeFirstOrThrow();
+  return `${last ?? 0}.${Number(undone)}`;
+}
+
+const title = sql`m.label || ' ' || t.model`;
+
+async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
+  const { rows } = await sql<PriceJump>`
+    select t.id as "tireId", ${title} as title, before.price_cents as before, changed.price_cents as after,
+      round(100.0 * (changed.price_cents - before.price_cents) / before.price_cents)::integer as percent
+    from price_history changed
+    join lateral (select price_cents from price_history earlier
+      where earlier.tire_id = changed.tire_id and earlier.since < changed.since order by since desc limit 1) before on true
+    join tires t on t.id = changed.tire_id join manufacturers m on m.id = t.manufacturer_id
+    where changed.since = ${now} and changed.price_cents <> before.price_cents
+    order by abs(changed.price_cents - before.price_cents)::numeric / before.price_cents desc, t.id
+    limit ${maxJumps}`.execute(trx);
+  return rows;
+}
+
+async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
+  const { rows } = await sql<OverwrittenCount & { total: number }>`
+    select t.id as "tireId", ${title} as title, s.place as branch, s.on_hand as before, r.on_hand as after,
+      count(*) over ()::integer as total
+    from restocked r join stock s using (tire_id, place)
+    join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
+    where r.place = any(${branches}) and s.on_hand <> r.on_hand
+    order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
+    limit ${maxCounts}`.execute(trx);
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+}
