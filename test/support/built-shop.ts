@@ -10,7 +10,7 @@ import { builtServer } from './server/server-process.ts';
 export async function startBuiltShop(
   env: Record<string, string>,
   server = join(builtServer, 'server.js'),
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ address: string; deskUrl: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-shop-'));
   const child = spawn(process.execPath, [server], {
     env: {
@@ -28,9 +28,9 @@ export async function startBuiltShop(
   });
   let stderrText = '';
   child.stderr.on('data', (chunk) => (stderrText += chunk));
-  const address = await waitForAddress(child, () => stderrText);
+  const addresses = await waitForAddresses(child, () => stderrText);
   return {
-    address,
+    ...addresses,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -40,13 +40,15 @@ export async function startBuiltShop(
   };
 }
 
-async function waitForAddress(child: ChildProcess, stderrText: () => string): Promise<string> {
+async function waitForAddresses(child: ChildProcess, stderrText: () => string) {
   let stdoutText = '';
-  return new Promise((resolve, reject) => {
+  return new Promise<{ address: string; deskUrl: string }>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       stdoutText += chunk;
       const address = /The shop is open: (\S+)/.exec(stdoutText)?.[1];
-      if (address) resolve(address);
+      // The desk opens first.
+      const deskUrl = /The desk: (\S+)/.exec(stdoutText)?.[1] ?? '';
+      if (address) resolve({ address, deskUrl });
     });
     child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${stdoutText}${stderrText()}`)));
   });

@@ -43,6 +43,8 @@ export type Visit = Omit<BrowserContextOptions, 'storageState'> & {
 
 export type BrowserShop = {
   readonly address: string;
+  /** Where browsers reach the desk. */
+  readonly deskUrl: string;
   readonly db: Database;
   readonly databaseUrl: string;
   /** A new visitor with an empty browser that prefers `language`. */
@@ -61,6 +63,7 @@ export function browserShop({
 }: ShopOptions = {}): BrowserShop {
   let browser: Browser;
   let address = '';
+  let deskUrl = '';
   let databaseUrl = '';
   let db: Database;
   const closing: (() => Promise<unknown>)[] = [];
@@ -80,6 +83,7 @@ export function browserShop({
     const running = await startBuiltShop({ DATABASE_URL: database.url, ...env }, otherBuild?.server);
     closing.push(running.stop);
     address = running.address;
+    deskUrl = running.deskUrl;
     browser = await openBrowser();
   });
   afterEach(async () => {
@@ -96,6 +100,9 @@ export function browserShop({
   return {
     get address() {
       return address;
+    },
+    get deskUrl() {
+      return deskUrl;
     },
     get db() {
       return db;
