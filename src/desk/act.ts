@@ -121,15 +121,15 @@ async function perform(
   const { key, seen, stepUp, ...rest } = parsed.data;
   const fields = entry.fields.safeParse(rest);
   if (!fields.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(fields.error) });
-  const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
-  if (!mayStart(act, session)) return denied(context, request, reply, session, act);
-
   const subject = entry.subject(fields.data);
   if (entry.changesNothing) {
     const user = { session, actor: staffActor(session.person) };
     return answer(reply, await entry.run(context, fields.data, user, key));
   }
   return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
+    // Under the lock: another act may make an unpaid order a paid one meanwhile.
+    const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
+    if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const done = await findLogged(shop.db, key);
     if (done) {
       const isSame = done.act === act && (orderOf(subject) === null || done.subject === subject);

@@ -37,4 +37,3 @@ function canonicalJson(value: unknown): string {
   }
   return JSON.stringify(value);
 }
-
