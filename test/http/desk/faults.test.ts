@@ -72,5 +72,6 @@ test('the log names who opened an order and what was refused by role; refreshing
   expect((await desk.acted()).slice(before)).toEqual([
     { act: 'see-orders', actor: 'staff:kati', subject: `order ${number}`, outcome: 'opened' },
     { act: 'see-shop', actor: 'staff:kati', subject: '', outcome: 'not-allowed' },
+    { act: 'book-transfer', actor: 'staff:kati', subject: '', outcome: 'not-allowed' },
   ]);
 });
