@@ -13,7 +13,8 @@ type Topic = string;
 
 /** Changes within this time reach the screens as one message. */
 const gatherMs = 100;
-const commentMs = 15_000;
+/** Screens that hear nothing for longer count the connection as lost. */
+const aliveMs = 15_000;
 
 /** Unread bytes after which a screen counts as gone; it connects again and reads everything anew. */
 const maxUnreadBytes = 64 * 1024;
@@ -77,11 +78,11 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     }
   };
 
-  const comments = setInterval(() => {
-    write(': alive\n\n');
+  const alive = setInterval(() => {
+    write('event: alive\ndata: 1\n\n');
     if (streams.size > 0) void endRevoked();
-  }, commentMs);
-  comments.unref();
+  }, aliveMs);
+  alive.unref();
 
   const held: HeldSession | null = await holdSession({
     url: databaseUrl,
@@ -115,7 +116,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
   return {
     onChange: (listener) => void listeners.push(listener),
     stop: async () => {
-      clearInterval(comments);
+      clearInterval(alive);
       clearTimeout(timer);
       await held?.close();
     },
