@@ -14,7 +14,14 @@ import {
   verifyPasskey,
 } from '../shop/staff/passkeys.server.ts';
 import { isAnybodyEnrolled, type Person, staffActor } from '../shop/staff/people.server.ts';
-import { endSession, endSessions, findSession, openSession, touchSession } from '../shop/staff/sessions.server.ts';
+import {
+  endSession,
+  endSessions,
+  findSession,
+  openSession,
+  type Session,
+  touchSession,
+} from '../shop/staff/sessions.server.ts';
 import {
   adoptStation,
   checkPin,
@@ -154,17 +161,15 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     return reply.send({ ok: true });
   });
 
-  app.post('/api/sign-out-elsewhere', async (request, reply) => {
-    const { session } = request;
-    if (!session) return refuse(reply, 401, 'signed-out');
+  app.post('/api/sign-out-elsewhere', { onRequest: onlySignedIn }, async (request, reply) => {
+    const session = request.session as Session;
     await endSessions(db, session.person.id, session);
     await log(request, staffActor(session.person), 'sign-out-elsewhere', 'done', session.station?.name ?? null);
     return reply.send({ ok: true });
   });
 
-  app.post('/api/passkeys', limited, async (request, reply) => {
-    const { session } = request;
-    if (!session) return refuse(reply, 401, 'signed-out');
+  app.post('/api/passkeys', { ...limited, onRequest: onlySignedIn }, async (request, reply) => {
+    const session = request.session as Session;
     const parsed = z.object({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { person } = session;

@@ -65,7 +65,7 @@ const open = [
   'POST /api/station',
 ];
 /** What every role may ask for. */
-const everybodys = ['POST /api/sign-out-elsewhere', 'POST /api/step-up', 'GET /api/events'];
+const everybodys = ['POST /api/sign-out-elsewhere', 'POST /api/passkeys', 'POST /api/step-up', 'GET /api/events'];
 const client = ['GET /robots.txt', 'GET /assets/*'];
 
 test('every route is an act or a screen of the table, or is known to need none; without a session it answers 401', async () => {
