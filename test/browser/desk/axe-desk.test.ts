@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { localeIds, locales } from '../../../src/shop/locale.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
+import { eventually } from '../../support/browser/browser.ts';
 import { browserDesk, deskMessages } from '../../support/browser/desk-browser.ts';
 
 const desk = browserDesk();
@@ -39,3 +40,31 @@ test.each(localeIds)(
     await expectAccessible(page, `${locale} sign-in`);
   },
 );
+
+/** Screens that need nothing but an owner. */
+const screens = [
+  '/arriving',
+  '/transfers',
+  '/purchases',
+  '/sell?tire=tire',
+  '/phone?tire=tire',
+  '/tires/tire',
+  '/count',
+  '/cash',
+  '/figures',
+  '/money',
+  '/shop',
+  '/me',
+  '/more',
+];
+
+test.each(localeIds)('axe finds no violations on the other screens, in %s', { timeout: timeoutMs }, async (locale) => {
+  await desk.order();
+  const page = await desk.entered({ language: locale, role: 'owner' });
+  for (const path of screens) {
+    await page.goto(desk.shop.deskUrl + path);
+    await page.locator('main h1').waitFor();
+    await eventually(() => page.locator('main').getByRole('status').count()).toBe(0);
+    await expectAccessible(page, `${locale} ${path}`);
+  }
+});

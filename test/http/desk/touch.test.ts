@@ -30,6 +30,29 @@ test('a touch for one role does not invite another, and one for a person not ano
   expect((await touch(kati, 'invite-person', worker)).answer.status).toBe(200);
 });
 
+test('a touch for a refund of 50 € refunds neither 60 € nor another order, and 50 € only once', async () => {
+  const [owner, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
+  const [number, other] = [await desk.shop.paidOrder(), await desk.shop.paidOrder()];
+  const fifty = { number, amountCents: 5_000, reason: 'goodwill' };
+  for (const wrong of [
+    { ...fifty, amountCents: 6_000 },
+    { ...fifty, amountCents: null },
+    { ...fifty, reason: 'overpaid' },
+    { ...fifty, number: other },
+  ]) {
+    const { answer } = await touch(kati, 'refund', wrong, owner, fifty);
+    expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 403, body: { code: 'step-up-failed' } });
+  }
+  const refunds = () => desk.shop.db.selectFrom('refunds').select(['amount_cents', 'requested_by']).execute();
+  expect(await refunds()).toEqual([]);
+  // A worker’s own touch is not enough.
+  expect((await touch(kati, 'refund', fifty)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer, key } = await touch(kati, 'refund', fifty, owner);
+  expect(answer.body, answer.text).toMatchObject({ ok: true });
+  await kati.post('/api/acts/refund', { key, ...fifty });
+  expect(await refunds()).toEqual([{ amount_cents: 5_000, requested_by: 'staff:mari' }]);
+});
+
 test('only the passkey of the person who is signed in changes how that person signs in', async () => {
   const [kati, owner] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const pinsOf = () => desk.shop.db.selectFrom('staff').select('login').where('pin_hash', 'is not', null).execute();
