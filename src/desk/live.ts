@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HeldSession, holdSession } from '../database/held-session.server.ts';
-import { readSession, type Session } from '../shop/staff/sessions.server.ts';
+import { followSession, type Session } from '../shop/staff/sessions.server.ts';
 import { onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 
@@ -72,8 +72,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
 
   const endRevoked = async () => {
     for (const stream of [...streams]) {
-      const session = await readSession(shop.db, stream.session.tokenHash, shop.now()).catch(() => stream.session);
-      // A renewed session has another secret: its stream is opened again with it.
+      const session = await followSession(shop.db, stream.session, shop.now()).catch(() => stream.session);
       if (session === null) end(stream);
     }
   };

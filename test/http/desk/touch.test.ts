@@ -53,6 +53,19 @@ test('a touch for a refund of 50 € refunds neither 60 € nor another order, a
   expect(await refunds()).toEqual([{ amount_cents: 5_000, requested_by: 'staff:mari' }]);
 });
 
+test('a worker who takes money and cancels at once does not cancel a paid order', async () => {
+  const number = await desk.shop.order();
+  const kati = await desk.sessionOf('worker');
+  const [paid, cancelled] = await Promise.all([
+    kati.act('mark-paid', { number, tender: 'cash' }),
+    kati.act('cancel-unpaid', { number }),
+  ]);
+  const isPaid = paid.status === 200;
+  expect([paid.status, cancelled.status]).toEqual(isPaid ? [200, 403] : [409, 200]);
+  if (isPaid) expect(cancelled.body).toEqual({ code: 'step-up', act: 'cancel-paid' });
+  expect(await desk.shop.ledger()).toHaveLength(isPaid ? 1 : 0);
+});
+
 test('only the passkey of the person who is signed in changes how that person signs in', async () => {
   const [kati, owner] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const pinsOf = () => desk.shop.db.selectFrom('staff').select('login').where('pin_hash', 'is not', null).execute();
