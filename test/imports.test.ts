@@ -35,6 +35,16 @@ const rules: Rule[] = [
   { why: 'Entries do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
   { why: 'Entries do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
   { why: 'Entries do not import one another', from: /^src\/desk\//, to: /^src\/(web|api|cli|jobs|mail)\// },
+  {
+    why: 'Nothing but the start of the process knows the desk',
+    from: /^src\/(?!desk\/|app\/)/,
+    to: /^src\/desk\//,
+  },
+  {
+    why: 'The client of the desk knows the shop only by files without a server, and of the door only the types',
+    from: /^src\/desk\/app\//,
+    to: /\.server\.tsx?$|^src\/(?!desk\/(app|messages)\/|desk\/session-view\.ts$|shop\/)|^(node:.*|pg|kysely|fastify|@fastify\/.*|@simplewebauthn\/server)$/,
+  },
   { why: 'PDF documents are written from arguments only', from: /^src\/pdf\//, to: /^src\/(?!pdf\/)/ },
   { why: 'Entries do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
   {
@@ -111,6 +121,14 @@ function importsOf(path: string): [from: string, to: string][] {
     name.startsWith('.') ? normalize(join(dirname(path), name)) : name,
   ]);
 }
+
+test('the client of the desk reaches no server file, not even through files of the shop', () => {
+  const reached = new Set(globSync('src/desk/app/**/*.{ts,tsx}', { cwd: root }));
+  for (const path of reached)
+    if (/\.tsx?$/.test(path)) for (const imported of staticImportsOf(path)) reached.add(imported);
+  expect([...reached].filter((path) => server.test(path) || /^src\/database\//.test(path))).toEqual([]);
+  expect(reached).toContain('src/shop/money.ts');
+});
 
 test('the type check of the browser knows neither Node nor pg', () => {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -1,17 +1,15 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { orderVersion } from '../shop/desk/order-version.server.ts';
 import { type Act, acts, mayDo, needsStepUp } from '../shop/staff/acts.ts';
-import { findLogged, logAct } from '../shop/staff/log.server.ts';
-import { verifyPasskey } from '../shop/staff/passkeys.server.ts';
-import { staffActor } from '../shop/staff/people.server.ts';
+import { findLogged, type LogEntry, logAct } from '../shop/staff/log.server.ts';
+import { type Person, staffActor } from '../shop/staff/people.server.ts';
 import { renewSession, type Session } from '../shop/staff/sessions.server.ts';
-import { sha256 } from '../shop/staff/token.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
+import { boundTo, verifyTouch } from './touch.ts';
 
 /** A refusal is a 409 unless it names fields (422) or says that there is no such thing (404). */
 export type ActResult =
@@ -55,9 +53,9 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
   for (const entry of list) {
     for (const act of [entry.act, ...(entry.variants?.of ?? [])])
       if (!Object.hasOwn(acts, act)) throw new Error(`the act ${act} has no rule`);
-    app.post(`/api/acts/${entry.act}`, async (request, reply) => {
-      const { session } = request;
-      if (!session) return refuse(reply, 401, 'signed-out');
+    // `onlySignedIn` before the body is read: strangers cannot fill the memory with uploads.
+    app.post(`/api/acts/${entry.act}`, { onRequest: onlySignedIn }, async (request, reply) => {
+      const session = request.session as Session;
       const possible = entry.variants?.of ?? [entry.act];
       if (!possible.some((act) => mayStart(act, session))) return denied(context, request, reply, session, entry.act);
       if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -72,21 +70,43 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
   }
 }
 
+/** Refuses requests without a session. */
+export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return request.session ? undefined : refuse(reply, 401, 'signed-out');
+}
+
 /** Anybody who is signed in may begin an act that a fresh touch decides: an owner may touch the key on a worker's screen. */
 function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
 
-async function denied(
-  { shop }: DeskContext,
+/** Refuses an act that the role of a session may not do, and logs it. */
+export async function denied(
+  context: DeskContext,
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,
   act: string,
 ) {
-  const entry = { at: shop.now(), station: session.station?.name ?? null, act, requestId: request.id };
-  await logAct(shop.db, { ...entry, actor: staffActor(session.person), subject: '', outcome: 'not-allowed' });
+  await log(context, request, session, { act, subject: '', outcome: 'not-allowed' });
   return refuse(reply, 403, 'not-allowed');
+}
+
+/** Adds an entry to the log of the desk about what the person of a session did, read or tried. */
+export function log(
+  { shop }: DeskContext,
+  request: FastifyRequest,
+  session: Session,
+  entry: Pick<LogEntry, 'act' | 'subject' | 'outcome'> & Partial<Pick<LogEntry, 'actor' | 'key'>>,
+): Promise<void> {
+  const station = session.station?.name ?? null;
+  return logAct(shop.db, {
+    at: shop.now(),
+    actor: staffActor(session.person),
+    station,
+    requestId: request.id,
+    ...entry,
+  });
 }
 
 async function perform(
@@ -102,44 +122,45 @@ async function perform(
   const { key, seen, stepUp, ...rest } = parsed.data;
   const fields = entry.fields.safeParse(rest);
   if (!fields.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(fields.error) });
-  const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
-  if (!mayStart(act, session)) return denied(context, request, reply, session, act);
-
-  let actor = staffActor(session.person);
-  if (needsStepUp(act)) {
-    if (!stepUp) return refuse(reply, 403, 'step-up', { act });
-    const response = stepUp as unknown as AuthenticationResponseJSON;
-    const bound = boundTo(entry.act, { key, ...rest });
-    const person = await verifyPasskey(shop.db, context.relyingParty(), response, shop.now(), bound);
-    if (!person || !mayDo(act, { role: person.role, byPin: false })) {
-      const logged = { at: shop.now(), station: session.station?.name ?? null, act, requestId: request.id };
-      await logAct(shop.db, { ...logged, actor, outcome: 'step-up-failed', subject: entry.subject(fields.data) });
-      return refuse(reply, 403, person ? 'not-allowed' : 'step-up-failed');
-    }
-    actor = staffActor(person);
-    if (person.id === session.person.id) setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
-  }
-
   const subject = entry.subject(fields.data);
-  const user = { session, actor };
-  if (entry.changesNothing) return answer(reply, await entry.run(context, fields.data, user, key));
-  return withLock(context.pool, subject === '' ? key : subject, async () => {
+  if (entry.changesNothing) {
+    const user = { session, actor: staffActor(session.person) };
+    return answer(reply, await entry.run(context, fields.data, user, key));
+  }
+  return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
+    // Under the lock: another act may make an unpaid order a paid one meanwhile.
+    const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
+    if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const done = await findLogged(shop.db, key);
     if (done) {
-      if (done.act !== act || done.actor !== actor) return refuse(reply, 422, 'key-reused');
+      const isSame = done.act === act && (orderOf(subject) === null || done.subject === subject);
+      // A fresh touch may have been by another person. The key, which is random, belongs to the form in any case.
+      const isBySame = needsStepUp(act) || done.actor === staffActor(session.person);
+      if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
       return reply.send({ ok: true, repeated: true, subject: done.subject });
     }
     const changed = await changedSince(context, subject, seen);
     if (changed) return refuse(reply, 409, 'changed', changed);
-    const result = await entry.run(context, fields.data, user, key);
-    await logAct(shop.db, {
-      at: shop.now(),
-      actor,
-      station: session.station?.name ?? null,
+
+    let toucher: Person | null = null;
+    if (needsStepUp(act)) {
+      if (!stepUp) return refuse(reply, 403, 'step-up', { act });
+      const touch = await verifyTouch(context, stepUp, boundTo(entry.act, { key, ...rest }), { act, session });
+      if (!touch.ok) {
+        await log(context, request, session, { act, subject, outcome: 'step-up-failed' });
+        return refuse(reply, 403, touch.reason);
+      }
+      toucher = touch.person;
+    }
+    const actor = staffActor(toucher ?? session.person);
+    const result = await entry.run(context, fields.data, { session, actor }, key);
+    // Last, because screens that are read meanwhile have the old secret.
+    if (toucher?.id === session.person.id) setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
+    await log(context, request, session, {
       act,
+      actor,
       subject: typeof result.subject === 'string' ? result.subject : subject,
       outcome: result.ok ? 'done' : result.reason,
-      requestId: request.id,
       ...(result.ok && { key }),
     });
     return answer(reply, result, () => currentVersion(context, subject));
@@ -175,33 +196,17 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
   return order ? orderVersion(shop.db, order.id) : null;
 }
 
-/** What a fresh touch is good for: one act with exactly these fields. */
-export function boundTo(act: string, fields: Record<string, unknown>): Buffer {
-  return sha256(`${act} ${canonicalJson(fields)}`);
-}
-
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
-  }
-  return JSON.stringify(value);
-}
-
-/** Runs `work` while no other process runs an act on the same subject. */
-async function withLock<T>(pool: pg.Pool, subject: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other process runs an act with one of the same names: the key of the form, and then its subject. */
+async function withLock<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isHeld = false;
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 25))', [subject]);
+    for (const name of names) await client.query('select pg_advisory_lock(hashtextextended($1, 25))', [name]);
     isHeld = true;
     return await work();
   } finally {
     // A connection that cannot unlock is closed, which unlocks, too.
-    const unlocked = isHeld && client.query('select pg_advisory_unlock(hashtextextended($1, 25))', [subject]);
+    const unlocked = isHeld && client.query('select pg_advisory_unlock_all()');
     const failed = await Promise.resolve(unlocked).then(
       () => false,
       () => true,

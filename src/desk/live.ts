@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HeldSession, holdSession } from '../database/held-session.server.ts';
-import { readSession, type Session } from '../shop/staff/sessions.server.ts';
+import { followSession, type Session } from '../shop/staff/sessions.server.ts';
+import { onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
-import { refuse } from './refuse.ts';
 
 /** A stream to one screen. */
 type Stream = { reply: FastifyReply; session: Session };
@@ -12,7 +13,16 @@ type Topic = string;
 
 /** Changes within this time reach the screens as one message. */
 const gatherMs = 100;
-const commentMs = 15_000;
+/** Screens that hear nothing for longer count the connection as lost. */
+const aliveMs = 15_000;
+
+/** Unread bytes after which a screen counts as gone; it connects again and reads everything anew. */
+const maxUnreadBytes = 64 * 1024;
+
+/** Whether a request only refreshes what a screen shows: it neither keeps a session alive nor counts as an opening. */
+export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): boolean {
+  return headers['desk-background'] === '1' || url.startsWith('/api/events');
+}
 
 export type Live = {
   /** Called with each topic that changed. */
@@ -44,22 +54,34 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     const ids = topics.flatMap((topic) => (topic.startsWith('orders ') ? topic.slice(7).split(',') : []));
     const others = topics.filter((topic) => !topic.startsWith('orders '));
     const message = { topics: others, orders: [...new Set(ids)].map(Number) };
-    for (const { reply } of streams) reply.raw.write(`data: ${JSON.stringify(message)}\n\n`);
+    write(`data: ${JSON.stringify(message)}\n\n`);
+  };
+
+  const write = (text: string) => {
+    for (const stream of [...streams]) {
+      if (stream.reply.raw.writableLength > maxUnreadBytes) stream.reply.raw.destroy();
+      else stream.reply.raw.write(text);
+    }
+  };
+
+  // Not later, by its `close`: a write after the end would end the process.
+  const end = (stream: Stream) => {
+    streams.delete(stream);
+    stream.reply.raw.end();
   };
 
   const endRevoked = async () => {
     for (const stream of [...streams]) {
-      const session = await readSession(shop.db, stream.session.tokenHash, shop.now()).catch(() => stream.session);
-      // A renewed session has another secret: its stream is opened again with it.
-      if (session === null) stream.reply.raw.end();
+      const session = await followSession(shop.db, stream.session, shop.now()).catch(() => stream.session);
+      if (session === null) end(stream);
     }
   };
 
-  const comments = setInterval(() => {
-    for (const { reply } of streams) reply.raw.write(': alive\n\n');
+  const alive = setInterval(() => {
+    write('event: alive\ndata: 1\n\n');
     if (streams.size > 0) void endRevoked();
-  }, commentMs);
-  comments.unref();
+  }, aliveMs);
+  alive.unref();
 
   const held: HeldSession | null = await holdSession({
     url: databaseUrl,
@@ -75,16 +97,11 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     },
   });
 
-  app.get('/api/events', (request, reply) => {
-    const { session } = request;
-    if (!session) return refuse(reply, 401, 'signed-out');
-    const stream = { reply, session };
+  app.get('/api/events', { onRequest: onlySignedIn, exposeHeadRoute: false }, (request, reply) => {
+    const stream = { reply, session: request.session as Session };
+    reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no');
     reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
     reply.raw.write('retry: 1000\n\n');
     streams.add(stream);
     reply.raw.on('close', () => streams.delete(stream));
@@ -92,13 +109,13 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
 
   // Streams would keep the server from closing.
   app.addHook('preClose', async () => {
-    for (const { reply } of streams) reply.raw.end();
+    for (const stream of [...streams]) end(stream);
   });
 
   return {
     onChange: (listener) => void listeners.push(listener),
     stop: async () => {
-      clearInterval(comments);
+      clearInterval(alive);
       clearTimeout(timer);
       await held?.close();
     },

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { applyPriceList, previewPriceList } from '../shop/catalog/import/preview/preview.server.ts';
 import { undoImport } from '../shop/catalog/import/undo.server.ts';
 import { mayDo } from '../shop/staff/acts.ts';
-import { logAct } from '../shop/staff/log.server.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
-import { type DeskAct, deskAct } from './act.ts';
+import type { Session } from '../shop/staff/sessions.server.ts';
+import { type DeskAct, denied, deskAct, log } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { refuse } from './refuse.ts';
 
@@ -17,23 +17,31 @@ const byActor = ({ shop }: DeskContext, actor: string) => ({
   branches: shop.shopConfig.branches.map(({ id }) => id),
 });
 
-/** Takes the file of a price list, at most 20 MB, and answers what its import would do. */
+/** The largest file of a price list, in bytes. */
+const maxFileBytes = 20 * 1024 * 1024;
+
+/** Takes the file of a price list and answers what its import would do. */
 export function priceListUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, pool } = context;
-  app.post('/api/price-list', async (request, reply) => {
+  // Before the body is read: only who may send a price list can fill the memory with one.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const { session } = request;
     if (!session) return refuse(reply, 401, 'signed-out');
-    if (!mayDo('preview-price-list', { role: session.person.role, byPin: session.byPin }))
-      return refuse(reply, 403, 'not-allowed');
+    if (mayDo('preview-price-list', { role: session.person.role, byPin: session.byPin })) return undefined;
+    return denied(context, request, reply, session, 'preview-price-list');
+  };
+  app.post('/api/price-list', { onRequest, bodyLimit: maxFileBytes }, async (request, reply) => {
+    const session = request.session as Session;
     const parsed = query.safeParse(request.query);
     if (!parsed.success || !Buffer.isBuffer(request.body)) return refuse(reply, 415, 'not-a-file');
-    const actor = staffActor(session.person);
     const file = { bytes: request.body, name: parsed.data.name };
-    const preview = await previewPriceList({ kysely: shop.db, pool }, file, byActor(context, actor));
-    await logAct(shop.db, {
-      ...{ at: shop.now(), actor, station: session.station?.name ?? null, act: 'preview-price-list' },
-      ...{ subject: `upload ${preview.upload}`, outcome: 'done', requestId: request.id },
-    });
+    const preview = await previewPriceList(
+      { kysely: shop.db, pool },
+      file,
+      byActor(context, staffActor(session.person)),
+    );
+    const subject = `upload ${preview.upload}`;
+    await log(context, request, session, { act: 'preview-price-list', subject, outcome: 'done' });
     return reply.send(preview);
   });
 }

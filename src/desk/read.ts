@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
+import type { Session } from '../shop/staff/sessions.server.ts';
+import { log, onlySignedIn } from './act.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { DeskFile } from './desk-file.ts';
+import { isBackground } from './live.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 
 /** What a screen shows, in one answer. `read` returns null when there is no such thing. */
@@ -11,6 +14,8 @@ export type DeskRead<Query = unknown> = {
   path: `/api/${string}`;
   act: Act;
   query?: z.ZodType<Query>;
+  /** What the log says was opened: `order R26-4F7K2`. Undefined: reading it is not logged. */
+  opens?(query: Query): string;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
 
@@ -22,17 +27,21 @@ export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
 export function registerReads(app: FastifyInstance, context: DeskContext, list: readonly DeskRead[]): void {
   for (const entry of list) {
     if (!Object.hasOwn(acts, entry.act)) throw new Error(`the act ${entry.act} has no rule`);
-    app.get(entry.path, async (request, reply) => {
-      const { session } = request;
-      if (!session) return refuse(reply, 401, 'signed-out');
-      if (!mayDo(entry.act, { role: session.person.role, byPin: session.byPin }))
+    app.get(entry.path, { onRequest: onlySignedIn }, async (request, reply) => {
+      const session = request.session as Session;
+      if (!mayDo(entry.act, { role: session.person.role, byPin: session.byPin })) {
+        await log(context, request, session, { act: entry.act, subject: '', outcome: 'not-allowed' });
         return refuse(reply, 403, 'not-allowed');
+      }
       const input = { ...(request.query as object), ...(request.params as object) };
       const query = (entry.query ?? z.object({})).safeParse(input);
       if (!query.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(query.error) });
-      const user = { session, actor: staffActor(session.person) };
-      const answer = await entry.read(context, query.data, user);
+      const answer = await entry.read(context, query.data, { session, actor: staffActor(session.person) });
       if (answer === null) return refuse(reply, 404, 'unknown');
+      if (entry.opens && !isBackground(request)) {
+        const subject = entry.opens(query.data);
+        await log(context, request, session, { act: entry.act, subject, outcome: 'opened' });
+      }
       if (!(answer instanceof DeskFile)) return reply.send(answer);
       const disposition = `${answer.inline ? 'inline' : 'attachment'}; filename="${answer.name}"`;
       return reply.type(answer.type).header('content-disposition', disposition).send(answer.content);

@@ -14,7 +14,14 @@ import {
   verifyPasskey,
 } from '../shop/staff/passkeys.server.ts';
 import { isAnybodyEnrolled, type Person, staffActor } from '../shop/staff/people.server.ts';
-import { endSession, endSessions, findSession, openSession, touchSession } from '../shop/staff/sessions.server.ts';
+import {
+  endSession,
+  endSessions,
+  findSession,
+  openSession,
+  type Session,
+  touchSession,
+} from '../shop/staff/sessions.server.ts';
 import {
   adoptStation,
   checkPin,
@@ -24,11 +31,13 @@ import {
   type Station,
 } from '../shop/staff/stations.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
-import { boundTo } from './act.ts';
+import { onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, stationCookie } from './cookies.ts';
+import { isBackground } from './live.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 import type { SessionView } from './session-view.ts';
+import { boundTo } from './touch.ts';
 
 const attemptsPerMinute = 30;
 
@@ -152,17 +161,15 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     return reply.send({ ok: true });
   });
 
-  app.post('/api/sign-out-elsewhere', async (request, reply) => {
-    const { session } = request;
-    if (!session) return refuse(reply, 401, 'signed-out');
+  app.post('/api/sign-out-elsewhere', { onRequest: onlySignedIn }, async (request, reply) => {
+    const session = request.session as Session;
     await endSessions(db, session.person.id, session);
     await log(request, staffActor(session.person), 'sign-out-elsewhere', 'done', session.station?.name ?? null);
     return reply.send({ ok: true });
   });
 
-  app.post('/api/passkeys', limited, async (request, reply) => {
-    const { session } = request;
-    if (!session) return refuse(reply, 401, 'signed-out');
+  app.post('/api/passkeys', { ...limited, onRequest: onlySignedIn }, async (request, reply) => {
+    const session = request.session as Session;
     const parsed = z.object({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { person } = session;
@@ -185,8 +192,7 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
 
   const stepUp = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
 
-  app.post('/api/step-up', limited, async (request, reply) => {
-    if (!request.session) return refuse(reply, 401, 'signed-out');
+  app.post('/api/step-up', { ...limited, onRequest: onlySignedIn }, async (request, reply) => {
     const parsed = stepUp.safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { act, fields } = parsed.data;
@@ -201,7 +207,6 @@ export function readSessions(app: FastifyInstance, { shop }: DeskContext): void 
     const token = request.url.startsWith('/api/') ? request.cookies[sessionCookie] : undefined;
     if (!token) return;
     request.session = await findSession(shop.db, token, shop.now());
-    const isBackground = request.headers['desk-background'] === '1' || request.url.startsWith('/api/events');
-    if (request.session && !isBackground) await touchSession(shop.db, request.session, shop.now());
+    if (request.session && !isBackground(request)) await touchSession(shop.db, request.session, shop.now());
   });
 }

@@ -43,7 +43,6 @@ type Options = {
 };
 
 const bodyLimit = 256 * 1024;
-const uploadLimit = 20 * 1024 * 1024;
 
 const clientErrorCodes: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
@@ -78,10 +77,9 @@ export async function startDesk(options: Options): Promise<Desk> {
   });
   // Forms of other sites could send text without a preflight.
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: uploadLimit },
-    (_request, body, done) => done(null, body),
+  // Routes that take files set a higher limit of their own.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isDatabaseUnavailable(error)) return refuse(reply.header('retry-after', 5), 503, 'unavailable');

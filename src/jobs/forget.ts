@@ -1,7 +1,7 @@
 import { errorMessage } from '../shop/error-message.ts';
 import { forgetOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
-  forgetDeskLog,
+  forgetDesk,
   forgetKeys,
   forgetOrigins,
   forgetStaff,
@@ -18,7 +18,7 @@ const databaseSteps = [
   forgetWithdrawals,
   forgetWebhooks,
   forgetStaff,
-  forgetDeskLog,
+  forgetDesk,
 ];
 
 /** Erases data whose retention (shop/privacy/retention.ts) is over. After a failed step the others still run; then the job throws. */

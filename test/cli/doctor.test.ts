@@ -16,6 +16,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'settings',
     'owner’s facts',
     'public address',
+    'desk address',
     'proxy',
     'webhooks',
     'mail server',
@@ -43,6 +44,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'unanswered purchases',
     'refused tires',
     'withdrawals',
+    'owners',
     'backups',
     'disk of DATA_DIR',
     'disk of BACKUP_DIR',
@@ -86,6 +88,17 @@ test.each([
 ])('doctor: reports a public address that providers or visitors cannot use: %j', async (changes, expected) => {
   await makeBackup();
   expect(problemsOf(await doctor(changes))).toEqual(expected);
+});
+
+test('doctor: warns when the desk has no address of its own, and when fewer than two owners can sign in', async () => {
+  await makeBackup();
+  await shop.run(['desk', 'revoke', 'mari']);
+  expect((await doctor({ DESK_URL: '' })).bad).toEqual([
+    expect.objectContaining({ name: 'desk address', outcome: 'warn', ...checkMatching(/without DESK_URL/, /https/) }),
+    expect.objectContaining({ name: 'owners', outcome: 'warn', ...checkMatching(/only one/, /desk invite/) }),
+  ]);
+  await shop.db.deleteFrom('staff_passkeys').execute();
+  expect((await doctor()).bad).toMatchObject([{ name: 'owners', words: expect.stringMatching(/no owner/) }]);
 });
 
 test('doctor: warns when a proxy may hide the clients’ addresses from the limits per client', async () => {

@@ -8,6 +8,7 @@ import { doctorCommand } from '../../src/cli/doctor/doctor.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import type { ShopConfig } from '../../src/shop/shop-config.ts';
+import { invitePerson } from '../../src/shop/staff/people.server.ts';
 import { temporaryFolder } from './database/temporary-database.ts';
 import type { shopOfOrders } from './orders/shop-of-orders.ts';
 import { mailServer } from './server/mail-server.ts';
@@ -57,12 +58,14 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     await stripe.close();
   });
   beforeEach(async () => {
+    await enrolOwners(shop, ['kati', 'mari']);
     const folder = await temporaryFolder();
     env = {
       DATABASE_URL: shop.database.url,
       DATA_DIR: folder,
       BACKUP_DIR: join(folder, 'backups'),
       PUBLIC_URL: 'https://rehvid.ee',
+      DESK_URL: 'https://desk.rehvid.ee',
       TRUST_PROXY: 'loopback',
       SMTP_URL: `smtp://${mail.host}`,
       MONTONIO_ACCESS_KEY: keys.accessKey,
@@ -111,4 +114,25 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
       return mail;
     },
   };
+}
+
+async function enrolOwners({ db }: ReturnType<typeof shopOfOrders>, logins: string[]): Promise<void> {
+  for (const login of logins) {
+    const person = { name: login, login, role: 'owner' as const };
+    const invited = await invitePerson(db, person, { at: fridayNoon, actor: 'operator' });
+    if (!invited.ok) throw new Error(invited.reason);
+    await db
+      .insertInto('staff_passkeys')
+      .values({
+        id: login,
+        staff_id: invited.person.id,
+        public_key: Buffer.from([]),
+        counter: 0,
+        transports: [],
+        backed_up: false,
+        name: 'key',
+        created_at: fridayNoon,
+      })
+      .execute();
+  }
 }

@@ -58,6 +58,7 @@ export const deskInvite: Command = {
 const refusals = {
   'invalid-name': 'the name has no letters for a login; say --login LOGIN',
   'name-taken': 'somebody with this login can sign in already, or could once; use --again, or another --login',
+  'last-owner': 'nobody else can sign in as an owner; invite another owner first',
 };
 
 export const deskPeople: Command = {

@@ -11,6 +11,7 @@ import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, runCheck, warn } from './check.ts';
+import { checkOwners } from './desk.ts';
 import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
 const name = 'database';
@@ -60,6 +61,7 @@ async function checkConnected({ pool, kysely }: Database, shopConfig: ShopConfig
     ...(await run('catalogue', () => checkDemonstration(kysely))),
     ...(await run('alerts', () => checkAlerts(kysely, shopConfig, now))),
     ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
+    ...(await run('owners', () => checkOwners(kysely, now))),
   );
   return checks;
 }

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import { print, visible } from '../output.ts';
 import { type Check, runCheck } from './check.ts';
 import { checkDatabase } from './database.ts';
+import { checkDeskAddress } from './desk.ts';
 import { checkBackups, checkDisks } from './disk.ts';
 import { checkMailServer } from './mail-server.ts';
 import { checkProviders } from './providers.ts';
@@ -46,6 +47,7 @@ export const doctorCommand: Command = {
       ...checkShopConfig(shopConfig),
       ...checkSuppliers(suppliers),
       checkPublicUrl(config),
+      checkDeskAddress(config),
       checkProxy(config),
       checkWebhooks(config),
       ...(wrong.has('SMTP_URL') ? [] : await run('mail server', () => checkMailServer(config.smtpUrl))),

@@ -67,6 +67,7 @@ export const deskReads: readonly DeskRead[] = [
     path: '/api/orders/:number',
     act: 'see-orders',
     query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
+    opens: ({ number }) => `order ${number}`,
     read: ({ shop }, { number }) => deskOrder(shop, number),
   }),
 ];

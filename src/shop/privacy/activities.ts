@@ -115,7 +115,7 @@ export const activities = {
     people: 'employees',
     purpose: 'who did or tried what at the desk, for an audit of money and goods and to find misuse',
     basis: `${interest}: an audit trail of money and goods`,
-    kept: `${accountingYears} years from the end of the financial year; sign-ins and refusals ${deskLogYears} year`,
+    kept: `${accountingYears} years from the end of the financial year; reading, sign-ins and refusals ${deskLogYears} year`,
     recipients: 'the owner',
   },
   backups: {

@@ -64,14 +64,22 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
   return Number(numDeletedRows);
 }
 
-/** Deletes old entries of the desk’s log about what was not done: sign-ins and refusals. */
-export async function forgetDeskLog(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
+/**
+ * Deletes old entries of the desk’s log: of acts, which have a key, when accounting law does not require them any more; of reading,
+ * sign-ins and refusals earlier. Deletes employees whose rights ended so long ago that no history names them, and used invitations.
+ */
+export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number> {
+  const actLimit = financialYearLimit(now, retention.accountingYears);
+  const readingLimit = retentionLimit(now, { years: retention.deskLogYears });
+  const log = await db
     .deleteFrom('desk_log')
-    .where('key', 'is', null)
-    .where('at', '<', retentionLimit(now, { years: retention.deskLogYears }))
+    .where(({ eb, or, and }) =>
+      or([eb('at', '<', actLimit), and([eb('key', 'is', null), eb('at', '<', readingLimit)])]),
+    )
     .executeTakeFirst();
-  return Number(numDeletedRows);
+  const staff = await db.deleteFrom('staff').where('revoked_at', '<', actLimit).executeTakeFirst();
+  const invitations = await db.deleteFrom('staff_invitations').where('expires_at', '<', now).executeTakeFirst();
+  return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
 const employeeNames = [
@@ -89,7 +97,7 @@ const employeeNames = [
   ['delays', 'answered_by', 'answered_at'],
   ['order_notes', 'actor', 'at'],
   ['purchase_events', 'actor', 'at'],
-  ['desk_log', 'actor', 'at'],
+  ['desk_stations', 'enrolled_by', 'enrolled_at'],
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],
   ['price_decisions', 'actor', 'at'],

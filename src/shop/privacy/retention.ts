@@ -8,7 +8,7 @@ export const retention = {
   claimYears: 3,
   /** Names and companies of paid orders, names of employees: from the end of the financial year. */
   accountingYears: 7,
-  /** Entries of the desk’s log about sign-ins and refusals. */
+  /** Entries of the desk’s log about openings of orders, sign-ins and refusals. */
   deskLogYears: 1,
   webhookDays: 90,
   jobDays: 90,

@@ -3,14 +3,18 @@ export const roles = ['worker', 'accountant', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** `stepUp`: needs a fresh touch of the passkey of a person with one of the roles, for this very act and its fields. */
-type Rule = { roles: readonly Role[]; stepUp?: true };
+/**
+ * `stepUp`: needs a fresh touch of the passkey of a person with one of the roles, for this very act and its fields. `own`: changes
+ * how a person signs in, so that only the passkey of that person counts.
+ */
+type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const floor = { roles: ['worker', 'owner'] } as const satisfies Rule;
 const books = { roles: ['accountant', 'owner'] } as const satisfies Rule;
 const everybody = { roles } as const satisfies Rule;
 const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerTouch = { roles: ['owner'], stepUp: true } as const satisfies Rule;
+const ownTouch = { roles, stepUp: true, own: true } as const satisfies Rule;
 
 /** Who may read what, and who may do what, at the desk. What is not listed nobody may. */
 export const acts = {
@@ -90,9 +94,9 @@ export const acts = {
   'export-person': ownerTouch,
   'erase-person': ownerTouch,
 
-  'set-pin': { roles, stepUp: true },
-  'add-passkey': { roles, stepUp: true },
-  'remove-passkey': { roles, stepUp: true },
+  'set-pin': ownTouch,
+  'add-passkey': ownTouch,
+  'remove-passkey': ownTouch,
 } as const satisfies Record<string, Rule>;
 
 export type Act = keyof typeof acts;
@@ -100,6 +104,11 @@ export type Act = keyof typeof acts;
 /** Whether an act needs a fresh touch. */
 export function needsStepUp(act: Act): boolean {
   return 'stepUp' in acts[act];
+}
+
+/** Whether the touch must be by the person who is signed in. */
+export function isOwnAct(act: Act): boolean {
+  return 'own' in acts[act];
 }
 
 /** Whether a role may do an act. Somebody who signed in by PIN has the rights of a worker, and a touch may lift them. */

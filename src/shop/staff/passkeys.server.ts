@@ -21,6 +21,9 @@ export type RelyingParty = { id: string; origin: string; name: string };
 
 const timeoutMs = 5 * 60_000;
 
+/** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which Node only has as an experiment: a passkey must work for years. */
+const algorithms = [-8, -7, -257];
+
 /** Returns the options with which the browser asks for a passkey. `bound`: the act that a fresh touch is for. */
 export async function authenticationOptions(
   db: Db,
@@ -109,8 +112,7 @@ export async function enrolmentOptions(
     userID: new TextEncoder().encode(`staff-${person.id}`),
     challenge: Buffer.from(challenge, 'base64url'),
     attestationType: 'none',
-    // EdDSA, ES256 and RS256. The library's default also probes for ML-DSA, of which Node prints a warning.
-    supportedAlgorithmIDs: [-8, -7, -257],
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: keys,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: timeoutMs,
@@ -131,6 +133,7 @@ export async function storePasskey(
 ): Promise<boolean> {
   const verified = await verifyRegistrationResponse({
     response,
+    supportedAlgorithmIDs: algorithms,
     expectedChallenge: (challenge) => redeemChallenge(db, challenge, 'enrol', now, bound),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,

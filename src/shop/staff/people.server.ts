@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import type { Role } from './acts.ts';
+import { endSessions } from './sessions.server.ts';
 import { newToken, sha256 } from './token.ts';
 
 type Db = Kysely<Tables>;
@@ -33,7 +34,7 @@ export function loginFromName(name: string): string | null {
 
 export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
-  | { ok: false; reason: 'invalid-name' | 'name-taken' };
+  | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
 /**
  * Invites a person to enrol a passkey: a new one, or with `again` one who lost theirs. Returns the secret of the one-time link,
@@ -49,9 +50,13 @@ export async function invitePerson(
   if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
     return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
-    const known = await trx.selectFrom('staff').selectAll().where('login', '=', login).forUpdate().executeTakeFirst();
+    const known = (await lockPerson(trx, login)) ?? (await readRevoked(trx, login));
     if (known && (known.revoked_at || (!wanted.again && (await hasPasskey(trx, known.id)))))
       return { ok: false, reason: 'name-taken' };
+    if (known && known.role !== wanted.role) {
+      if (known.role === 'owner' && (await isLastOwner(trx, known.id))) return { ok: false, reason: 'last-owner' };
+      await endSessions(trx, known.id);
+    }
     const values = { name, role: wanted.role };
     const person = known
       ? await trx.updateTable('staff').set(values).where('id', '=', known.id).returningAll().executeTakeFirstOrThrow()
@@ -76,6 +81,10 @@ export async function invitePerson(
       .execute();
     return { ok: true, token, person, expiresAt };
   });
+}
+
+function readRevoked(trx: Trx, login: string) {
+  return trx.selectFrom('staff').selectAll().where('login', '=', login).executeTakeFirst();
 }
 
 async function hasPasskey(trx: Trx, staffId: number): Promise<boolean> {
@@ -165,7 +174,9 @@ function lockPerson(trx: Trx, login: string) {
     .then((rows) => rows.find((row) => row.login === login));
 }
 
+/** Whether nobody else can sign in as an owner. Not asked of a person who cannot either. */
 async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
+  if (!(await hasPasskey(trx, id))) return false;
   const other = await trx
     .selectFrom('staff')
     .innerJoin('staff_passkeys', 'staff_passkeys.staff_id', 'staff.id')

@@ -47,15 +47,25 @@ export async function openSession(
 
 /** Returns the open session of a secret, or null. Read from the database each time, so that revoking works at once. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
-  return readSession(db, sha256(token), now);
+  return readSession(db, { tokenHash: sha256(token) }, now);
 }
 
-export async function readSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | null> {
+/** Returns a session as it is now, also when its secret was renewed meanwhile; null: it is over. */
+export async function followSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
+  return readSession(db, { staffId: person.id, since }, now);
+}
+
+async function readSession(
+  db: Db,
+  which: { tokenHash: Buffer } | { staffId: number; since: Date },
+  now: Date,
+): Promise<Session | null> {
   const row = await db
     .selectFrom('desk_sessions as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
     .leftJoin('desk_stations as station', 'station.id', 'session.station_id')
-    .select(['session.by_pin as byPin', 'session.created_at as since', 'session.seen_at as seenAt'])
+    .select(['session.token_hash as tokenHash', 'session.by_pin as byPin'])
+    .select(['session.created_at as since', 'session.seen_at as seenAt'])
     .select(['staff.id', 'staff.login', 'staff.name', 'staff.role'])
     .select([
       'station.id as stationId',
@@ -63,7 +73,11 @@ export async function readSession(db: Db, tokenHash: Buffer, now: Date): Promise
       'station.branch',
       'station.closed_at as closedAt',
     ])
-    .where('session.token_hash', '=', tokenHash)
+    .where(({ eb, and }) =>
+      'tokenHash' in which
+        ? eb('session.token_hash', '=', which.tokenHash)
+        : and([eb('session.staff_id', '=', which.staffId), eb('session.created_at', '=', which.since)]),
+    )
     .where('session.expires_at', '>', now)
     .where('staff.revoked_at', 'is', null)
     .executeTakeFirst();
@@ -72,7 +86,7 @@ export async function readSession(db: Db, tokenHash: Buffer, now: Date): Promise
   const limit = row.byPin ? idleMs.pin : row.stationId === null ? idleMs.ownDevice : idleMs.station;
   if (now.getTime() - row.seenAt.getTime() > limit) return null;
   return {
-    tokenHash,
+    tokenHash: row.tokenHash,
     person: { id: row.id, login: row.login, name: row.name, role: row.role },
     byPin: row.byPin,
     station:

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { enrolStation, setPin } from '../../../src/shop/staff/stations.server.ts';
+import { invitePerson } from '../../../src/shop/staff/people.server.ts';
+import { closeStation, enrolStation, setPin } from '../../../src/shop/staff/stations.server.ts';
 import { cookieOf, deskOfOrders } from '../../support/desk/desk.ts';
 import { softwarePasskey } from '../../support/desk/passkey.ts';
 
@@ -58,6 +59,32 @@ test.each([
     status: 403,
     body: { code: 'passkey-refused' },
   });
+});
+
+test.each([
+  ['without user verification', { unverified: true }],
+  ['from another origin', { origin: 'https://desk.evil.example' }],
+  ['for another host', { rpId: 'evil.example' }],
+])('refuses to enrol a passkey %s, and the invitation is used up', async (_, faults) => {
+  const person = { name: 'Kati', role: 'owner' as const };
+  const invited = await invitePerson(desk.shop.db, person, { at: desk.clock.now, actor: 'operator' });
+  const token = invited.ok ? invited.token : '';
+  const passkey = softwarePasskey(() => desk.address);
+  const { body } = await desk.send('/api/enrol/options', { body: { token } });
+  const offer = body.options as { challenge: string };
+  const enrol = (answer: unknown) => desk.send('/api/enrol', { body: { token, answer, name: 'phone' } });
+  const refused = await enrol(passkey.register(offer, faults));
+  expect(refused).toMatchObject({ status: 403, body: { code: 'passkey-refused' } });
+  expect(await enrol(passkey.register(offer))).toMatchObject({ status: 403, body: { code: 'invitation-refused' } });
+  expect((await desk.send('/api/session')).body.enrolled).toBe(false);
+});
+
+test('the answer to a fresh touch signs nobody in', async () => {
+  const kati = await desk.enrol('owner', 'kati');
+  const fields = { key: randomUUID(), name: 'Mari', role: 'worker' };
+  const touch = await kati.post('/api/step-up', { act: 'invite-person', fields });
+  const answer = kati.passkey.authenticate(touch.body as { challenge: string });
+  expect((await desk.send('/api/sign-in', { body: answer })).body).toEqual({ code: 'passkey-refused' });
 });
 
 test('refuses a used or old challenge and an unknown passkey', async () => {
@@ -175,6 +202,21 @@ test('at a station a PIN changes hands after a passkey has opened it, and has th
   expect(session).toMatchObject({
     station: { name: 'Counter 1', open: true, people: [{ login: 'kati' }, { login: 'mari' }] },
   });
+});
+
+test('at a station a session by passkey ends after half an hour without use, and when the station is closed', async () => {
+  const { open } = await openStation();
+  const signedIn = async () => desk.signedIn(cookieOf(await open(), '__Host-desk'));
+  const idle = await signedIn();
+  later(30 * minute);
+  expect((await idle.get('/api/today?branch=ringtee')).status).toBe(200);
+  later(30 * minute + 1);
+  expect((await idle.get('/api/today?branch=ringtee')).status).toBe(401);
+  const closed = await signedIn();
+  expect((await closed.get('/api/today?branch=ringtee')).status).toBe(200);
+  const { id } = await desk.shop.db.selectFrom('desk_stations').select('id').executeTakeFirstOrThrow();
+  await closeStation(desk.shop.db, id, desk.clock.now);
+  expect((await closed.get('/api/today?branch=ringtee')).status).toBe(401);
 });
 
 test('five wrong PINs lock the name and not the others; twenty close the station until a passkey', async () => {

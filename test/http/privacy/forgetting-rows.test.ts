@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest';
 import { jobRetentionDays } from '../../../src/database/queue.server.ts';
 import { forgetNightly } from '../../../src/jobs/forget.ts';
 import { retention } from '../../../src/shop/privacy/retention.ts';
+import { logAct } from '../../../src/shop/staff/log.server.ts';
 import { mari, nightlyJob } from '../../support/orders/forgetting.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
@@ -130,6 +132,26 @@ test('erases the names of operators seven years after the financial year', async
   expect(await tablesWithKati()).toEqual([]);
   const { actor } = await shop.db.selectFrom('stock_changes').select('actor').executeTakeFirstOrThrow();
   expect(actor).toBe('operator');
+});
+
+test('keeps acts at the desk for seven years after the financial year, reading and refusals for one, and then nobody’s name', async () => {
+  const entry = { at: fridayNoon, actor: 'staff:kati', station: null, subject: 'order R26-00000', requestId: 'r' };
+  await logAct(shop.db, { ...entry, act: 'hand-over', outcome: 'done', key: randomUUID() });
+  await logAct(shop.db, { ...entry, act: 'see-orders', outcome: 'opened' });
+  await logAct(shop.db, { ...entry, act: 'sign-in', outcome: 'passkey-refused' });
+  for (const name of ['Kati', 'Mari']) await shop.run(['desk', 'invite', '--name', name, '--role', 'worker']);
+  await shop.run(['desk', 'revoke', 'kati']);
+  const log = () => shop.db.selectFrom('desk_log').select('act').orderBy('id').execute();
+  const people = () => shop.db.selectFrom('staff').select('login').orderBy('id').execute();
+  await runNightlyJob('2027-11-20T21:59:59Z');
+  expect(await log()).toEqual([{ act: 'hand-over' }, { act: 'see-orders' }, { act: 'sign-in' }]);
+  expect(await shop.db.selectFrom('staff_invitations').selectAll().execute()).toEqual([]);
+  await runNightlyJob('2027-11-20T22:00:00Z');
+  expect(await log()).toEqual([{ act: 'hand-over' }]);
+  await runNightlyJob('2033-12-31T21:59:59Z');
+  expect([...(await log()), ...(await people())]).toEqual([{ act: 'hand-over' }, { login: 'kati' }, { login: 'mari' }]);
+  await runNightlyJob('2033-12-31T22:00:00Z');
+  expect([...(await log()), ...(await people())]).toEqual([{ login: 'mari' }]);
 });
 
 test('deletes mail files after 30 days, also when the deletion of database rows fails', async () => {

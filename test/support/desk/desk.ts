@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
-import Fastify from 'fastify';
-import { afterEach, beforeEach, expect } from 'vitest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
 import { type Desk, startDesk } from '../../../src/desk/start-desk.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
@@ -27,24 +29,38 @@ export function deskOfOrders() {
   const clock = { now: fridayNoon };
   let desk: Desk;
   let logLines: string[] = [];
+  let routes: string[] = [];
+  // Fastify announces each instance before it has routes.
+  const watchRoutes = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push(`${one} ${url}`);
+    });
 
-  beforeEach(async () => {
-    clock.now = fridayNoon;
-    logLines = [];
+  const start = async (database: Database, databaseUrl: string) => {
+    const log = Fastify({ logger: { level: 'trace', stream: { write: (line) => void logLines.push(line) } } }).log;
+    routes = [];
+    subscribe('fastify.initialization', watchRoutes);
     desk = await startDesk({
       host: '127.0.0.1',
       port: 0,
       url: undefined,
-      shop: testShopContext(shop.db, { now: () => clock.now }),
-      database: shop.database.db,
-      databaseUrl: shop.database.url,
+      shop: testShopContext(database.kysely, { now: () => clock.now }),
+      database,
+      databaseUrl,
       catalogue: openCatalogueStore(catalogueOf([])),
       suppliers: [],
       queues: openedQueues(),
       clientFolder: join(import.meta.dirname, '../../../build/desk'),
-      log: Fastify({ logger: { level: 'trace', stream: { write: (line) => void logLines.push(line) } } }).log,
+      log,
       trustedProxies: [],
     });
+    unsubscribe('fastify.initialization', watchRoutes);
+  };
+
+  beforeEach(async () => {
+    clock.now = fridayNoon;
+    logLines = [];
+    await start(shop.database.db, shop.database.url);
   });
   afterEach(() => desk.stop());
 
@@ -79,7 +95,8 @@ export function deskOfOrders() {
     const answer = passkey.register(offer.options as { challenge: string });
     const enrolled = await send('/api/enrol', { body: { token: invited.token, answer, name: 'phone' } });
     expect(enrolled.status, enrolled.text).toBe(200);
-    return { ...signedIn(cookieOf(enrolled, '__Host-desk')), passkey, id: invited.person.id, token: invited.token };
+    const person = { passkey, id: invited.person.id, token: invited.token };
+    return Object.assign(signedIn(cookieOf(enrolled, '__Host-desk')), person);
   };
 
   const signedIn = (session: string) => {
@@ -109,6 +126,17 @@ export function deskOfOrders() {
       return desk.address;
     },
     log: () => logLines.join(''),
+    /** Starts the desk anew on another address of its database. */
+    async restartAt(url: string) {
+      await desk.stop();
+      const database = openDatabase(url, { statementTimeoutMs: 500 });
+      onTestFinished(database.close);
+      await start(database, url);
+    },
+    /** Every route of the desk, as `GET /api/today`. */
+    routes: () => routes,
+    /** The entries of the desk's log, oldest first. */
+    acted: () => shop.db.selectFrom('desk_log').select(['act', 'actor', 'subject', 'outcome']).orderBy('id').execute(),
     /** A session of a role without a ceremony. */
     async sessionOf(role: Role, { byPin = false }: { byPin?: boolean } = {}) {
       const invited = await invitePerson(

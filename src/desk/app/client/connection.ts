@@ -42,6 +42,9 @@ export function untilConnected(): Promise<void> {
 
 const reconnectMs = 2_000;
 
+/** The desk says every 15 s that it is there. A network that is gone often does not say so. */
+const silenceMs = 20_000;
+
 /** Screens that are read again at most this often, however many orders come in. */
 const gatherMs = 300;
 
@@ -70,32 +73,54 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       if (topics.length > 0) timer ??= setTimeout(refresh, gatherMs);
     };
     let wasLost = false;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(reconnect, silenceMs);
+    };
+    const lost = () => {
+      wasLost = true;
+      setConnected(false);
+      // The server ends the stream of a session that is over.
+      void client.invalidateQueries({ queryKey: sessionKey });
+    };
     const connect = () => {
       source = new EventSource('/api/events');
+      source.addEventListener('alive', heard);
       source.onopen = () => {
+        heard();
         setConnected(true);
         // What changed while the stream was away is not known.
         if (wasLost) change(['all', 'people']);
         wasLost = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {
+        heard();
         const { topics, orders } = JSON.parse(data) as Message;
         change(orders.length > 0 ? [...topics, 'orders'] : topics);
       };
       source.onerror = () => {
-        wasLost = true;
-        setConnected(false);
-        // The server ends the stream of a session that is over.
-        void client.invalidateQueries({ queryKey: sessionKey });
+        lost();
         // Browsers do not try again after an answer that is no stream, such as one of a proxy without its server.
-        if (source.readyState === EventSource.CLOSED) reconnecting = setTimeout(connect, reconnectMs);
+        if (source.readyState === EventSource.CLOSED) reconnectSoon();
       };
     };
-    connect();
-    return () => {
-      source.close();
+    const reconnectSoon = () => {
+      clearTimeout(silence);
       clearTimeout(reconnecting);
-      clearTimeout(timer);
+      reconnecting = setTimeout(connect, reconnectMs);
+    };
+    const reconnect = () => {
+      source.close();
+      lost();
+      reconnectSoon();
+    };
+    connect();
+    addEventListener('offline', reconnect);
+    return () => {
+      removeEventListener('offline', reconnect);
+      source.close();
+      for (const pending of [reconnecting, timer, silence]) clearTimeout(pending);
       setConnected(true);
     };
   }, [client, isSignedIn]);

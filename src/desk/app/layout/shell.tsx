@@ -50,10 +50,13 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   };
   useScreenLock(session.station !== null, signOut);
   useEffect(() => {
-    // The heading of a new screen is read aloud, unless a field of it has the focus already.
-    const hasFocus = document.querySelector('main :focus') !== null;
-    if (location.key !== 'default' && !hasFocus)
+    if (location.key === 'default') return;
+    // The heading of a new screen is read aloud, unless the screen begins with a field. React Aria focuses fields in a frame.
+    const frame = requestAnimationFrame(() => {
+      if (document.querySelector('main')?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [location.key]);
   const visible = places.filter(({ act }) => person.acts.includes(act));
   return (

@@ -33,6 +33,8 @@ export type ImportOptions = {
   file?: string;
   actor?: string;
   onProgress?: (progress: ImportProgress) => void;
+  /** Runs when no other import can begin any more. What it throws ends the import. */
+  onLocked?: (trx: Trx) => Promise<void>;
   /** Looks at what the import does, before it is committed or, with `dryRun`, rolled back. `now`: its time. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
@@ -88,6 +90,7 @@ async function stageList(
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
   const { onProgress = () => {}, force = false, demonstration = false, file = '', actor = 'shop' } = options;
   await lockImports(trx, () => onProgress({ phase: 'waiting' }));
+  await options.onLocked?.(trx);
   const now = await commitTime(trx, options.now);
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);

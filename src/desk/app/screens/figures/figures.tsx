@@ -10,13 +10,13 @@ import type {
 } from '../../../../shop/desk/figures/figures.ts';
 import { useScreen, useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Plot } from './plot.tsx';
+import { Table } from './table.tsx';
 
 type Figures = {
   sales: Record<Grouping, SalesRow[]>;
@@ -37,8 +37,6 @@ function daysOf(period: string): string[] {
     new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10),
   );
 }
-
-const maxRows = 30;
 
 /** What was sold and earned, what the stock is worth, what is late, and how many visit the shop. */
 export default function FiguresScreen() {
@@ -241,58 +239,5 @@ function LateNow({ late, period }: { late: Late; period: string }) {
         />
       </div>
     </Panel>
-  );
-}
-
-type TableProps = { title: string; csv: string; head: string[]; rows: React.ReactNode[][] };
-
-function Table({ title, csv, head, rows }: TableProps) {
-  const t = useTexts('figures');
-  const keyed = rows
-    .slice(0, maxRows)
-    .map((cells, row) => ({ row, cells: cells.map((cell, column) => ({ column, cell })) }));
-  return (
-    <section className="min-w-0 overflow-x-auto">
-      <h3 className="flex items-center justify-between gap-3 font-semibold">
-        {title}
-        <a href={`/api/figures/csv?${csv}`} className={buttonClass('quiet')} download>
-          CSV
-        </a>
-      </h3>
-      {rows.length === 0 ? (
-        <p className="text-quiet">{t('none')}</p>
-      ) : (
-        <table className="w-full text-s">
-          <thead>
-            <tr>
-              {head.map((text) => (
-                <th
-                  key={text}
-                  scope="col"
-                  className="border-b border-line p-2 text-left font-semibold last:text-right max-sm:p-1 max-sm:wrap-anywhere"
-                >
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {keyed.map(({ row, cells }) => (
-              <tr key={row}>
-                {cells.map(({ column, cell }) => (
-                  <td
-                    key={column}
-                    className="number border-b border-line p-2 last:text-right max-sm:p-1 max-sm:wrap-anywhere"
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {rows.length > maxRows && <p className="text-s text-quiet">{t('moreInCsv', { count: rows.length - maxRows })}</p>}
-    </section>
   );
 }

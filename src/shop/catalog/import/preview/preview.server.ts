@@ -70,13 +70,22 @@ export async function applyPriceList(
     .where('uploaded_at', '>=', new Date(now.getTime() - keptMs))
     .executeTakeFirst();
   if (!row) return { ok: false, reason: 'unknown' };
-  if (!confirmed && row.catalogue_version !== (await catalogueVersion(db.kysely)))
-    return { ok: false, reason: 'changed-since' };
-  const list = Readable.from([row.bytes]);
-  const report = await importPriceList(db, list, { now, branches, actor, force, file: row.name });
+  const onLocked = async (trx: Trx) => {
+    if (!confirmed && row.catalogue_version !== (await catalogueVersion(trx))) throw new ChangedSince();
+  };
+  let report: ImportReport;
+  try {
+    const options = { now, branches, actor, force, file: row.name, onLocked };
+    report = await importPriceList(db, Readable.from([row.bytes]), options);
+  } catch (error) {
+    if (error instanceof ChangedSince) return { ok: false, reason: 'changed-since' };
+    throw error;
+  }
   const shown = { ...report, errors: report.errors.slice(0, maxShownErrors) };
   return report.refusal ? { ok: false, reason: 'list-refused', report: shown } : { ok: true, report: shown };
 }
+
+class ChangedSince extends Error {}
 
 /** Changes with each import and each undone one. */
 async function catalogueVersion(db: Kysely<Tables>): Promise<string> {

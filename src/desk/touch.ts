@@ -1,0 +1,39 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { type Act, isOwnAct, mayDo } from '../shop/staff/acts.ts';
+import { verifyPasskey } from '../shop/staff/passkeys.server.ts';
+import type { Person } from '../shop/staff/people.server.ts';
+import type { Session } from '../shop/staff/sessions.server.ts';
+import { sha256 } from '../shop/staff/token.ts';
+import type { DeskContext } from './context.ts';
+
+type Touch = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
+
+/** Returns who touched a passkey for an act. `bound`: what the touch must have been for. */
+export async function verifyTouch(
+  { shop, relyingParty }: DeskContext,
+  answer: { id: string },
+  bound: Buffer,
+  { act, session }: { act: Act; session: Session },
+): Promise<Touch> {
+  const response = answer as unknown as AuthenticationResponseJSON;
+  const person = await verifyPasskey(shop.db, relyingParty(), response, shop.now(), bound);
+  if (!person) return { ok: false, reason: 'step-up-failed' };
+  if (isOwnAct(act) && person.id !== session.person.id) return { ok: false, reason: 'not-allowed' };
+  return mayDo(act, { role: person.role, byPin: false }) ? { ok: true, person } : { ok: false, reason: 'not-allowed' };
+}
+
+/** What a fresh touch is good for: one act with exactly these fields. */
+export function boundTo(act: string, fields: Record<string, unknown>): Buffer {
+  return sha256(`${act} ${canonicalJson(fields)}`);
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { csv } from '../../import/price-list.ts';
+import { deskOfOrders } from '../../support/desk/desk.ts';
+import { touch } from '../../support/desk/touch.ts';
+
+const desk = deskOfOrders();
+
+/** Sends a file as a person who is signed in. */
+const upload = (person: { session: string } | null, file: string, name = 'list.csv') =>
+  desk.send(`/api/price-list?${new URLSearchParams({ name })}`, {
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+    cookies: person ? { '__Host-desk': person.session } : {},
+  });
+
+const tireOf = () =>
+  desk.shop.db
+    .selectFrom('tires')
+    .innerJoin('stock', 'stock.tire_id', 'tires.id')
+    .select(['tires.price_cents as price', 'stock.on_hand as onHand'])
+    .where('tires.model', '=', 'Hakka Black 2')
+    .where('stock.place', '=', 'ringtee')
+    .executeTakeFirst();
+
+const rows = (price: string, more: Parameters<typeof csv>[0][number] = {}) => [
+  { model: 'Hakka Black 2', ...more, price },
+  { supplier_sku: 'T2', model: 'Hakka Green 3' },
+];
+
+test('the preview names jumps of price and counts that it would overwrite, and changes nothing', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const first = await upload(owner, csv(rows('79.90')));
+  expect(first.body, first.text).toMatchObject({ report: { read: 2, added: 2, failed: 0, dryRun: true } });
+  expect(await tireOf()).toBeUndefined();
+  const applied = (await touch(owner, 'apply-price-list', { upload: first.body.upload })).answer;
+  expect(applied.body, applied.text).toMatchObject({ ok: true, report: { added: 2, dryRun: false } });
+  expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
+
+  desk.clock.now = new Date(desk.clock.now.getTime() + 60_000);
+  const next = await upload(owner, csv([...rows('99.90', { stock_ringtee: '7' }), { supplier_sku: 'T3', price: 'x' }]));
+  expect(next.body).toMatchObject({
+    report: { added: 0, updated: 1, unchanged: 1, failed: 1, errors: [{ line: 4, column: 'price' }] },
+    jumps: [{ title: 'Nokian Hakka Black 2', before: 7_990, after: 9_990, percent: 25 }],
+    overwritten: { total: 1, rows: [{ branch: 'ringtee', before: 4, after: 7 }] },
+  });
+  expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
+});
+
+test('what is applied is the file that was previewed; after another import it asks again; the last one can be undone', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const [cheap, dear] = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
+  expect((await touch(owner, 'apply-price-list', { upload: cheap.body.upload })).answer.status).toBe(200);
+  expect((await tireOf())?.price).toBe(7_990);
+
+  const refused = (await touch(owner, 'apply-price-list', { upload: dear.body.upload })).answer;
+  expect(refused).toMatchObject({ status: 409, body: { code: 'changed-since' } });
+  expect((await tireOf())?.price).toBe(7_990);
+  const confirmed = { upload: dear.body.upload, confirmed: true };
+  expect((await touch(owner, 'apply-price-list', confirmed)).answer.status).toBe(200);
+  expect((await tireOf())?.price).toBe(9_990);
+
+  const lists = (await owner.get('/api/price-lists')).body as unknown as { id: number; file: string; actor: string }[];
+  expect(lists.map(({ file, actor }) => [file, actor])).toEqual([
+    ['list.csv', 'staff:mari'],
+    ['list.csv', 'staff:mari'],
+  ]);
+  expect((await touch(owner, 'undo-price-list', { id: lists[0]?.id })).answer.body).toMatchObject({ ok: true });
+  expect((await tireOf())?.price).toBe(7_990);
+});
+
+test('two lists that were previewed beside each other and are applied at once: one is told that the catalogue changed', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const uploads = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
+  // The session gets a new secret with each touch, so each list has its own session.
+  const people = [await desk.enrol('owner', 'kati'), await desk.enrol('owner', 'piret')];
+  const applied = await Promise.all(
+    people.map((person, index) => touch(person, 'apply-price-list', { upload: uploads[index]?.body.upload })),
+  );
+  expect(applied.map(({ answer }) => answer.status).toSorted()).toEqual([200, 409]);
+});
+
+test('a list without a good row, an unknown or old upload, and somebody else than an owner change nothing', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const bad = await upload(owner, csv([{ price: 'x' }]));
+  expect(bad.body).toMatchObject({ report: { refusal: { reason: 'no-good-row' } }, jumps: [] });
+  const refused = (await touch(owner, 'apply-price-list', { upload: bad.body.upload })).answer;
+  expect(refused).toMatchObject({ status: 409, body: { code: 'list-refused' } });
+  expect((await touch(owner, 'apply-price-list', { upload: 999 })).answer.status).toBe(404);
+
+  const { upload: id } = (await upload(owner, csv(rows('79.90')))).body;
+  expect((await owner.act('apply-price-list', { upload: id })).body).toMatchObject({ code: 'step-up' });
+  desk.clock.now = new Date(desk.clock.now.getTime() + 25 * 3_600_000);
+  const later = await desk.enrol('owner', 'kati');
+  expect((await touch(later, 'apply-price-list', { upload: id })).answer.status).toBe(404);
+
+  expect(await upload(await desk.sessionOf('worker'), csv(rows('79.90')))).toMatchObject({ status: 403 });
+  expect(await upload(null, csv(rows('79.90')))).toMatchObject({ status: 401 });
+  expect(await tireOf()).toBeUndefined();
+});
+
+test('takes files of at most 20 MB, and only files', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  expect(await upload(owner, 'x'.repeat(20 * 1024 * 1024 + 1))).toMatchObject({
+    status: 413,
+    body: { code: 'too-large' },
+  });
+  expect((await upload(owner, csv(rows('79.90')), '')).status).toBe(415);
+  expect((await owner.post('/api/price-list?name=list.csv', { list: 'x' })).status).toBe(415);
+});
