@@ -1,59 +1,258 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { csv } from '../../import/price-list.ts';
 import { eventually } from '../../support/browser/browser.ts';
-import { deskInBrowser, hands } from '../../support/desk/browser.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { deskInBrowser, hands, type Way } from '../../support/desk/browser.ts';
+import { items } from '../../support/orders/order-form.ts';
 
-const { desk, errors, signIn } = deskInBrowser();
+const { desk, signIn } = deskInBrowser();
 
 const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
+const onHand = async (place: string) => (await desk.shop.stock()).find((row) => row.place === place)?.on_hand;
 
-test('put aside and told in two taps after typing the shelf, from Today', async () => {
-  const number = await desk.shop.order();
-  const page = await signIn('worker');
-  const worker = hands(page);
-  await worker.tap('Put aside', 'link');
-  await worker.fill('Shelf', 'A3');
-  await worker.tap('Put aside and tell the buyer');
-  await eventually(() => statusOf(number)).toBe('ready');
-  expect(worker.taps).toBe(2);
-});
+/** An order whose four tires stand on a shelf, told to the buyer. */
+async function readyOrder(placed: Promise<string>): Promise<string> {
+  const number = await placed;
+  expect(await desk.shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
+  return number;
+}
 
-test('handed over in two taps when paid, and in three when not', async () => {
-  const [paid, unpaid] = [await desk.shop.paidOrder(), await desk.shop.order()];
-  const page = await signIn('worker');
-  for (const [number, taps] of [
-    [paid, 2],
-    [unpaid, 3],
-  ] as const) {
-    await page.goto(`/o/${number}/put-aside`);
-    await page.getByLabel('Shelf').fill('A3');
-    await page.getByRole('button', { name: 'Put aside and tell the buyer' }).click();
+/** The most taps or keys of each screen, as the table of screens in docs/desk.md has them. */
+describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
+  const begin = async (role: 'worker' | 'accountant' | 'owner' = 'worker') => {
+    const page = await signIn(role);
+    return { page, person: hands(page, way) };
+  };
+
+  test('Today: the next act of a row is one tap away', async () => {
+    const number = await desk.shop.order();
+    const { page, person } = await begin();
+    await person.tap('Put aside', 'link');
+    await page.waitForURL(`**/o/${number}/put-aside`);
+    expect(person.taps).toBe(1);
+  });
+
+  test('Search: the first hit opens by Enter', async () => {
+    const number = await desk.shop.order();
+    const { page, person } = await begin();
+    if (way === 'keyboard') await page.keyboard.press('/');
+    await person.fill('Search', '5123 4567');
+    await person.key('Enter');
     await page.waitForURL(`**/o/${number}`);
-    const worker = hands(page);
-    await worker.tap(taps === 2 ? 'Hand over' : 'Take the money', 'link');
-    if (taps === 3) await worker.tap(/^Card/);
-    await worker.tap('Hand over');
-    await eventually(() => statusOf(number)).toBe('completed');
-    expect(worker.taps, number).toBe(taps);
-  }
+    expect(person.taps).toBe(1);
+  });
+
+  test('Put aside: two taps from Today, after the shelf is typed', async () => {
+    const number = await desk.shop.order();
+    const { person } = await begin();
+    await person.tap('Put aside', 'link');
+    await person.fill('Shelf', 'A3');
+    await person.tap('Put aside and tell the buyer');
+    await eventually(() => statusOf(number)).toBe('ready');
+    expect(person.taps).toBe(2);
+  });
+
+  test('Hand over: two taps when paid, three when not', async () => {
+    const [paid, unpaid] = [await readyOrder(desk.shop.paidOrder()), await readyOrder(desk.shop.order())];
+    const { page, person } = await begin();
+    await page.goto(`/o/${paid}`);
+    await person.tap('Hand over', 'link', page.getByRole('main'));
+    await person.tap('Hand over');
+    await eventually(() => statusOf(paid)).toBe('completed');
+    expect(person.taps).toBe(2);
+    await page.goto(`/o/${unpaid}`);
+    await person.tap('Take the money', 'link');
+    await person.tap(/^Card/);
+    await person.tap('Hand over');
+    await eventually(() => statusOf(unpaid)).toBe('completed');
+    expect(person.taps).toBe(2 + 3);
+  });
+
+  test('Hand over: a part in four taps', async () => {
+    const number = await readyOrder(desk.shop.paidOrder());
+    const { page, person } = await begin();
+    await page.goto(`/o/${number}`);
+    await person.tap('Hand over', 'link', page.getByRole('main'));
+    if (way === 'keyboard') await person.fill(/Nokian/, '2');
+    else for (const _ of [1, 2]) await person.tap(/^Fewer/);
+    await person.tap('Hand over');
+    await eventually(async () => (await desk.shop.stock()).find(({ place }) => place === 'ringtee')?.sold).toBe(2);
+    expect(person.taps).toBeLessThanOrEqual(4);
+  });
+
+  test('Arriving: all of a purchase in two taps', async () => {
+    await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
+    const number = await desk.shop.order({ items: items(['remote', 4]) });
+    await desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now }).execute();
+    const { page, person } = await begin();
+    await person.tap('Arriving', 'link');
+    await person.tap('Arrived', 'button', page.getByRole('main'));
+    const order = page.getByText('Nothing is expected.');
+    await order.waitFor();
+    expect(person.taps).toBe(2);
+    await page.goto(`/o/${number}`);
+    await page.getByText('tyres here').first().waitFor();
+  });
+
+  test('Transfers: sent and received in two taps each', async () => {
+    await desk.shop.order({ items: [{ id: 'tire', count: 12, price: 79.9 }] });
+    const state = async () => {
+      const { rows } = await sql<{ state: string }>`select state from transfers where from_branch = 'annelinn'`.execute(
+        desk.shop.db,
+      );
+      return rows[0]?.state;
+    };
+    const { page, person } = await begin();
+    await page.evaluate(() => localStorage.setItem('desk-branch', 'annelinn'));
+    await page.goto('/');
+    await person.tap('Transfers', 'link');
+    await person.tap('Sent');
+    await eventually(state).toBe('sent');
+    expect(person.taps).toBe(2);
+    await page.evaluate(() => localStorage.setItem('desk-branch', 'ringtee'));
+    await page.goto('/');
+    await person.tap('Transfers', 'link');
+    await person.tap('Arrived');
+    await eventually(state).toBe('arrived');
+    expect(person.taps).toBe(2 + 2);
+  });
+
+  test('Counter sale: six taps after the size', async () => {
+    const { page, person } = await begin();
+    await person.tap('Counter sale', 'link');
+    await person.fill('Size, name or EAN', '205/55 R16');
+    await person.key('Enter');
+    await person.tap(/Nokian/);
+    await person.tap('2');
+    await person.tap(/^Sell, card/);
+    await page.getByText('Handed over').first().waitFor();
+    expect(person.taps).toBeLessThanOrEqual(6);
+  });
+
+  test('Phone order: nine taps after size, name and phone', async () => {
+    const { page, person } = await begin();
+    await person.tap('Phone order', 'link');
+    await person.fill('Size, name or EAN', '205/55 R16');
+    await person.key('Enter');
+    await person.tap(/Nokian/);
+    await person.fill('Name', 'Mari Maasikas');
+    await person.fill('Phone', '51234567');
+    await person.tap('The terms were told to the buyer', 'checkbox');
+    await person.tap('Place the order');
+    await page.getByRole('heading', { name: /^Order R26-/ }).waitFor();
+    expect(person.taps).toBeLessThanOrEqual(9);
+  });
+
+  test('Swap a tire: four taps, with the difference in euros before the last one', async () => {
+    await seedTires(desk.shop.db, [{ id: 'dear', stock: { ringtee: 8 }, price: 9_990 }]);
+    const number = await desk.shop.order();
+    const { page, person } = await begin();
+    await page.goto(`/o/${number}`);
+    await person.tap('Change', 'link', page.getByRole('main'));
+    await person.fill('New tyre: size, name or EAN', '205/55 R16');
+    await person.key('Enter');
+    await person.tap(/99[.,]90/);
+    await page.getByText(/319,60\s€ → 399,60\s€|€319.60 → €399.60/).waitFor();
+    await person.tap('Change the order');
+    await page.getByText('399').first().waitFor();
+    await page.waitForURL(`**/o/${number}`);
+    expect(person.taps).toBe(4);
+  });
+
+  test('Return: four taps, and the refund is an act of its own', async () => {
+    const number = await desk.shop.paidOrder();
+    await desk.shop.run(['orders', 'complete', number, '--yes']);
+    const { page, person } = await begin();
+    await page.goto(`/o/${number}`);
+    await person.tap('Return', 'link', page.getByRole('main'));
+    await person.tap('was mounted', 'radio');
+    await person.tap('Take back');
+    await page.waitForURL(`**/o/${number}/refund**`);
+    expect(person.taps).toBeLessThanOrEqual(4);
+    expect(await desk.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
+  });
+
+  test('Count: three taps, with a reason for a difference', async () => {
+    const { page, person } = await begin();
+    await page.goto('/count');
+    await person.fill('EAN, size or name', '205/55 R16');
+    await person.key('Enter');
+    await person.tap(/Nokian/);
+    await person.fill('Counted', '7');
+    await person.fill('Reason for a difference', 'one is damaged');
+    await person.tap('Save and next');
+    await eventually(() => onHand('ringtee')).toBe(7);
+    expect(person.taps).toBe(3);
+  });
+
+  test('Prices: a tire goes off sale in two taps, by the owner', async () => {
+    const { page, person } = await begin('owner');
+    await page.goto('/tires/tire');
+    await person.fill('Reason', 'recalled');
+    await person.tap('Take off sale');
+    await page.getByRole('button', { name: 'Put back on sale' }).waitFor();
+    expect(person.taps).toBeLessThanOrEqual(2);
+    const { on_sale } = await desk.shop.db
+      .selectFrom('tires')
+      .select('on_sale')
+      .where('id', '=', 'tire')
+      .executeTakeFirstOrThrow();
+    expect(on_sale).toBe(false);
+  });
+
+  test('Price list: four taps from the file to the new price, and one to undo', async () => {
+    const { page, person } = await begin('owner');
+    await page.goto('/price-list');
+    const chooser = page.waitForEvent('filechooser');
+    await person.tap('Choose a file');
+    const name = 'nokian.csv';
+    await (await chooser).setFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv([{ model: 'Hakka Black 2' }])),
+    });
+    await person.tap('Apply');
+    await page.getByText(name, { exact: true }).waitFor();
+    expect(person.taps).toBeLessThanOrEqual(4);
+    const listed = desk.shop.db.selectFrom('tires').select('on_sale').where('model', '=', 'Hakka Black 2');
+    expect(await listed.executeTakeFirst()).toEqual({ on_sale: true });
+    await person.tap('Undo');
+    await page.getByText('undone').waitFor();
+    expect((await listed.executeTakeFirst())?.on_sale ?? false).toBe(false);
+  });
+
+  test('Money: a transfer is booked in three taps', async () => {
+    const number = await desk.shop.order({ paymentMethod: 'bank_transfer' });
+    const { page, person } = await begin('accountant');
+    await page.goto('/money');
+    await person.tap(new RegExp(number));
+    await person.fill('Bank’s reference', '2026112000001');
+    await person.tap('Book');
+    await eventually(() => statusOf(number)).toBe('confirmed');
+    expect(person.taps).toBeLessThanOrEqual(3);
+  });
+
+  test('Shop: a person is invited and a withdrawal handled in three taps', async () => {
+    const number = await desk.shop.paidOrder();
+    await desk.shop.withdraw({ number, name: 'Mari Maasikas', email: 'mari@example.com' });
+    const { page, person } = await begin('owner');
+    await page.goto('/shop');
+    await person.tap('Invite');
+    await person.fill('Name', 'Kati');
+    await person.tap('Invite');
+    await page.getByText('Works once, for 15 minutes').waitFor();
+    expect(person.taps).toBeLessThanOrEqual(3);
+    await person.tap('Handled');
+    await eventually(() => page.getByRole('button', { name: 'Handled' }).count()).toBe(0);
+    expect(person.taps).toBeLessThanOrEqual(3 + 1);
+  });
 });
 
-test('a part is handed over in four taps', async () => {
-  const number = await desk.shop.paidOrder();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/hand-over`);
-  const worker = hands(page);
-  await worker.tap('Fewer');
-  await worker.tap('Fewer');
-  await worker.tap('Hand over');
-  await eventually(async () => (await desk.shop.stock()).find(({ place }) => place === 'ringtee')?.sold).toBe(2);
-  // With the tap that opened the screen.
-  expect(worker.taps + 1).toBe(4);
-});
-
-test('by keyboard alone: a scanned label opens the order, Ctrl+Enter does its next act until it is handed over', async () => {
+test('a scanned label opens the order; Ctrl+Enter does its next act until it is handed over', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
-  const worker = hands(page);
+  const worker = hands(page, 'keyboard');
   // A scanner types fast and ends with Enter.
   await worker.type(`${desk.address}/o/${number}\n`);
   await page.getByRole('heading', { name: number }).waitFor();
@@ -73,78 +272,3 @@ test('by keyboard alone: a scanned label opens the order, Ctrl+Enter does its ne
   await eventually(() => statusOf(number)).toBe('completed');
   expect(worker.taps).toBe(5);
 });
-
-test('a sale at the counter in six taps at most after the size', async () => {
-  const page = await signIn('worker');
-  const worker = hands(page);
-  await worker.tap('Counter sale', 'link');
-  await worker.fill('Size, name or EAN', '205/55 R16');
-  await worker.key('Enter');
-  await worker.tap(/Nokian/);
-  await worker.tap('2');
-  await worker.tap(/^Sell, card/);
-  await page.getByText('Handed over').first().waitFor();
-  expect(worker.taps).toBeLessThanOrEqual(6);
-});
-
-test('an order on the phone in nine taps at most', async () => {
-  const page = await signIn('worker');
-  const worker = hands(page);
-  await worker.tap('Phone order', 'link');
-  await worker.fill('Size, name or EAN', '205/55 R16');
-  await worker.key('Enter');
-  await worker.tap(/Nokian/);
-  await worker.fill('Name', 'Mari Maasikas');
-  await worker.fill('Phone', '51234567');
-  await page.getByText('The terms were told to the buyer').click();
-  await worker.tap('Place the order');
-  await page.getByRole('heading', { name: /^Order R26-/ }).waitFor();
-  expect(worker.taps + 1).toBeLessThanOrEqual(9);
-});
-
-test('what one screen does shows on another by itself', async () => {
-  const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.getByText(number).first().waitFor();
-  const other = await desk.sessionOf('worker');
-  await other.act('mark-paid', { number, tender: 'card' });
-  await page.getByText('paid').first().waitFor();
-  await other.act('hand-over', { number });
-  await page.getByText('buyer has the tyres').waitFor();
-});
-
-test('a colleague was faster: the screen says who and shows the new state', async () => {
-  const number = await desk.shop.paidOrder();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/hand-over`);
-  await page.getByRole('button', { name: 'Hand over' }).waitFor();
-  // The screen hears of the change by its stream; the press must come before.
-  await page.context().route('**/api/events', (route) => route.abort());
-  await page.reload();
-  await page.getByRole('button', { name: 'Hand over' }).waitFor();
-  const other = await desk.enrol('worker', 'kati');
-  await other.act('hand-over', { number, tires: [{ id: 'tire', count: 2 }] });
-  await page.getByRole('button', { name: 'Hand over' }).click();
-  await page.getByText(/Last change: handed over, Kati/).waitFor();
-  errorsOfNetwork();
-});
-
-test('without a connection a banner shows, and an act arrives once when it is back', async () => {
-  const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
-  await page.getByLabel('New note').fill('rings before noon');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByRole('button', { name: 'Waiting for the connection …' }).waitFor();
-  await page.context().setOffline(false);
-  await page.getByText('rings before noon').first().waitFor();
-  const notes = await desk.shop.db.selectFrom('order_notes').select('text').execute();
-  expect(notes).toHaveLength(1);
-  errorsOfNetwork();
-});
-
-/** Chromium reports each failed request in the console. */
-function errorsOfNetwork() {
-  errors.splice(0, errors.length, ...errors.filter((text) => !/Failed to load resource|ERR_/.test(text)));
-}

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
+import { eventually } from '../browser/browser.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { deskOfOrders } from './desk.ts';
 
@@ -70,16 +71,38 @@ export function deskInBrowser() {
   };
 }
 
-/** A person at a page: counts presses of keys and taps, but neither typing nor scanning. */
-export function hands(page: Page) {
+export type Way = 'pointer' | 'keyboard';
+
+type Control = 'button' | 'link' | 'radio' | 'checkbox';
+
+/**
+ * A person at a page. Counts taps, or with the way `keyboard` the keys that press something; not typing, scanning, and the keys
+ * that move the focus. The keyboard presses the yellow button by Ctrl+Enter, wherever the focus is.
+ */
+export function hands(page: Page, way: Way = 'pointer') {
   let count = 0;
+
+  async function pressByKeyboard(target: Locator): Promise<void> {
+    if (await target.evaluate((element) => element.matches('main [data-primary]')))
+      return page.keyboard.press('Control+Enter');
+    await focusByKeyboard(page, target);
+    const isChoice = await target.evaluate((element) => element.matches('input, [role=radio], [role=checkbox]'));
+    return page.keyboard.press(isChoice ? 'Space' : 'Enter');
+  }
+
   return {
     get taps() {
       return count;
     },
-    async tap(name: string | RegExp, role: 'button' | 'link' | 'radio' | 'checkbox' = 'button') {
+    /** Presses the first control with a name, as soon as it can be pressed. */
+    async tap(name: string | RegExp, role: Control = 'button', within: Page | Locator = page) {
       count += 1;
-      await page.getByRole(role, { name }).first().click();
+      const target = within.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first();
+      await eventually(() => target.isEnabled()).toBe(true);
+      if (way === 'keyboard') await pressByKeyboard(target);
+      // The input of a choice is hidden behind its label.
+      else if (role === 'radio' || role === 'checkbox') await target.locator('xpath=ancestor::label').click();
+      else await target.click();
     },
     async key(key: string) {
       count += 1;
@@ -89,8 +112,28 @@ export function hands(page: Page) {
     async type(text: string) {
       await page.keyboard.type(text);
     },
-    async fill(label: string, text: string) {
-      await page.getByLabel(label, { exact: true }).fill(text);
+    /** Types into a field. */
+    async fill(label: string | RegExp, text: string) {
+      const field = page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')).first();
+      await field.waitFor();
+      if (way === 'pointer') return field.fill(text);
+      await focusByKeyboard(page, field);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
     },
   };
+}
+
+/** Moves the focus by Tab, and inside a group of choices by the arrow, until it is on the target. */
+async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 200; presses += 1) {
+    if (await isFocused()) return;
+    const isInGroup = await target.evaluate((element) => {
+      const group = element.closest('[role=radiogroup]');
+      return group?.contains(document.activeElement) === true;
+    });
+    await page.keyboard.press(isInGroup ? 'ArrowRight' : 'Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
 }

@@ -58,7 +58,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
+export type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
 
 /** The texts of one part of the desk. */
 export function useTexts<Namespace extends keyof Texts>(namespace: Namespace): Translator<Namespace> {

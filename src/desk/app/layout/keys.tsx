@@ -48,15 +48,21 @@ export function Keys() {
       else if (key === '?') setHelpOpen(true);
     };
 
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const onPrimaryKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // Else the focused button or choice would take the key as its own.
+      event.stopPropagation();
+      // A field for numbers takes what was typed when it loses the focus.
+      if (event.target instanceof HTMLInputElement) event.target.blur();
+      setTimeout(() => {
         const primary = document.querySelector<HTMLElement>('[role=dialog] [data-primary], main [data-primary]');
-        if (primary && !primary.hasAttribute('disabled')) {
-          event.preventDefault();
-          primary.click();
-        }
-        return;
-      }
+        if (primary && !primary.hasAttribute('disabled')) primary.click();
+        else if (event.target instanceof HTMLElement) event.target.focus();
+      });
+    };
+
+    const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]')) {
         if (isTyping(event.target)) (event.target as HTMLElement).blur();
@@ -87,8 +93,10 @@ export function Keys() {
       pending = setTimeout(() => single(key), scanGapMs);
     };
 
+    addEventListener('keydown', onPrimaryKey, true);
     addEventListener('keydown', onKey);
     return () => {
+      removeEventListener('keydown', onPrimaryKey, true);
       removeEventListener('keydown', onKey);
       clearTimeout(pending);
     };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { SessionView } from '../../session-view.ts';
 import { postJson } from '../client/api.ts';
 import { BranchProvider, useBranch } from '../client/branch.tsx';
@@ -59,6 +59,9 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
     return () => cancelAnimationFrame(frame);
   }, [location.key]);
   const visible = places.filter(({ act }) => person.acts.includes(act));
+  // Not everybody sees Today.
+  const [first] = visible;
+  if (location.pathname === '/' && first && first.path !== '/') return <Navigate to={first.path} replace />;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[auto_1fr]">
       <nav aria-label={shell('navigation')} className="hidden border-r border-line bg-sheet md:block">

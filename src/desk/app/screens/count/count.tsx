@@ -71,13 +71,12 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
         </p>
         <Stepper label={t('counted')} value={counted} max={9999} onChange={setCounted} />
         {difference !== 0 && (
-          <>
-            <State tone={difference > 0 ? 'warn' : 'bad'}>
-              {t('difference', { count: difference > 0 ? `+${difference}` : `${difference}` })}
-            </State>
-            <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
-          </>
+          <State tone={difference > 0 ? 'warn' : 'bad'}>
+            {t('difference', { count: difference > 0 ? `+${difference}` : `${difference}` })}
+          </State>
         )}
+        {/* Always there: it is the next field after a count that was typed. */}
+        <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>
           <Button

@@ -43,12 +43,12 @@ function Form({ order }: { order: DeskOrder }) {
   const { run, state, refused } = useAct('preview-change');
 
   const changed = <T,>(value: T, before: T) => (value === before ? undefined : value);
-  const fields = {
+  const fieldsWith = (swapped: typeof swap) => ({
     counts: open.flatMap((line) => {
       const count = counts.get(line.position) ?? line.count;
-      return count === line.count || swap?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
+      return count === line.count || swapped?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
     }),
-    swaps: swap ? [{ from: swap.from.tireId, to: swap.to.id, price: swap.to.priceCents / 100 }] : [],
+    swaps: swapped ? [{ from: swapped.from.tireId, to: swapped.to.id, price: swapped.to.priceCents / 100 }] : [],
     branch: changed(branch, order.branch),
     fulfilment: changed(fulfilment, order.fulfilment),
     plate: changed(plate.trim() === '' ? null : plate, order.plate),
@@ -57,8 +57,9 @@ function Form({ order }: { order: DeskOrder }) {
       phone: changed(phone, buyer.phone),
       email: changed(email, buyer.email),
     },
-  };
-  const show = async () => {
+  });
+  const show = async (swapped: typeof swap) => {
+    const fields = fieldsWith(swapped);
     const seen = await run({ number, change: fields });
     if (!seen.ok) return;
     const { summary, event, isUnchanged } = seen.answer as Omit<Preview, 'fields'>;
@@ -110,7 +111,16 @@ function Form({ order }: { order: DeskOrder }) {
               <Button onPress={() => setSwap(null)}>{t('remove')}</Button>
             </p>
           ) : (
-            line && <TirePicker label={t('newTire')} onPick={(to) => setSwap({ from: line, to })} />
+            line && (
+              <TirePicker
+                label={t('newTire')}
+                onPick={(to) => {
+                  setSwap({ from: line, to });
+                  // The difference of price is what matters: it shows at once.
+                  void show({ from: line, to });
+                }}
+              />
+            )
           )}
         </div>
       </Panel>
@@ -138,7 +148,7 @@ function Form({ order }: { order: DeskOrder }) {
         </div>
       </Panel>
       <div>
-        <Button look="primary" onPress={show} isDisabled={state !== 'idle'}>
+        <Button look="primary" onPress={() => show(swap)} isDisabled={state !== 'idle'}>
           {t('show')}
         </Button>
       </div>

@@ -1,11 +1,20 @@
 import { useState } from 'react';
+import type { ImportRefusal } from '../../../../shop/catalog/import/file/refusal.ts';
 import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { type Translator, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
+
+/** Why a list was refused. What happens only with files that a supplier's own reader takes is said by its code. */
+function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
+  const id = `refusals.${refusal.reason}`;
+  if (!t.has(id as never)) return refusal.reason;
+  const columns = 'columns' in refusal ? refusal.columns.join(', ') : '';
+  return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
+}
 
 /** What the list would do. What it overwrites and what looks wrong comes before the button. */
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
@@ -40,7 +49,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
           ))}
         </dl>
         {report.refusal && (
-          <State tone="bad">{isCut ? t('cut') : t('refused', { reason: report.refusal.reason })}</State>
+          <State tone="bad">{isCut ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}</State>
         )}
         {report.errors.length > 0 && (
           <details>
@@ -48,7 +57,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             <ul className="text-s">
               {report.errors.map((error) => (
                 <li key={`${error.line} ${error.column} ${error.reason}`}>
-                  {t('error', { line: error.line, column: error.column ?? '–' })}: {error.reason}{' '}
+                  {t('error', { line: error.line, column: error.column ?? '–' })}: <span lang="en">{error.reason}</span>{' '}
                   <code className="break-all">{error.value}</code>
                 </li>
               ))}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { deskInBrowser } from '../../support/desk/browser.ts';
+
+const { desk, errors, signIn } = deskInBrowser();
+
+test('what one screen does shows on another by itself', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.getByText(number).first().waitFor();
+  const other = await desk.sessionOf('worker');
+  await other.act('mark-paid', { number, tender: 'card' });
+  await page.getByText('paid').first().waitFor();
+  await other.act('hand-over', { number });
+  await page.getByText('buyer has the tyres').waitFor();
+});
+
+test('a colleague was faster: the screen says who and shows the new state', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/hand-over`);
+  await page.getByRole('button', { name: 'Hand over' }).waitFor();
+  // The screen hears of the change by its stream; the press must come before.
+  await page.context().route('**/api/events', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Hand over' }).waitFor();
+  const other = await desk.enrol('worker', 'kati');
+  await other.act('hand-over', { number, tires: [{ id: 'tire', count: 2 }] });
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText(/Last change: handed over, Kati/).waitFor();
+  errorsOfNetwork();
+});
+
+const banner = (page: Page) => page.getByText('No connection.', { exact: false });
+
+test('without a connection a banner shows, and an act arrives once when it is back', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}`);
+  await page.getByLabel('New note').fill('rings before noon');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Waiting for the connection …' }).waitFor();
+  await banner(page).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('rings before noon').first().waitFor();
+  await banner(page).waitFor({ state: 'detached' });
+  const notes = await desk.shop.db.selectFrom('order_notes').select('text').execute();
+  expect(notes).toHaveLength(1);
+  errorsOfNetwork();
+});
+
+test('money that was not booked for want of a connection is booked when the person presses again, not before', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/hand-over`);
+  const card = page.getByRole('button', { name: /^Card/ });
+  await card.waitFor();
+  await page.context().setOffline(true);
+  await card.click();
+  await page.getByRole('main').getByRole('alert').waitFor();
+  await page.context().setOffline(false);
+  await banner(page).waitFor({ state: 'detached' });
+  await card.waitFor();
+  expect(await desk.shop.ledger()).toEqual([]);
+  await card.click();
+  await page.getByRole('button', { name: 'Hand over' }).waitFor();
+  expect(await desk.shop.ledger()).toHaveLength(1);
+  errorsOfNetwork();
+});
+
+test('an answer that was lost: the same press again books the money once', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/hand-over`);
+  await page.getByRole('button', { name: /^Card/ }).waitFor();
+  await page.route('**/api/events', (route) => route.abort());
+  await page.reload();
+  const card = page.getByRole('button', { name: /^Card/ });
+  await page.route('**/api/acts/mark-paid', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await card.click();
+  await page.getByRole('main').getByRole('alert').waitFor();
+  expect(await desk.shop.ledger()).toHaveLength(1);
+  await page.unroute('**/api/acts/mark-paid');
+  await card.click();
+  await page.getByRole('button', { name: 'Hand over' }).waitFor();
+  expect(await desk.shop.ledger()).toHaveLength(1);
+  errorsOfNetwork();
+});
+
+test('while the database is away the screen stays, with what was typed, and says so', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/put-aside`);
+  await page.getByLabel('Shelf').fill('A3');
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { code: 'unavailable' } }),
+  );
+  await page.getByRole('button', { name: 'Put aside and tell the buyer' }).click();
+  await page.getByRole('button', { name: 'Waiting for the connection …' }).waitFor();
+  expect(await page.getByLabel('Shelf').inputValue()).toBe('A3');
+  await page.unroute('**/api/**');
+  await page.waitForURL(`**/o/${number}`);
+  expect((await desk.shop.orderState(number)).status).toBe('ready');
+  errorsOfNetwork();
+});
+
+test('after signing out, going back shows nothing of an order; the passkey signs in again', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}`);
+  await page.getByRole('heading', { name: number }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await passkey.waitFor();
+  await page.goBack();
+  await passkey.waitFor();
+  expect(await page.getByText(number).count()).toBe(0);
+  expect(await page.getByText('Mari').count()).toBe(0);
+  await passkey.click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  errorsOfNetwork();
+});
+
+/** Chromium reports each failed request in the console. */
+function errorsOfNetwork() {
+  errors.splice(0, errors.length, ...errors.filter((text) => !/Failed to load resource|ERR_/.test(text)));
+}
