@@ -3,7 +3,13 @@ import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts
 import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
 import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
 import { didNotCome, markArrived } from '../../shop/checkout/handover/arrived.server.ts';
-import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
+import {
+  handOver,
+  maxDotLength,
+  maxShelfLength,
+  putAside,
+  undoHandOver,
+} from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
@@ -114,9 +120,13 @@ export const orderActs: DeskAct[] = [
   orderAct(
     'hand-over',
     // `everything`: also tires that nobody counted as arrived.
-    { tires: countedTires, everything: z.boolean().default(false) },
-    ({ shop }, id, { tires, everything }, { actor }) =>
-      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: asMap(tires) }),
+    {
+      tires: countedTires,
+      everything: z.boolean().default(false),
+      dot: z.string().trim().max(maxDotLength).default(''),
+    },
+    ({ shop }, id, { tires, everything, dot }, { actor }) =>
+      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: asMap(tires), dot }),
   ),
   orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
     undoHandOver(shop, id, actor, { tires: asMap(tires) }),

@@ -6,7 +6,7 @@ import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** On which shelf the tires of an order stand; when all are here, the buyer is told as well. */
@@ -24,10 +24,11 @@ function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('putAside');
   const { locale } = useLanguage();
   const navigate = useNavigate();
-  const { number, version, lines, status, tires } = order;
+  const { number, version, lines, status, tires, buyer } = order;
   const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
   const here = lines.filter((line) => line.here > 0);
   const tells = status === 'confirmed' && tires.state === 'here';
+  const mustCall = tells && buyer.email === '';
   if (here.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={t('tires')}>
@@ -41,12 +42,13 @@ function Form({ order }: { order: DeskOrder }) {
       </ul>
       <div className="grid max-w-md gap-3">
         <Field label={t('shelf')} value={shelf} onChange={setShelf} maxLength={20} autoFocus />
+        {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
         <ActButton
           act="put-aside"
           fields={{ number, shelf, tell: tells }}
           seen={version}
           look="primary"
-          label={tells ? t('putAndTell') : t('put')}
+          label={tells && !mustCall ? t('putAndTell') : t('put')}
           isDisabled={shelf.trim() === ''}
           onDone={() => void navigate(`/o/${number}`)}
         />
