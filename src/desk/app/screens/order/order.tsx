@@ -1,10 +1,10 @@
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
@@ -125,26 +125,11 @@ function Buyer({ order }: { order: DeskOrder }) {
 
 function Papers({ order: { number } }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const { locale } = useLanguage();
   return (
     <Panel title={t('print')}>
       <div className="flex flex-wrap gap-2">
-        <a
-          className={buttonClass()}
-          href={`/api/print/work-order/${number}?locale=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('workOrder')}
-        </a>
-        <a
-          className={buttonClass()}
-          href={`/api/print/label/${number}?locale=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('label')}
-        </a>
+        <PrintLink path={`work-order/${number}`}>{t('workOrder')}</PrintLink>
+        <PrintLink path={`label/${number}`}>{t('label')}</PrintLink>
       </div>
     </Panel>
   );
