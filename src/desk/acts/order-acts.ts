@@ -46,14 +46,17 @@ export function orderAct<Shape extends z.ZodRawShape>(
   ) => Promise<ActResult>,
   variants?: {
     of: readonly DeskAct['act'][];
-    choose(context: DeskContext, fields: { number: string }): Promise<DeskAct['act']>;
+    choose(
+      context: DeskContext,
+      fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
+    ): Promise<DeskAct['act']>;
   },
 ): DeskAct {
   const fields = z.object({ ...shape, number: orderNumber });
   type Fields = z.infer<typeof fields>;
   return deskAct<Fields>({
     act,
-    ...(variants && { variants: variants as DeskAct<Fields>['variants'] & object }),
+    ...(variants && { variants: variants as unknown as DeskAct<Fields>['variants'] & object }),
     fields: fields as unknown as z.ZodType<Fields>,
     subject: (values) => `order ${(values as { number: string }).number}`,
     run: async (context, values, user) => {
@@ -64,12 +67,12 @@ export function orderAct<Shape extends z.ZodRawShape>(
   });
 }
 
-async function orderIdOf({ shop }: DeskContext, number: string): Promise<number | null> {
+export async function orderIdOf({ shop }: DeskContext, number: string): Promise<number | null> {
   const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   return order?.id ?? null;
 }
 
-async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
+export async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
   const entry = await shop.db
     .selectFrom('payment_ledger')
     .innerJoin('orders', 'orders.id', 'payment_ledger.order_id')
