@@ -2,31 +2,9 @@ import { expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { deskInBrowser, tablet } from '../../support/desk/browser.ts';
+import { screens } from '../../support/desk/screens.ts';
 
 const { desk, signIn } = deskInBrowser();
-
-const screens = [
-  ['Today', '/'],
-  ['Search', '/search?text=205/55 R16'],
-  ['Order', '/o/NUMBER'],
-  ['Put aside', '/o/NUMBER/put-aside'],
-  ['Hand over', '/o/NUMBER/hand-over'],
-  ['Change', '/o/NUMBER/change'],
-  ['Refund', '/o/NUMBER/refund'],
-  ['Arriving', '/arriving'],
-  ['Transfers', '/transfers'],
-  ['Purchases', '/purchases'],
-  ['Counter sale', '/sell?tire=tire'],
-  ['Phone order', '/phone?tire=tire'],
-  ['Tire', '/tires/tire'],
-  ['Count', '/count?tire=tire'],
-  ['Cash', '/cash'],
-  ['Money', '/money'],
-  ['Figures', '/figures'],
-  ['Price list', '/price-list'],
-  ['Shop', '/shop'],
-  ['Me', '/me'],
-] as const;
 
 test.each(localeIds)('axe finds nothing on any screen, and none is wider than the window, in %s', async (language) => {
   const number = await desk.shop.paidOrder();

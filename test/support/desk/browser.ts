@@ -65,7 +65,7 @@ export function deskInBrowser() {
       if (!invited.ok) throw new Error(invited.reason);
       await page.goto(`/invite#${invited.token}`);
       await page.locator('[data-primary]').click();
-      await page.locator('nav').first().waitFor();
+      await page.locator('nav:visible').first().waitFor();
       return page;
     },
   };

@@ -18,10 +18,13 @@ export function Lines({ order }: { order: DeskOrder }) {
     <Panel title={t('tiresOf')}>
       <ul>
         {order.lines.map((line) => (
-          <li key={line.position} className="grid gap-1 border-t border-line py-3 first:border-t-0">
+          <li key={line.position} className="grid border-t border-line pb-3 first:border-t-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Link to={`/tires/${line.tireId}`} className="font-semibold hover:underline">
-                <span className="number">{line.count} ×</span> {line.title} <span className="number">{line.size}</span>
+              <Link to={`/tires/${line.tireId}`} className="flex min-h-12 items-center font-semibold hover:underline">
+                <span>
+                  <span className="number">{line.count} ×</span> {line.title}{' '}
+                  <span className="number">{line.size}</span>
+                </span>
               </Link>
               <span className="number">{money(line.priceCents)}</span>
             </p>

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { deskInBrowser, tablet } from '../../support/desk/browser.ts';
+import { screens } from '../../support/desk/screens.ts';
+
+const { desk, signIn } = deskInBrowser();
+
+/** In CSS pixels, for fingers in gloves. */
+const leastPx = 48;
+
+/** What can be pressed and is smaller, except links inside a text (WCAG 2.5.8). */
+function smallTargets(page: Page) {
+  return page.evaluate((least) => {
+    const pressable = 'button, a[href], select, summary, input:not([type=radio], [type=checkbox]), label:has(input)';
+    return [...document.querySelectorAll<HTMLElement>(pressable)]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.height < least || box.width < least))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`);
+  }, leastPx);
+}
+
+test.each([tablet.viewport, { width: 360, height: 740 }])(
+  'everything to press is large enough at $width px, and no screen needs more than two requests',
+  async (viewport) => {
+    const number = await desk.shop.paidOrder();
+    const page = await signIn('owner', { viewport });
+    const small: string[] = [];
+    for (const [name, path] of screens) {
+      const requests: string[] = [];
+      const count = (request: { url(): string }) => {
+        const { pathname } = new URL(request.url());
+        // Those of the frame around every screen.
+        if (pathname.startsWith('/api/') && !['/api/session', '/api/events'].includes(pathname))
+          requests.push(pathname);
+      };
+      page.on('request', count);
+      await page.goto(path.replace('NUMBER', number));
+      await page.locator('main h1').waitFor();
+      await page.locator('main [role=status]').waitFor({ state: 'detached' });
+      page.off('request', count);
+      expect(requests.length, `${name}: ${requests}`).toBeLessThanOrEqual(2);
+      small.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`));
+    }
+    expect(small).toEqual([]);
+  },
+);

@@ -1,0 +1,23 @@
+/** The screens of the desk. NUMBER stands for that of an order; `tire` is the tire of `shopOfOrders`. */
+export const screens = [
+  ['Today', '/'],
+  ['Search', '/search?text=205/55 R16'],
+  ['Order', '/o/NUMBER'],
+  ['Put aside', '/o/NUMBER/put-aside'],
+  ['Hand over', '/o/NUMBER/hand-over'],
+  ['Change', '/o/NUMBER/change'],
+  ['Refund', '/o/NUMBER/refund'],
+  ['Arriving', '/arriving'],
+  ['Transfers', '/transfers'],
+  ['Purchases', '/purchases'],
+  ['Counter sale', '/sell?tire=tire'],
+  ['Phone order', '/phone?tire=tire'],
+  ['Tire', '/tires/tire'],
+  ['Count', '/count?tire=tire'],
+  ['Cash', '/cash'],
+  ['Money', '/money'],
+  ['Figures', '/figures'],
+  ['Price list', '/price-list'],
+  ['Shop', '/shop'],
+  ['Me', '/me'],
+] as const;
