@@ -31,8 +31,8 @@ type Change = { at: Date; actor: string };
 function resultOf(result: { ok: boolean; reason?: string }): ActResult {
   if (result.ok) return { ...result, ok: true };
   const { reason = 'unknown', ...details } = result;
-  const isUnknown = reason === 'unknown' || reason === 'unknown-purchase';
-  return { ...details, ok: false, reason, ...(isUnknown && { unknown: true as const }) };
+  if (reason === 'unknown' || reason === 'unknown-purchase') return { ok: false, reason: 'unknown', unknown: true };
+  return { ...details, ok: false, reason };
 }
 
 function purchaseAct<Shape extends z.ZodRawShape>(

@@ -75,7 +75,10 @@ test('a draft is sent on request before its cut-off, once; what may have been se
   expect((await kati.act('send-purchase', { number, again: true })).status).toBe(200);
   expect(await sendDue()).toBe(1);
   expect(await purchase(number)).toMatchObject({ state: 'sent' });
-  expect((await kati.act('send-purchase', { number: 'P26-99999' })).status).toBe(404);
+  expect(await kati.act('send-purchase', { number: 'P26-99999' })).toMatchObject({
+    status: 404,
+    body: { code: 'unknown' },
+  });
 });
 
 test('a supplier that has an unclear purchase is not written to again', async () => {

@@ -1,10 +1,12 @@
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
 /** Who did what with an order, newest first. */
-export function History({ order: { history, mails } }: { order: DeskOrder }) {
+export function History({ order }: { order: DeskOrder }) {
+  const { history, mails } = order;
   const t = useTexts('order');
   const changes = useTexts('changes');
   const kinds = useTexts('mails');
@@ -25,6 +27,7 @@ export function History({ order: { history, mails } }: { order: DeskOrder }) {
           </li>
         ))}
       </ol>
+      <UndoLast order={order} />
       {mails.length > 0 && (
         <>
           <h3 className="mt-4 font-semibold">{t('mails')}</h3>
@@ -40,5 +43,25 @@ export function History({ order: { history, mails } }: { order: DeskOrder }) {
         </>
       )}
     </Panel>
+  );
+}
+
+type ReturnData = { tires: Record<string, number>; condition?: string; place?: string; branch?: string };
+
+/** A return or a warranty swap that was entered by mistake can be undone until something else happens. */
+function UndoLast({ order: { number, version, history } }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  const last = history.findLast(({ kind }) => kind === 'event');
+  if (last?.type !== 'taken-back' && last?.type !== 'warranty-swap') return null;
+  const { tires, condition, place, branch } = last.data as ReturnData;
+  const counted = Object.entries(tires).map(([id, count]) => ({ id, count }));
+  const isReturn = last.type === 'taken-back';
+  return (
+    <ActButton
+      act={isReturn ? 'undo-take-back' : 'undo-swap-warranty'}
+      fields={{ number, tires: counted, ...(isReturn ? { condition, branch: place } : { branch }) }}
+      seen={version}
+      label={t(`undo.${last.type}`)}
+    />
   );
 }

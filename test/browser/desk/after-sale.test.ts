@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/browser/browser.ts';
+import { deskInBrowser } from '../../support/desk/browser.ts';
+
+const { desk, errors, signIn } = deskInBrowser();
+
+const tiresOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, number: string) =>
+  ((await session.get(`/api/orders/${number}`)).body as { tires: { handedOver: number; returned: number } }).tires;
+
+test('the last return or warranty swap is undone by its button, which then is gone', async () => {
+  const number = await desk.shop.paidOrder();
+  const kati = await desk.sessionOf('worker');
+  await kati.act('hand-over', { number });
+  const tires = [{ id: 'tire', count: 1 }];
+  await kati.act('take-back', { number, tires, condition: 'mounted', branch: 'annelinn' });
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}`);
+  await page.getByRole('button', { name: 'Undo the return' }).click();
+  await eventually(() => tiresOf(kati, number)).toMatchObject({ handedOver: 4, returned: 0 });
+  await page.getByRole('button', { name: 'Undo the return' }).waitFor({ state: 'detached' });
+
+  await kati.act('swap-warranty', { number, tires, branch: 'ringtee', reason: 'bulge' });
+  await page.getByRole('button', { name: 'Undo the warranty swap' }).click();
+  const apart = async () => (await desk.shop.db.selectFrom('stock').select('apart').execute()).map((row) => row.apart);
+  await eventually(apart).toEqual([0, 0]);
+  await page.getByRole('button', { name: 'Undo the warranty swap' }).waitFor({ state: 'detached' });
+});
+
+test('an owner who changes a paid order to fewer tires touches the passkey', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('owner');
+  await page.goto(`/o/${number}/change`);
+  await page.getByRole('button', { name: 'Fewer' }).first().click();
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await page.getByRole('button', { name: 'Change the order' }).click();
+  await page.waitForURL(`**/o/${number}`);
+  const refunds = await desk.shop.db.selectFrom('refunds').select('amount_cents').execute();
+  expect(refunds).toEqual([{ amount_cents: 7_990 }]);
+  expect(await desk.acted()).toContainEqual(expect.objectContaining({ act: 'swap-and-refund', outcome: 'done' }));
+  // The first answer asks for the touch.
+  expect(errors.splice(0)).toEqual([expect.stringContaining('403')]);
+});
