@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { sessionCookie } from '../../src/desk/cookies.ts';
 import { invitePerson } from '../../src/shop/staff/people.server.ts';
@@ -9,11 +10,20 @@ import { seedOrders } from './seed-orders.ts';
 
 const tires = 20_000;
 
+/** Pieces of each tire that stay free at each place that has it, beside those of the orders. */
+const freePieces = 40;
+
 /** Fills a migrated database with tires and 50,000 orders of three years. */
 export async function fillWithOrders(url: string): Promise<void> {
   await fillWithTires(url, tires);
   const db = openDatabase(url);
-  await seedOrders(db).finally(db.close);
+  try {
+    await seedOrders(db);
+    await db.pool.query('update stock set on_hand = on_hand + $1', [freePieces]);
+    await db.pool.query('vacuum analyze stock');
+  } finally {
+    await db.close();
+  }
 }
 
 export type RunningDesk = {
@@ -30,6 +40,17 @@ export async function startDeskOn(url: string, env: Record<string, string> = {})
   const value = await signedInOwner(url);
   const shop = await startShopOn(url, { ...env, DESK_PORT: String(port) });
   return { shop, address: `http://localhost:${port}`, session: { name: sessionCookie, value } };
+}
+
+/** Starts the built shop without its desk. */
+export async function startWithoutDesk(url: string, env: Record<string, string> = {}): Promise<Server> {
+  const port = await freePort();
+  const hook = join(import.meta.dirname, 'without-desk.ts');
+  const shop = await startShopOn(url, { ...env, DESK_PORT: String(port) }, ['--import', hook]);
+  const answer = await fetch(`http://localhost:${port}`).catch(() => null);
+  if (!answer) return shop;
+  await shop.stop();
+  throw new Error(`the desk was started although ${hook} replaces it`);
 }
 
 /** Opens a session without a passkey, and returns its secret. */
