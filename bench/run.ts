@@ -4,6 +4,7 @@ import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { day } from './day.ts';
 import { desk } from './desk/desk.ts';
+import { deskLive } from './desk/desk-live.ts';
 import { deskOrders } from './desk/desk-orders.ts';
 import { figures } from './desk/figures.ts';
 import { faults } from './faults/faults.ts';
@@ -32,6 +33,7 @@ const sections: Record<string, Section> = {
   catalogue,
   orders,
   desk,
+  'desk-live': deskLive,
   'desk-orders': deskOrders,
   figures,
   browser,

@@ -66,17 +66,9 @@ async function signedInOwner(url: string): Promise<string> {
   }
 }
 
-/** Reads what a screen shows. `isBackground`: as a screen that follows a change. */
-export async function readScreen<T>(
-  { address, session }: Pick<RunningDesk, 'address' | 'session'>,
-  path: string,
-  { isBackground = false } = {},
-): Promise<T> {
-  const headers = {
-    cookie: `${session.name}=${session.value}`,
-    ...(isBackground && { 'desk-background': '1' }),
-  };
-  const response = await fetch(`${address}${path}`, { headers });
+/** Reads what a screen shows. */
+export async function readScreen<T>({ address, session }: RunningDesk, path: string): Promise<T> {
+  const response = await fetch(`${address}${path}`, { headers: { cookie: `${session.name}=${session.value}` } });
   const body = await response.json();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
   return body as T;

@@ -45,8 +45,8 @@ const reconnectMs = 2_000;
 /** The desk says every 15 s that it is there. A network that is gone often does not say so. */
 const silenceMs = 20_000;
 
-/** Screens that are read again at most this often, however many orders come in. */
-const gatherMs = 300;
+/** Changes within this time are read together. The desk sends few messages, however many orders come in. */
+const gatherMs = 50;
 
 /** Follows the changes while somebody is signed in, and reads the screens again that show them. */
 export function useLiveUpdates(isSignedIn: boolean): void {
