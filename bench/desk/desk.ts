@@ -80,7 +80,7 @@ async function searchedTexts({ pool }: Database): Promise<Record<string, (round:
     'e-mail': (round) => order(round).email,
     reference: (round) => order(round).reference,
     size: (round) => row(round).size,
-    EAN: (round) => row(round).ean,
+    barcode: (round) => row(round).ean,
     purchase: (round) => row(round).purchase,
   };
 }

@@ -11,7 +11,7 @@ import { seedOrders } from './seed-orders.ts';
 const tires = 20_000;
 
 /** Pieces of each tire that stay free at each place that has it, beside those of the orders. */
-const freePieces = 40;
+const freePieces = 1_000;
 
 /** Fills a migrated database with tires and 50,000 orders of three years. */
 export async function fillWithOrders(url: string): Promise<void> {
