@@ -4,6 +4,8 @@ import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { day } from './day.ts';
 import { desk } from './desk/desk.ts';
+import { deskLive } from './desk/desk-live.ts';
+import { deskOrders } from './desk/desk-orders.ts';
 import { figures } from './desk/figures.ts';
 import { faults } from './faults/faults.ts';
 import { fuzz } from './fuzz.ts';
@@ -31,6 +33,8 @@ const sections: Record<string, Section> = {
   catalogue,
   orders,
   desk,
+  'desk-live': deskLive,
+  'desk-orders': deskOrders,
   figures,
   browser,
   lighthouse,

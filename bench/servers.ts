@@ -54,7 +54,7 @@ async function startProcess(
   child.stderr?.pipe(process.stderr, { end: false });
   const killChild = () => void child.kill();
   process.once('exit', killChild);
-  const address = await firstAddress(child);
+  const address = await printedAddress(child);
   return {
     address,
     pid: child.pid,
@@ -68,10 +68,11 @@ async function startProcess(
   };
 }
 
-async function firstAddress({ stdout }: ChildProcess): Promise<string> {
+/** The address of a bare server, or of the shop, which prints that of its desk first. */
+async function printedAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no stdout');
   for await (const line of createInterface({ input: stdout })) {
-    const found = /http:\/\/\S+/.exec(line)?.[0];
+    const found = /^(?:The shop is open: )?(http:\/\/\S+)$/.exec(line)?.[1];
     if (found) {
       stdout.resume();
       return found;

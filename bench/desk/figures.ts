@@ -9,7 +9,7 @@ import { fillWithTires } from '../filled-database.ts';
 import type { Figure, Section } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { seededOrders, seededToday, seedOrders } from './seed-orders.ts';
+import { seededOrders, seededSince, seededToday, seedOrders } from './seed-orders.ts';
 
 const rounds = 40;
 const tires = 2_000;
@@ -34,7 +34,7 @@ export const figures: Section = async () => {
   return measured;
 };
 
-const period = { from: '2023-11-21', to: seededToday };
+const period = { from: seededSince, to: seededToday };
 const shopConfig = readShopConfig(shopConfigFile, 'shop.config.ts');
 const now = new Date(`${seededToday}T09:00:00Z`);
 const owner = { isOwner: true };

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/database/connect.server.ts';
+import { tallinnDate } from '../../src/shop/tallinn-date.ts';
 import { ordersAndLines, purchasesAndTransfers, stockCounts, workAndMoney } from './seed-tables.ts';
 
 export const seededOrders = 50_000;
@@ -7,13 +8,18 @@ export const seededOrders = 50_000;
 const openOrders = 600;
 
 /** The day on which the seeded shop is looked at, `YYYY-MM-DD`. */
-export const seededToday = '2026-11-20';
+export const seededToday = tallinnDate(new Date());
 
+const dayMs = 24 * 60 * 60 * 1000;
 const years = 3;
 
-const lastOrderAt = Date.parse('2026-11-19T14:00:00Z');
+/** On the afternoon before. */
+const lastOrderAt = Date.parse(`${seededToday}T14:00:00Z`) - dayMs;
 
-const msBetweenOrders = (years * 365 * 24 * 60 * 60 * 1000) / seededOrders;
+/** The day of the first order. */
+export const seededSince = tallinnDate(new Date(lastOrderAt - years * 365 * dayMs));
+
+const msBetweenOrders = (years * 365 * dayMs) / seededOrders;
 
 /** Returns what an order is found by. `n`: 1 to `seededOrders`, the latest order last. */
 export function seededOrder(n: number) {

@@ -13,7 +13,7 @@ export const ordersAndLines = [
     case when n % 3 = 0 then 'pickup' else 'fitting' end,
     lpad((n % 1000)::text, 3, '0') || ' ' || chr(65 + n % 23) || chr(65 + n / 23 % 23) || chr(65 + n / 529 % 23), '',
     method, '26' || lpad(n::text, 8, '0'), total_cents, case when at < '2025-06-30 21:00Z' then 22 else 24 end, at, promised_on,
-    case when is_open then timestamptz '2026-11-20 21:59Z' + interval '1 day' * (n % 5) else at + interval '7 days' end, at, channel,
+    case when is_open then (select max(at) from seed_orders) + interval '32 hours' + interval '1 day' * (n % 5) else at + interval '7 days' end, at, channel,
     case when is_open and is_paid and n % 37 = 0 then 'overpaid' end
   from seed_orders`,
   `insert into order_lines (order_id, position, tire_id, title, size, count, price_cents)
@@ -95,7 +95,8 @@ export const workAndMoney = [
     union all select n, 'ready', ready_at from seed_orders where status in ('ready', 'completed') and channel <> 'counter'
   ) mails`,
   `insert into delays (order_id, promised_on, expected_on, told_at, answer_due_at)
-  select distinct n, o.promised_on, null::date, timestamptz '2026-11-19 08:00Z', timestamptz '2026-11-20 08:00Z'
+  select distinct n, o.promised_on, null::date, (select max(at) from seed_orders) - interval '6 hours',
+    (select max(at) from seed_orders) + interval '6 hours'
   from seed_orders o join seed_lines l using (n) where l.stage = 'missing'`,
 ];
 

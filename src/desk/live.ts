@@ -13,6 +13,11 @@ type Topic = string;
 
 /** Changes within this time reach the screens as one message. */
 const gatherMs = 100;
+/** From one message to the next at least: after each, every screen reads again, which must not slow the orders of visitors. */
+const paceMs = 700;
+/** The same after a message with more than `manyOrders`, which no desk works off as they come in. */
+const slowPaceMs = 3_000;
+const manyOrders = 20;
 /** Screens that hear nothing for longer count the connection as lost. */
 const aliveMs = 15_000;
 
@@ -25,8 +30,8 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
 }
 
 export type Live = {
-  /** Called with each topic that changed. */
-  onChange(listener: (topic: Topic) => void): void;
+  /** Called before the screens are told of a change. */
+  beforeMessage(listener: () => void): void;
   stop(): Promise<void>;
 };
 
@@ -36,24 +41,27 @@ export type Live = {
  */
 export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
   const streams = new Set<Stream>();
-  const listeners: ((topic: Topic) => void)[] = [];
+  const listeners: (() => void)[] = [];
   const changed = new Set<Topic>();
   let timer: NodeJS.Timeout | undefined;
+  let nextAt = 0;
 
   const announce = (topic: Topic) => {
-    for (const listener of listeners) listener(topic);
     changed.add(topic);
-    timer ??= setTimeout(send, gatherMs);
+    timer ??= setTimeout(send, Math.max(gatherMs, nextAt - performance.now()));
   };
 
   const send = () => {
     timer = undefined;
+    for (const listener of listeners) listener();
     const topics = [...changed];
     changed.clear();
     if (topics.includes('people') || topics.includes('all')) void endRevoked();
     const ids = topics.flatMap((topic) => (topic.startsWith('orders ') ? topic.slice(7).split(',') : []));
     const others = topics.filter((topic) => !topic.startsWith('orders '));
-    const message = { topics: others, orders: [...new Set(ids)].map(Number) };
+    const orders = [...new Set(ids)].map(Number);
+    nextAt = performance.now() + (orders.length > manyOrders ? slowPaceMs : paceMs);
+    const message = { topics: others, orders };
     write(`data: ${JSON.stringify(message)}\n\n`);
   };
 
@@ -113,7 +121,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
   });
 
   return {
-    onChange: (listener) => void listeners.push(listener),
+    beforeMessage: (listener) => void listeners.push(listener),
     stop: async () => {
       clearInterval(alive);
       clearTimeout(timer);

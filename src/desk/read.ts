@@ -8,6 +8,7 @@ import type { DeskContext, DeskUser } from './context.ts';
 import { DeskFile } from './desk-file.ts';
 import { isBackground } from './live.ts';
 import { fieldErrors, refuse } from './refuse.ts';
+import type { SharedReads } from './shared-reads.ts';
 
 /** What a screen shows, in one answer. `read` returns null when there is no such thing. */
 export type DeskRead<Query = unknown> = {
@@ -16,6 +17,8 @@ export type DeskRead<Query = unknown> = {
   query?: z.ZodType<Query>;
   /** What the log says was opened: `order R26-4F7K2`. Undefined: reading it is not logged. */
   opens?(query: Query): string;
+  /** The answer is the same for everybody: screens that read it again after a change get one together. Never with `opens`. */
+  isShared?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
 
@@ -24,7 +27,12 @@ export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
   return read as unknown as DeskRead;
 }
 
-export function registerReads(app: FastifyInstance, context: DeskContext, list: readonly DeskRead[]): void {
+export function registerReads(
+  app: FastifyInstance,
+  context: DeskContext,
+  list: readonly DeskRead[],
+  shared: SharedReads,
+): void {
   for (const entry of list) {
     if (!Object.hasOwn(acts, entry.act)) throw new Error(`the act ${entry.act} has no rule`);
     app.get(entry.path, { onRequest: onlySignedIn }, async (request, reply) => {
@@ -36,7 +44,9 @@ export function registerReads(app: FastifyInstance, context: DeskContext, list: 
       const input = { ...(request.query as object), ...(request.params as object) };
       const query = (entry.query ?? z.object({})).safeParse(input);
       if (!query.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(query.error) });
-      const answer = await entry.read(context, query.data, { session, actor: staffActor(session.person) });
+      const read = () => entry.read(context, query.data, { session, actor: staffActor(session.person) });
+      const isShared = entry.isShared && isBackground(request);
+      const answer = await (isShared ? shared(`${entry.path} ${JSON.stringify(query.data)}`, read) : read());
       if (answer === null) return refuse(reply, 404, 'unknown');
       if (entry.opens && !isBackground(request)) {
         const subject = entry.opens(query.data);

@@ -19,6 +19,7 @@ import { registerReads } from './read.ts';
 import { deskReads } from './reads/reads.ts';
 import { refuse } from './refuse.ts';
 import { secureDesk } from './security.ts';
+import { shareReads } from './shared-reads.ts';
 import { readSessions, signInRoutes } from './sign-in.ts';
 
 export type Desk = { address: string; url: string; stop(): Promise<void> };
@@ -102,7 +103,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   readSessions(app, context);
   await signInRoutes(app, context);
   const live = await serveLive(app, context, options.databaseUrl);
-  registerReads(app, context, deskReads);
+  registerReads(app, context, deskReads, shareReads(app, live));
   registerActs(app, context, deskActs);
   priceListUpload(app, context);
   if (!options.middleware) await clientFiles(app, options.clientFolder);

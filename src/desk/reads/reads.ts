@@ -26,23 +26,27 @@ export const deskReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/today',
     act: 'see-floor',
+    isShared: true,
     query: branch,
     read: ({ shop }, query) => (hasBranch(shop, query.branch) ? todayOf(shop, query.branch) : Promise.resolve(null)),
   }),
   deskRead({
     path: '/api/arriving',
     act: 'see-floor',
+    isShared: true,
     query: branch,
     read: ({ shop }, query) => (hasBranch(shop, query.branch) ? arrivingOf(shop, query.branch) : Promise.resolve(null)),
   }),
   deskRead({
     path: '/api/transfers',
     act: 'see-floor',
+    isShared: true,
     read: ({ shop }) => openTransfers(shop),
   }),
   deskRead({
     path: '/api/purchases',
     act: 'see-floor',
+    isShared: true,
     read: ({ shop }) => openPurchases(shop.db),
   }),
   deskRead({

@@ -49,8 +49,8 @@ const silenceMs = 20_000;
 /** How often the screens are read while the stream cannot be opened, as behind a proxy that does not pass it on. */
 const pollMs = 15_000;
 
-/** Screens that are read again at most this often, however many orders come in. */
-const gatherMs = 300;
+/** Changes within this time are read together. The desk sends few messages, however many orders come in. */
+const gatherMs = 50;
 
 /** Follows the changes while somebody is signed in, and reads the screens again that show them. */
 export function useLiveUpdates(isSignedIn: boolean): void {

@@ -1,0 +1,81 @@
+import { openDatabase } from '../../src/database/connect.server.ts';
+import type { BuyersJob, BuyersResult } from '../orders/buyers.ts';
+import { type Form, orderForms } from '../orders/forms.ts';
+import { runInChild } from '../own-process.ts';
+import { rounded, type Section } from '../results/figure.ts';
+import { median } from '../results/statistics.ts';
+import { onTemporaryDatabase } from '../temporary-database.ts';
+import { fillWithOrders, startDeskOn, startWithoutDesk } from './running-desk.ts';
+import { openScreens } from './screens.ts';
+
+const clients = 10;
+const screens = 20;
+const firstWarmUp = 300;
+const ordersPerSecond = 500;
+/** In many short turns, so that other work on the machine meets both alike. Their number is twice the seconds of a rate. */
+const turnSeconds = 2;
+const warmUp = 20;
+
+/**
+ * The rate of orders beside 20 screens that follow each change, in % of the rate of a shop without a desk and without the
+ * triggers that announce changes. Both shops run, on copies of one database, and get orders in turn.
+ */
+export const deskOrders: Section = async ({ seconds }) =>
+  onTemporaryDatabase(async (_url, createDatabase) => {
+    const filled = await createDatabase('filled');
+    await fillWithOrders(filled);
+    const forms = await orderForms(filled, turnSeconds * ordersPerSecond);
+    const without = await shopWithoutDesk(await createDatabase('without_desk', 'filled'));
+    const desk = await startDeskOn(await createDatabase('with_desk', 'filled'), env);
+    try {
+      const open = await openScreens(desk, screens);
+      const shops = { without: without.address, with: desk.shop.address };
+      const rates: Record<keyof typeof shops, number>[] = [];
+      for (const address of Object.values(shops)) await placeOrders(address, forms, firstWarmUp);
+      for (let turn = 0; turn < seconds * 2; turn += 1) {
+        const names = ['without', 'with'] as const;
+        const rate = { without: Number.NaN, with: Number.NaN };
+        for (const name of turn % 2 ? names.toReversed() : names) {
+          rate[name] = await placeOrders(shops[name], forms, warmUp);
+          await open.settled();
+        }
+        rates.push(rate);
+      }
+      if (open.failed > 0) throw new Error(`${open.failed} readings of Today failed`);
+      const shares = rates.map((rate) => (rate.with / rate.without) * 100);
+      return [
+        {
+          id: 'desk-orders/rate',
+          what: `orders over HTTP, ${clients} clients, beside ${screens} screens, % of the rate without a desk`,
+          measured: rounded(median(shares), 1),
+          unit: '%',
+          target: { atLeast: 95 },
+          beside: {
+            'orders/s without': Math.round(median(rates.map(({ without }) => without))),
+            with: Math.round(median(rates.map((rate) => rate.with))),
+            pairs: rates.length,
+            'readings of Today': open.reads.length,
+          },
+        },
+      ];
+    } finally {
+      await desk.shop.stop();
+      await without.stop();
+    }
+  });
+
+const env = { TRUST_PROXY: 'loopback' };
+
+async function shopWithoutDesk(url: string) {
+  const db = openDatabase(url);
+  await db.pool.query('drop function notify_desk cascade').finally(db.close);
+  return startWithoutDesk(url, env);
+}
+
+/** Returns orders a second. */
+async function placeOrders(address: string, forms: Form[], warmUp: number): Promise<number> {
+  const job: BuyersJob = { address, forms, concurrency: { warmUp, clients, seconds: turnSeconds } };
+  const { rate, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
+  if (Object.keys(refused).length > 0) throw new Error(`orders were refused: ${JSON.stringify(refused)}`);
+  return rate.perSecond;
+}

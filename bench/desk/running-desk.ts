@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/database/connect.server.ts';
+import { sessionCookie } from '../../src/desk/cookies.ts';
+import { invitePerson } from '../../src/shop/staff/people.server.ts';
+import { openSession } from '../../src/shop/staff/sessions.server.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
+import { fillWithTires } from '../filled-database.ts';
+import { type Server, startShopOn } from '../servers.ts';
+import { seedOrders } from './seed-orders.ts';
+
+const tires = 20_000;
+
+/** Pieces of each tire that stay free at each place that has it, beside those of the orders. */
+const freePieces = 1_000;
+
+/** Fills a migrated database with tires and 50,000 orders of three years. */
+export async function fillWithOrders(url: string): Promise<void> {
+  await fillWithTires(url, tires);
+  const db = openDatabase(url);
+  try {
+    await seedOrders(db);
+    await db.pool.query('update stock set on_hand = on_hand + $1', [freePieces]);
+    await db.pool.query('vacuum analyze stock');
+  } finally {
+    await db.close();
+  }
+}
+
+export type RunningDesk = {
+  shop: Server;
+  /** Of the desk; that of the shop is `shop.address`. */
+  address: string;
+  /** The session of an owner. */
+  session: { name: string; value: string };
+};
+
+/** Starts the built shop with its desk on a database, at which an owner is signed in. */
+export async function startDeskOn(url: string, env: Record<string, string> = {}): Promise<RunningDesk> {
+  const port = await freePort();
+  const value = await signedInOwner(url);
+  const shop = await startShopOn(url, { ...env, DESK_PORT: String(port) });
+  return { shop, address: `http://localhost:${port}`, session: { name: sessionCookie, value } };
+}
+
+/** Starts the built shop without its desk. */
+export async function startWithoutDesk(url: string, env: Record<string, string> = {}): Promise<Server> {
+  const port = await freePort();
+  const hook = join(import.meta.dirname, 'without-desk.ts');
+  const shop = await startShopOn(url, { ...env, DESK_PORT: String(port) }, ['--import', hook]);
+  const answer = await fetch(`http://localhost:${port}`).catch(() => null);
+  if (!answer) return shop;
+  await shop.stop();
+  throw new Error(`the desk was started although ${hook} replaces it`);
+}
+
+/** Opens a session without a passkey, and returns its secret. */
+async function signedInOwner(url: string): Promise<string> {
+  const db = openDatabase(url);
+  try {
+    const now = new Date();
+    const invited = await invitePerson(db.kysely, { name: 'Bench', role: 'owner' }, { at: now, actor: 'bench' });
+    if (!invited.ok) throw new Error(invited.reason);
+    return await openSession(db.kysely, { person: invited.person, stationId: null, byPin: false }, now);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Reads what a screen shows. */
+export async function readScreen<T>({ address, session }: RunningDesk, path: string): Promise<T> {
+  const response = await fetch(`${address}${path}`, { headers: { cookie: `${session.name}=${session.value}` } });
+  const body = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+  return body as T;
+}

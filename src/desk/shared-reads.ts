@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Live } from './live.ts';
+
+/** What depends on the time, such as the day, is old by this at most. */
+const maxAgeMs = 1_000;
+
+/** Returns what `read` returns, or what it has returned to another screen since the last change that was announced. */
+export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * All screens read again at the same moment, when they hear of a change. What is the same for all of them is then read from the
+ * database once. Nothing is shared across an announcement or an act of this process.
+ */
+export function shareReads(app: FastifyInstance, live: Live): SharedReads {
+  const kept = new Map<string, { since: number; answer: Promise<unknown> }>();
+  live.beforeMessage(() => kept.clear());
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET') kept.clear();
+  });
+  return (key, read) => {
+    const known = kept.get(key);
+    if (known && performance.now() - known.since < maxAgeMs) return known.answer;
+    const fresh = { since: performance.now(), answer: read() };
+    kept.set(key, fresh);
+    fresh.answer.catch(() => kept.get(key) === fresh && kept.delete(key));
+    return fresh.answer;
+  };
+}
