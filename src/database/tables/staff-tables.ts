@@ -62,6 +62,9 @@ export type DeskSessions = {
   created_at: Timestamp;
   seen_at: Timestamp;
   expires_at: Timestamp;
+  /** The secret before the last renewal, and how long it still opens the session. */
+  earlier_hash: Buffer | null;
+  earlier_until: Timestamp | null;
 };
 
 export type DeskLog = {

@@ -263,6 +263,7 @@ export const staffColumns = {
   },
   desk_sessions: {
     token_hash: secret('deskAccess', 'a hash of the session’s secret'),
+    earlier_hash: secret('deskAccess', 'a hash of its secret before the last renewal'),
     seen_at: personal('deskAccess', 'time of the last use'),
   },
   desk_log: { actor: personal('deskLog', 'the actor who did or tried something at the desk') },

@@ -56,7 +56,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   staff_challenges: ['hash', 'purpose', 'bound', 'expires_at'],
   desk_stations: ['id', 'branch', 'name', 'enrolled_at', 'adopted_at', 'opened_until', 'wrong_pins', 'closed_at'],
   station_pin_failures: ['station_id', 'staff_id', 'count'],
-  desk_sessions: ['staff_id', 'station_id', 'by_pin', 'created_at', 'expires_at'],
+  desk_sessions: ['staff_id', 'station_id', 'by_pin', 'created_at', 'expires_at', 'earlier_until'],
   desk_log: ['id', 'at', 'station', 'act', 'subject', 'outcome', 'request_id', 'key'],
   page_views: ['day', 'page', 'referrer', 'views'],
   secrets: ['name', 'value'],

@@ -73,9 +73,12 @@ async function readSession(
       'station.branch',
       'station.closed_at as closedAt',
     ])
-    .where(({ eb, and }) =>
+    .where(({ eb, and, or }) =>
       'tokenHash' in which
-        ? eb('session.token_hash', '=', which.tokenHash)
+        ? or([
+            eb('session.token_hash', '=', which.tokenHash),
+            and([eb('session.earlier_hash', '=', which.tokenHash), eb('session.earlier_until', '>', now)]),
+          ])
         : and([eb('session.staff_id', '=', which.staffId), eb('session.created_at', '=', which.since)]),
     )
     .where('session.expires_at', '>', now)
@@ -107,13 +110,18 @@ export async function touchSession(db: Db, { tokenHash }: Session, now: Date): P
     .execute();
 }
 
+/** How long the earlier secret still opens a session after a renewal: for what the same browser sent just before. */
+const overlapMs = 10_000;
+
 /** Replaces the secret of a session, and returns the new one. */
 export async function renewSession(db: Db, { tokenHash }: Session, now: Date): Promise<string> {
   const token = newToken();
   await db
     .updateTable('desk_sessions')
-    .set({ token_hash: sha256(token), seen_at: now })
-    .where('token_hash', '=', tokenHash)
+    .set(({ ref }) => ({ token_hash: sha256(token), earlier_hash: ref('token_hash'), seen_at: now }))
+    .set({ earlier_until: new Date(now.getTime() + overlapMs) })
+    // Another renewal may have come between.
+    .where(({ eb, or }) => or([eb('token_hash', '=', tokenHash), eb('earlier_hash', '=', tokenHash)]))
     .execute();
   return token;
 }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { csv } from '../../import/price-list.ts';
+import { eventually } from '../../support/browser/browser.ts';
+import { deskInBrowser, hands, type Way } from '../../support/desk/browser.ts';
+
+const { desk, signIn } = deskInBrowser();
+
+const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
+
+/** Taps of the screens of owners and accountants, as taps.test.ts counts those of workers. */
+describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
+  const begin = async (role: 'accountant' | 'owner') => {
+    const page = await signIn(role);
+    return { page, person: hands(page, way) };
+  };
+
+  test('Prices: a tire goes off sale in two taps, by the owner', async () => {
+    const { page, person } = await begin('owner');
+    await page.goto('/tires/tire');
+    await person.fill('Reason', 'recalled');
+    await person.tap('Take off sale');
+    await page.getByRole('button', { name: 'Put back on sale' }).waitFor();
+    expect(person.taps).toBeLessThanOrEqual(2);
+    const { on_sale } = await desk.shop.db
+      .selectFrom('tires')
+      .select('on_sale')
+      .where('id', '=', 'tire')
+      .executeTakeFirstOrThrow();
+    expect(on_sale).toBe(false);
+  });
+
+  test('Price list: four taps from the file to the new price, and one to undo', async () => {
+    const { page, person } = await begin('owner');
+    await page.goto('/price-list');
+    const chooser = page.waitForEvent('filechooser');
+    await person.tap('Choose a file');
+    const name = 'nokian.csv';
+    await (await chooser).setFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv([{ model: 'Hakka Black 2' }])),
+    });
+    await person.tap('Apply');
+    await page.getByText(name, { exact: true }).waitFor();
+    expect(person.taps).toBeLessThanOrEqual(4);
+    const listed = desk.shop.db.selectFrom('tires').select('on_sale').where('model', '=', 'Hakka Black 2');
+    expect(await listed.executeTakeFirst()).toEqual({ on_sale: true });
+    await person.tap('Undo');
+    await page.getByText('undone').waitFor();
+    expect((await listed.executeTakeFirst())?.on_sale ?? false).toBe(false);
+  });
+
+  test('Money: a transfer is booked in three taps', async () => {
+    const number = await desk.shop.order({ paymentMethod: 'bank_transfer' });
+    const { page, person } = await begin('accountant');
+    await page.goto('/money');
+    await person.tap(new RegExp(number));
+    await person.fill('Bank’s reference', '2026112000001');
+    await person.tap('Book');
+    await eventually(() => statusOf(number)).toBe('confirmed');
+    expect(person.taps).toBeLessThanOrEqual(3);
+  });
+
+  test('Shop: a person is invited and a withdrawal handled in three taps', async () => {
+    const number = await desk.shop.paidOrder();
+    await desk.shop.withdraw({ number, name: 'Mari Maasikas', email: 'mari@example.com' });
+    const { page, person } = await begin('owner');
+    await page.goto('/shop');
+    await person.tap('Invite');
+    await person.fill('Name', 'Kati');
+    await person.tap('Invite');
+    await page.getByText('Works once, for 15 minutes').waitFor();
+    expect(person.taps).toBeLessThanOrEqual(3);
+    await person.tap('Handled');
+    await eventually(() => page.getByRole('button', { name: 'Handled' }).count()).toBe(0);
+    expect(person.taps).toBeLessThanOrEqual(3 + 1);
+  });
+});
