@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
 
@@ -80,4 +81,28 @@ test('a stream has the headers of the desk, and is no use of the session', async
   await streamOf(kati);
   desk.clock.now = new Date(desk.clock.now.getTime() + 11 * 60_000);
   expect((await kati.get('/api/today?branch=ringtee')).status).toBe(401);
+});
+
+test('screens are not told of many changes one by one', async () => {
+  const stream = await streamOf(await desk.sessionOf('worker'));
+  await stream.until(/retry: 1000/);
+  await sql`select pg_notify('desk', 'orders 1')`.execute(desk.shop.db);
+  await stream.until(/"orders":.1/);
+  const first = performance.now();
+  for (const id of [2, 3]) await sql`select pg_notify('desk', ${`orders ${id}`})`.execute(desk.shop.db);
+  await stream.until(/"orders":\[2,3\]/);
+  expect(performance.now() - first).toBeGreaterThan(400);
+});
+
+test('screens that read again after a change get the same, with the change; an unknown branch is unknown to them, too', async () => {
+  const kati = await desk.sessionOf('worker');
+  const follow = (branch: string) => kati.get(`/api/today?branch=${branch}`, { 'desk-background': '1' });
+  const stream = await streamOf(kati);
+  expect((await follow('ringtee')).body).toMatchObject({ newOrders: { total: 0 } });
+  const number = await desk.shop.order();
+  await stream.until(new RegExp(`"orders":.*\\b${await desk.shop.idOf(number)}\\b`));
+  const [first, second] = [await follow('ringtee'), await follow('ringtee')];
+  expect(first.body).toMatchObject({ newOrders: { total: 1, rows: [{ number }] } });
+  expect(second.text).toBe(first.text);
+  expect((await follow('nowhere')).status).toBe(404);
 });
