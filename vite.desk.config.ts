@@ -1,12 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compiledMessages } from './src/messages/compile.ts';
 
 /** The client of the desk: a bundle of its own, which no visitor of the shop loads. */
 export default defineConfig({
   root: 'src/desk/app',
   publicDir: false,
-  plugins: [compiledMessages(), tailwindcss()],
+  plugins: [compiledMessages(), tailwindcss(), preloadFirstScreen()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',
@@ -17,3 +17,36 @@ export default defineConfig({
     license: { fileName: 'third-party-licenses.md' },
   },
 });
+
+const firstScreen = ['screens/today/today.tsx', 'messages/ee.json'];
+
+/** The document names the modules of the home screen, so that the browser does not learn of them from the first script. */
+function preloadFirstScreen(): Plugin {
+  return {
+    name: 'preload-first-screen',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const files = new Set<string>();
+        const add = (file: string) => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return;
+          files.add(file);
+          for (const imported of chunk.imports) add(imported);
+        };
+        for (const chunk of Object.values(bundle)) {
+          const isFirst = chunk.type === 'chunk' && firstScreen.some((path) => chunk.facadeModuleId?.endsWith(path));
+          if (isFirst) add(chunk.fileName);
+        }
+        return [...files]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          }));
+      },
+    },
+  };
+}

@@ -6,6 +6,7 @@ import { day } from './day.ts';
 import { desk } from './desk/desk.ts';
 import { deskLive } from './desk/desk-live.ts';
 import { deskOrders } from './desk/desk-orders.ts';
+import { deskPaint } from './desk/desk-paint.ts';
 import { figures } from './desk/figures.ts';
 import { faults } from './faults/faults.ts';
 import { fuzz } from './fuzz.ts';
@@ -35,6 +36,7 @@ const sections: Record<string, Section> = {
   desk,
   'desk-live': deskLive,
   'desk-orders': deskOrders,
+  'desk-paint': deskPaint,
   figures,
   browser,
   lighthouse,

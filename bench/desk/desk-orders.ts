@@ -10,11 +10,12 @@ import { openScreens } from './screens.ts';
 
 const clients = 10;
 const screens = 20;
-const firstWarmUp = 300;
-const ordersPerSecond = 500;
-/** In many short turns, so that other work on the machine meets both alike. Their number is twice the seconds of a rate. */
-const turnSeconds = 2;
+/** More than the shop places in a turn. */
+const formsOfTurn = 2_500;
+/** In many short turns, so that other work on the machine meets both alike. */
+const turnSeconds = 6;
 const warmUp = 20;
+const warmUpTurns = 1;
 
 /**
  * The rate of orders beside 20 screens that follow each change, in % of the rate of a shop without a desk and without the
@@ -24,22 +25,23 @@ export const deskOrders: Section = async ({ seconds }) =>
   onTemporaryDatabase(async (_url, createDatabase) => {
     const filled = await createDatabase('filled');
     await fillWithOrders(filled);
-    const forms = await orderForms(filled, turnSeconds * ordersPerSecond);
+    const turns = warmUpTurns + seconds;
+    const forms = await orderForms(filled, turns * formsOfTurn);
     const without = await shopWithoutDesk(await createDatabase('without_desk', 'filled'));
     const desk = await startDeskOn(await createDatabase('with_desk', 'filled'), env);
     try {
       const open = await openScreens(desk, screens);
       const shops = { without: without.address, with: desk.shop.address };
       const rates: Record<keyof typeof shops, number>[] = [];
-      for (const address of Object.values(shops)) await placeOrders(address, forms, firstWarmUp);
-      for (let turn = 0; turn < seconds * 2; turn += 1) {
+      for (let turn = 0; turn < turns; turn += 1) {
+        const formsOfThisTurn = forms.slice(turn * formsOfTurn, (turn + 1) * formsOfTurn);
         const names = ['without', 'with'] as const;
         const rate = { without: Number.NaN, with: Number.NaN };
         for (const name of turn % 2 ? names.toReversed() : names) {
-          rate[name] = await placeOrders(shops[name], forms, warmUp);
+          rate[name] = await placeOrders(shops[name], formsOfThisTurn);
           await open.settled();
         }
-        rates.push(rate);
+        if (turn >= warmUpTurns) rates.push(rate);
       }
       if (open.failed > 0) throw new Error(`${open.failed} readings of Today failed`);
       const shares = rates.map((rate) => (rate.with / rate.without) * 100);
@@ -73,7 +75,7 @@ async function shopWithoutDesk(url: string) {
 }
 
 /** Returns orders a second. */
-async function placeOrders(address: string, forms: Form[], warmUp: number): Promise<number> {
+async function placeOrders(address: string, forms: Form[]): Promise<number> {
   const job: BuyersJob = { address, forms, concurrency: { warmUp, clients, seconds: turnSeconds } };
   const { rate, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
   if (Object.keys(refused).length > 0) throw new Error(`orders were refused: ${JSON.stringify(refused)}`);

@@ -17,7 +17,7 @@ const gatherMs = 100;
 const paceMs = 700;
 /** The same after a message with more than `manyOrders`, which no desk works off as they come in. */
 const slowPaceMs = 3_000;
-const manyOrders = 20;
+const manyOrders = 8;
 /** Screens that hear nothing for longer count the connection as lost. */
 const aliveMs = 15_000;
 

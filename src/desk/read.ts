@@ -52,6 +52,7 @@ export function registerReads(
         const subject = entry.opens(query.data);
         await log(context, request, session, { act: entry.act, subject, outcome: 'opened' });
       }
+      if (isShared) reply.type('application/json; charset=utf-8');
       if (!(answer instanceof DeskFile)) return reply.send(answer);
       const disposition = `${answer.inline ? 'inline' : 'attachment'}; filename="${answer.name}"`;
       return reply.type(answer.type).header('content-disposition', disposition).send(answer.content);

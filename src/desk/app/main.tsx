@@ -1,15 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { newQueryClient } from './client/queries.ts';
+import { newQueryClient, sessionQuery } from './client/queries.ts';
 import { LanguageProvider } from './client/texts.tsx';
 import { router } from './router.tsx';
 import './styles.css';
 
 const element = document.getElementById('desk');
 if (!element) throw new Error('the document has no element for the desk');
+const client = newQueryClient();
+// Every screen waits for the session, so it is asked for while the texts and the screen are loaded.
+void client.prefetchQuery(sessionQuery);
 createRoot(element).render(
-  <QueryClientProvider client={newQueryClient()}>
+  <QueryClientProvider client={client}>
     <LanguageProvider>
       <RouterProvider router={router} />
     </LanguageProvider>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
 
@@ -87,4 +88,26 @@ test('streams end when the desk stops, so that the shop can restart', async () =
   for (const stream of streams) await stream.until(/retry: 1000/);
   await desk.restartAt(desk.shop.database.url);
   for (const stream of streams) await stream.ended();
+});
+
+test('changes that come soon after another are announced together', async () => {
+  const stream = await streamOf(await desk.sessionOf('worker'));
+  await stream.until(/retry: 1000/);
+  await sql`select pg_notify('desk', 'orders 1')`.execute(desk.shop.db);
+  await stream.until(/"orders":.1/);
+  for (const id of [2, 3]) await sql`select pg_notify('desk', ${`orders ${id}`})`.execute(desk.shop.db);
+  await stream.until(/"orders":\[2,3\]/);
+});
+
+test('screens that read again after a change get the same, with the change; an unknown branch is unknown to them, too', async () => {
+  const kati = await desk.sessionOf('worker');
+  const follow = (branch: string) => kati.get(`/api/today?branch=${branch}`, { 'desk-background': '1' });
+  const stream = await streamOf(kati);
+  expect((await follow('ringtee')).body).toMatchObject({ newOrders: { total: 0 } });
+  const number = await desk.shop.order();
+  await stream.until(new RegExp(`"orders":.*\\b${await desk.shop.idOf(number)}\\b`));
+  const [first, second] = [await follow('ringtee'), await follow('ringtee')];
+  expect(first.body).toMatchObject({ newOrders: { total: 1, rows: [{ number }] } });
+  expect(second.text).toBe(first.text);
+  expect((await follow('nowhere')).status).toBe(404);
 });

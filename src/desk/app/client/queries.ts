@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../session-view.ts';
 import { type Refused, readJson } from './api.ts';
 
@@ -35,9 +35,11 @@ export function useScreen<T>(path: string | null, topics: readonly Topic[]) {
 
 export const sessionKey = ['session'];
 
+export const sessionQuery = queryOptions<SessionView, Refused>({
+  queryKey: sessionKey,
+  queryFn: () => readJson<SessionView>('/api/session', { isBackground: true }),
+});
+
 export function useSession() {
-  return useQuery<SessionView, Refused>({
-    queryKey: sessionKey,
-    queryFn: () => readJson<SessionView>('/api/session', { isBackground: true }),
-  });
+  return useQuery(sessionQuery);
 }

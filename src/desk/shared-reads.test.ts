@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { shareReads } from './shared-reads.ts';
+
+function screens() {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  let announce = () => {};
+  const shared = shareReads(app, { beforeMessage: (listener) => (announce = listener), stop: async () => {} });
+  app.get('/screen', () => ({}));
+  app.post('/act', () => ({}));
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return reads;
+  };
+  return { app, shared, read, announce: () => announce() };
+}
+
+test('screens that read at the same time get one answer; after an announcement there is a new one', async () => {
+  const { shared, read, announce } = screens();
+  expect(await Promise.all([shared('today', read), shared('today', read)])).toEqual(['1', '1']);
+  expect(await shared('arriving', read)).toBe('2');
+  announce();
+  expect(await shared('today', read)).toBe('3');
+});
+
+test('nothing that was read before an act is shared after it; a request that only reads changes nothing', async () => {
+  const { app, shared, read } = screens();
+  expect(await shared('today', read)).toBe('1');
+  await app.inject('/screen');
+  expect(await shared('today', read)).toBe('1');
+  await app.inject({ method: 'POST', url: '/act' });
+  expect(await shared('today', read)).toBe('2');
+});
+
+test('a reading that failed is tried again', async () => {
+  const { shared, read } = screens();
+  await expect(shared('today', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await shared('today', read)).toBe('1');
+});
