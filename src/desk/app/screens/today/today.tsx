@@ -20,9 +20,11 @@ export default function TodayScreen() {
     <Screen
       title={t('title', { branch: format.branch(branch) })}
       aside={
-        <PrintLink path="day" query={{ branch, day: tallinnDay(new Date()) }}>
-          {t('print')}
-        </PrintLink>
+        <div className="hidden md:block">
+          <PrintLink path="day" query={{ branch, day: tallinnDay(new Date()) }}>
+            {t('print')}
+          </PrintLink>
+        </div>
       }
     >
       <Answer query={query}>
