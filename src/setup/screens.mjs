@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { takeDeskScreens } from './desk-screens.mjs';
 import { ensureInstalled } from './install.mjs';
 import { exitOnError, root } from './project.mjs';
 
@@ -33,12 +34,18 @@ await exitOnError(async () => {
   await ensureBuilt({ quiet: true });
   const executablePath = await ensureChromium();
   const data = mkdtempSync(join(tmpdir(), 'rehvipood-screens-'));
-  const { address, stop } = await startShop(node, data);
+  const { address, invitation, stop } = await startShop(node, data);
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--lang=et'],
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
   try {
     const { tire, compareQuery, cart } = await sampleTires(address);
     const order = await placeOrder(address, tire);
+    await takeDeskScreens(browser, invitation);
+    if (process.argv.includes('desk')) return;
     mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
       const pathWithIds = path
@@ -57,16 +64,21 @@ await exitOnError(async () => {
 
 async function startShop(/** @type {string} */ node, /** @type {string} */ data) {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, DATABASE_URL: '' };
-  const shop = spawn(node, [join(root, 'build/server/server.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const shop = spawn(node, [join(root, 'build/server/server.js'), '--demo-day'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = new Promise((resolve) => shop.on('exit', resolve));
+  let invitation = '';
   for await (const line of createInterface(shop.stdout)) {
+    invitation = /https?:\S+\/invite#\S+/.exec(line)?.[0] ?? invitation;
     const address = /The shop is open: (\S+)/.exec(line)?.[1];
     if (!address) continue;
     const stop = async () => {
       shop.kill('SIGTERM');
       await exited;
     };
-    return { address, stop };
+    return { address, invitation, stop };
   }
   throw new Error('The shop did not open.');
 }

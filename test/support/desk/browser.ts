@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
@@ -6,6 +7,10 @@ import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { eventually } from '../browser/browser.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { deskOfOrders } from './desk.ts';
+
+const authenticator = JSON.parse(
+  readFileSync(new URL('../../../src/setup/virtual-authenticator.json', import.meta.url), 'utf8'),
+);
 
 export const tablet = { viewport: { width: 1024, height: 768 } } satisfies BrowserContextOptions;
 
@@ -47,16 +52,7 @@ export function deskInBrowser() {
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
       await session.send('WebAuthn.enable');
-      await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
+      await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
       const invited = await invitePerson(
         desk.shop.db,
         { name: role, login: role, role },

@@ -14,7 +14,7 @@ function dayText(day: string, locale: Locale, short: boolean): string {
   return new Intl.DateTimeFormat(locales[locale].region, options).format(new Date(`${day}T10:00:00Z`));
 }
 
-function tallinnDay(time: Date): string {
+export function tallinnDay(time: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(time);
 }
 

@@ -9,7 +9,7 @@ export function PrintLink({ path, query, children }: Props) {
   const { locale } = useLanguage();
   const href = `/api/print/${path}?${new URLSearchParams({ locale, ...query })}`;
   return (
-    <a className={buttonClass()} href={href} target="_blank" rel="noreferrer">
+    <a className={`${buttonClass()} justify-self-start`} href={href} target="_blank" rel="noreferrer">
       {children}
     </a>
   );

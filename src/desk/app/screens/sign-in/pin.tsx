@@ -36,7 +36,7 @@ export function Pin({
       <p className="text-l">{t('pinOf', { name })}</p>
       <p
         role="status"
-        className="text-center text-2xl tracking-[0.5em]"
+        className="pl-[0.5em] text-center text-2xl tracking-[0.5em]"
         aria-label={t('pinTyped', { count: pin.length })}
       >
         {'●'.repeat(pin.length)}

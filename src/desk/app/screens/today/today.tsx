@@ -4,9 +4,10 @@ import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** The home screen: what a branch has to do next. */
@@ -16,7 +17,16 @@ export default function TodayScreen() {
   const format = useFormat();
   const query = useScreen<Today>(`/api/today?branch=${branch}`, ['orders', 'stock', 'purchases']);
   return (
-    <Screen title={t('title', { branch: format.branch(branch) })}>
+    <Screen
+      title={t('title', { branch: format.branch(branch) })}
+      aside={
+        <div className="hidden md:block">
+          <PrintLink path="day" query={{ branch, day: tallinnDay(new Date()) }}>
+            {t('print')}
+          </PrintLink>
+        </div>
+      }
+    >
       <Answer query={query}>
         {(today) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -163,7 +173,7 @@ function Transfers({ title, section, pieces }: { title: string; section: Section
           <li key={row.id} className="border-t border-line py-3 first:border-t-0">
             <span className="number font-semibold">{row.count} ×</span> {row.title} {row.size}{' '}
             <span className="text-quiet">
-              {branch(row.from)} → {branch(row.to)}, {row.number}
+              {branch(row.from)} → {branch(row.to)}, <span className="number whitespace-nowrap">{row.number}</span>
             </span>{' '}
             {row.late && <State tone="bad">{t('late')}</State>}
           </li>
