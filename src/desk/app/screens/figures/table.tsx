@@ -32,7 +32,7 @@ export function Table({ title, csv, head, rows }: TableProps) {
                   <th
                     key={text}
                     scope="col"
-                    className="border-b border-line p-2 text-left font-semibold last:text-right"
+                    className="border-b border-line p-2 text-left font-semibold not-first:text-right"
                   >
                     {text}
                   </th>
@@ -43,7 +43,7 @@ export function Table({ title, csv, head, rows }: TableProps) {
               {keyed.map(({ row, cells }) => (
                 <tr key={row}>
                   {cells.map(({ column, cell }) => (
-                    <td key={column} className="number border-b border-line p-2 last:text-right">
+                    <td key={column} className="number border-b border-line p-2 not-first:text-right">
                       {cell}
                     </td>
                   ))}
