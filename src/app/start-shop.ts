@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { openClientErrors } from '../api/client-errors.ts';
-import { type Database, openDatabase } from '../database/connect.server.ts';
+import { openDatabase } from '../database/connect.server.ts';
 import { openShopDatabase } from '../database/open-shop-database.server.ts';
 import { openQueues } from '../database/queue.server.ts';
 import { openRequestQueues } from '../http/admission/admission.ts';
@@ -18,17 +18,15 @@ import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/send-mail.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
-import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
-import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import type { Config } from './config.ts';
+import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
 import { ownerFiles } from './owner-config.ts';
@@ -109,7 +107,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const db = openDatabase(database.url, { onLostConnection: onError });
     resources.defer(db.close);
     resources.defer(writePageViews(pageViews, (counted) => addVisits(db.kysely, counted), onError).stop);
-    if (database.embedded || config.demo) await fillEmptyCatalogue(db, branches, now(), log);
+    if (database.embedded || config.demo) await fillEmptyCatalogue({ db, projectFolder }, branches, now(), log);
     closing?.throwIfAborted();
 
     let bitmapQueue: BitmapQueue | undefined;
@@ -225,32 +223,4 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
-}
-
-async function addDemoDay(shop: ShopContext, log: (line: string) => void): Promise<void> {
-  const { fillDemoDay } = await import('./demo-day.ts');
-  const orders = await fillDemoDay(shop);
-  log(
-    orders === null ? 'There are orders already: no demonstration day was added.' : `A day of ${orders} orders to try.`,
-  );
-}
-
-/** While nobody can sign in at the desk, prints a one-time invitation. Whoever reads the terminal has the shop already. */
-async function inviteFirstOwner(db: Database, deskUrl: string, now: Date, log: (line: string) => void): Promise<void> {
-  if (await isAnybodyEnrolled(db.kysely)) return;
-  const invited = await invitePerson(
-    db.kysely,
-    { name: 'Owner', login: 'owner', role: 'owner' },
-    { at: now, actor: 'shop' },
-  );
-  if (!invited.ok) return;
-  log(
-    `Nobody can sign in at the desk yet. For ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
-  );
-}
-
-async function fillEmptyCatalogue(db: Database, branches: string[], now: Date, log: (line: string) => void) {
-  const list = join(projectFolder, 'data/price-list.csv');
-  const tires = await fillWithDemonstration(db, list, branches, now);
-  if (tires !== null) log(`The catalogue was empty and now holds the demonstration price list: ${tires} tires.`);
 }

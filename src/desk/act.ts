@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { orderVersion } from '../shop/desk/order-version.server.ts';
+import { orderVersion } from '../shop/desk/order/order-version.server.ts';
 import { type Act, acts, mayDo, needsStepUp } from '../shop/staff/acts.ts';
 import { findLogged, type LogEntry, logAct } from '../shop/staff/log.server.ts';
 import { type Person, staffActor } from '../shop/staff/people.server.ts';

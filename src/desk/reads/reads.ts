@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { arrivingOf } from '../../shop/desk/arriving.server.ts';
-import { deskOrder } from '../../shop/desk/desk-order.server.ts';
+import { deskOrder } from '../../shop/desk/order/desk-order.server.ts';
 import { deskPurchase, openPurchases } from '../../shop/desk/purchase.server.ts';
 import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';

@@ -7,7 +7,7 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
 import type { ShopConfig } from '../shop-config.ts';
-import { readOrderRows } from './order-rows.server.ts';
+import { readOrderRows } from './order/order-rows.server.ts';
 import type { Found, FoundOrder, FoundPurchase, FoundTire } from './search.ts';
 
 const maxFound = 20;

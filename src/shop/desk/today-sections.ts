@@ -3,8 +3,8 @@ import { awaitsDecision } from '../checkout/handover/reminders.ts';
 import { isBlocking } from '../order/order.ts';
 import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { actForMatter, matters as allMatters } from './order-act.ts';
-import type { OrderRow } from './order-rows.server.ts';
+import { actForMatter, matters as allMatters } from './order/order-act.ts';
+import type { OrderRow } from './order/order-rows.server.ts';
 import type { AtRiskRow, Matter, MatterRow, Section, Today, WaitingRow } from './today.ts';
 
 const maxRows = 50;

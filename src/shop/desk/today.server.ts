@@ -5,7 +5,7 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { purchasedPieces } from './arriving.server.ts';
 import { type ArrivingPieces, countOf } from './arriving-days.ts';
-import { readOrderRows } from './order-rows.server.ts';
+import { readOrderRows } from './order/order-rows.server.ts';
 import type { ExpectedPurchase, Today } from './today.ts';
 import { orderSections, sectionOf } from './today-sections.ts';
 import { transferRow } from './transfer-rows.server.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { OrderReview, OrderStatus } from '../order/order.ts';
-import type { OrderAct, TireCounts } from './order-act.ts';
+import type { OrderAct, TireCounts } from './order/order-act.ts';
 
 /** The first rows, at most 50, and how many there are. */
 export type Section<Row> = { total: number; rows: Row[] };

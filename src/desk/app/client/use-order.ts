@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import type { DeskOrder } from '../../../shop/desk/desk-order.ts';
+import type { DeskOrder } from '../../../shop/desk/order/desk-order.ts';
 import { useScreen } from './queries.ts';
 
 /** The order whose number is in the path. */

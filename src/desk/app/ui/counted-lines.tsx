@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskLine } from '../../../shop/desk/desk-order.ts';
+import type { DeskLine } from '../../../shop/desk/order/desk-order.ts';
 import { Stepper } from './stepper.tsx';
 
 /** How many of each line are meant, as the acts take them; by default `initial`. */

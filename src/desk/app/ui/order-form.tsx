@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeskOrder } from '../../../shop/desk/desk-order.ts';
+import type { DeskOrder } from '../../../shop/desk/order/desk-order.ts';
 import { useOrder } from '../client/use-order.ts';
 import { Answer } from './parts.tsx';
 import { Screen } from './screen.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { OrderAct } from '../../../shop/desk/order-act.ts';
+import type { OrderAct } from '../../../shop/desk/order/order-act.ts';
 import type { DeskOrderRow } from '../../../shop/desk/today.ts';
 import { useBranch } from '../client/branch.tsx';
 import { useTexts } from '../client/texts.tsx';

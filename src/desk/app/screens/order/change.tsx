@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DeskLine, DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { DeskLine, DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { FoundTire } from '../../../../shop/desk/search.ts';
 import { useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';

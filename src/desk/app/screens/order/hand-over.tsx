@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DeskLine, DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { DeskLine, DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';

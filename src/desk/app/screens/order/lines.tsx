@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { PieceState } from '../../../../shop/order/holds.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';

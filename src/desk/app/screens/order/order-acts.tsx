@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import type { OrderAct } from '../../../../shop/desk/order-act.ts';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import type { OrderAct } from '../../../../shop/desk/order/order-act.ts';
 import type { Act } from '../../../../shop/staff/acts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { useFormat } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
-import { isOpenDelay, latestDelay } from '../order/delays.server.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { awaitsPerson } from '../../checkout/withdraw/withdrawals.server.ts';
+import { isOpenDelay, latestDelay } from '../../order/delays.server.ts';
 import type { DeskChange, DeskDelay, DeskMail, DeskNote, DeskWithdrawal } from './desk-order.ts';
 
 export function withIsoTime<T extends { at: Date }>({ at, ...rest }: T): Omit<T, 'at'> & { at: string } {

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
-import type { Cents } from '../money.ts';
-import { asideOf } from '../order/asides.ts';
-import { acceptedShortfallOf } from '../order/change-order.server.ts';
-import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../order/order.ts';
-import { countsForAside } from '../order/order-pieces.server.ts';
-import { committedRefundStates } from '../payment/payment-states.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { awaitsPerson } from '../../checkout/withdraw/withdrawals.server.ts';
+import type { Cents } from '../../money.ts';
+import { asideOf } from '../../order/asides.ts';
+import { acceptedShortfallOf } from '../../order/change-order.server.ts';
+import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
+import { countsForAside } from '../../order/order-pieces.server.ts';
+import { committedRefundStates } from '../../payment/payment-states.ts';
+import type { DeskOrderRow, TireState } from '../today.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
-import type { DeskOrderRow, TireState } from './today.ts';
 
 /** A row for a list, with what decides in which lists it belongs. Times are null where they do not apply. */
 export type OrderRow = {

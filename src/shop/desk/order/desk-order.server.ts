@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import type { ShopContext } from '../checkout/shop-context.server.ts';
-import { roundedCash } from '../money.ts';
-import { balanceOf, isBlocking, paidState } from '../order/order.ts';
-import { piecesOf } from '../order/order-pieces.server.ts';
-import { isOffline } from '../payment/payment-methods.ts';
-import { tallinnDate } from '../tallinn-date.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { ShopContext } from '../../checkout/shop-context.server.ts';
+import { roundedCash } from '../../money.ts';
+import { balanceOf, isBlocking, paidState } from '../../order/order.ts';
+import { piecesOf } from '../../order/order-pieces.server.ts';
+import { isOffline } from '../../payment/payment-methods.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import type { DeskMoney, DeskOrder } from './desk-order.ts';
 import { allowedActs } from './order-act.ts';
 import { linesWithPieces } from './order-lines.ts';

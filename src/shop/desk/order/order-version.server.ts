@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { quietEvents } from '../checkout/change/may-change.server.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { quietEvents } from '../../checkout/change/may-change.server.ts';
 import type { OrderVersion } from './desk-order.ts';
 
 type Row = {

@@ -1,6 +1,6 @@
-import type { Cents } from '../money.ts';
-import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../order/order.ts';
-import type { Matter } from './today.ts';
+import type { Cents } from '../../money.ts';
+import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
+import type { Matter } from '../today.ts';
 
 /** What an employee can do with an order. `swap`: other tires before the hand-over; `swap-warranty`: faulty ones after it. */
 export const orderActs = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderReviews, orderStatuses } from '../order/order.ts';
+import { orderReviews, orderStatuses } from '../../order/order.ts';
 import { type ActState, actForMatter, allowedActs, matters, nextActOf } from './order-act.ts';
 
 const noTires = { here: 0, aside: 0, coming: 0, missing: 0, handedOver: 0, returned: 0 };

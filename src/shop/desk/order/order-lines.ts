@@ -1,4 +1,4 @@
-import type { OrderPiece } from '../order/order-pieces.server.ts';
+import type { OrderPiece } from '../../order/order-pieces.server.ts';
 import type { DeskLine } from './desk-order.ts';
 
 type Line = Pick<DeskLine, 'position' | 'tireId' | 'ean' | 'title' | 'size' | 'count' | 'priceCents'>;

@@ -1,10 +1,10 @@
-import type { Day } from '../calendar.ts';
-import type { Locale } from '../locale.ts';
-import type { Cents } from '../money.ts';
-import type { PieceState } from '../order/holds.ts';
-import type { OrderReview, OrderStatus, PaidState } from '../order/order.ts';
+import type { Day } from '../../calendar.ts';
+import type { Locale } from '../../locale.ts';
+import type { Cents } from '../../money.ts';
+import type { PieceState } from '../../order/holds.ts';
+import type { OrderReview, OrderStatus, PaidState } from '../../order/order.ts';
+import type { TireState } from '../today.ts';
 import type { OrderAct, TireCounts } from './order-act.ts';
-import type { TireState } from './today.ts';
 
 /** Pieces of a line at one place in one state. `place`: a branch or `supplier:ID`; `day`: when they are to be at the branch. */
 export type DeskPiece = { place: string; count: number; state: PieceState; day: Day | null };

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Database } from '../database/connect.server.ts';
+import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } from '../shop/staff/people.server.ts';
+
+/** Adds a demonstration day to a shop without orders. */
+export async function addDemoDay(shop: ShopContext, log: (line: string) => void): Promise<void> {
+  const { fillDemoDay } = await import('./demo-day.ts');
+  const orders = await fillDemoDay(shop);
+  log(
+    orders === null ? 'There are orders already: no demonstration day was added.' : `A day of ${orders} orders to try.`,
+  );
+}
+
+/** While nobody can sign in at the desk, prints a one-time invitation. Whoever reads the terminal has the shop already. */
+export async function inviteFirstOwner(
+  db: Database,
+  deskUrl: string,
+  now: Date,
+  log: (line: string) => void,
+): Promise<void> {
+  if (await isAnybodyEnrolled(db.kysely)) return;
+  const invited = await invitePerson(
+    db.kysely,
+    { name: 'Owner', login: 'owner', role: 'owner' },
+    { at: now, actor: 'shop' },
+  );
+  if (!invited.ok) return;
+  log(
+    `Nobody can sign in at the desk yet. For ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
+  );
+}
+
+/** Fills a catalogue that is empty with the demonstration price list. */
+export async function fillEmptyCatalogue(
+  { db, projectFolder }: { db: Database; projectFolder: string },
+  branches: string[],
+  now: Date,
+  log: (line: string) => void,
+) {
+  const list = join(projectFolder, 'data/price-list.csv');
+  const tires = await fillWithDemonstration(db, list, branches, now);
+  if (tires !== null) log(`The catalogue was empty and now holds the demonstration price list: ${tires} tires.`);
+}
