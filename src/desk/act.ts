@@ -51,13 +51,13 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
   const waiting: (() => void)[] = [];
   let running = 0;
   for (const entry of list) {
-    for (const act of [entry.act, ...(entry.variants?.of ?? [])])
+    for (const act of [entry.act, ...possibleActs(entry)])
       if (!Object.hasOwn(acts, act)) throw new Error(`the act ${act} has no rule`);
     // `onlySignedIn` before the body is read: strangers cannot fill the memory with uploads.
     app.post(`/api/acts/${entry.act}`, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;
-      const possible = entry.variants?.of ?? [entry.act];
-      if (!possible.some((act) => mayStart(act, session))) return denied(context, request, reply, session, entry.act);
+      if (!possibleActs(entry).some((act) => mayStart(act, session)))
+        return denied(context, request, reply, session, entry.act);
       if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
       running += 1;
       try {
@@ -69,6 +69,8 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
     });
   }
 }
+
+const possibleActs = ({ act, variants }: DeskAct): readonly Act[] => variants?.of ?? [act];
 
 /** Refuses requests without a session. */
 export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -133,9 +135,10 @@ async function perform(
     if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const done = await findLogged(shop.db, key);
     if (done) {
-      const isSame = done.act === act && (orderOf(subject) === null || done.subject === subject);
+      const doneAct = possibleActs(entry).find((known) => known === done.act);
+      const isSame = doneAct !== undefined && (orderOf(subject) === null || done.subject === subject);
       // A fresh touch may have been by another person. The key, which is random, belongs to the form in any case.
-      const isBySame = needsStepUp(act) || done.actor === staffActor(session.person);
+      const isBySame = doneAct && (needsStepUp(doneAct) || done.actor === staffActor(session.person));
       if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
       return reply.send({ ok: true, repeated: true, subject: done.subject });
     }

@@ -1,7 +1,8 @@
 import type { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { diskSpace } from '../database/disk-space.server.ts';
-import { type Alert, closeAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
+import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
+import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 export type Watch = {
@@ -16,6 +17,15 @@ export function watchJob({ dataDir, send }: Watch): ScheduledJob {
     async run({ shop: { db, shopConfig, now } }) {
       const disk = await diskAlert(dataDir);
       const alerts = [...(await findAlerts(db, shopConfig, now())), ...(disk ? [disk] : [])];
+      const passkeys = await newPasskeys(db, now());
+      if (passkeys.length > 0)
+        alerts.push(
+          alertOf(
+            'new-passkeys',
+            passkeys,
+            ({ name, login, role, passkey }) => `${name} (${login}, ${role}): ${passkey}`,
+          ),
+        );
       // Each machine closes only the alerts of its own disk.
       await closeAlerts(db, alerts, (key) => !key.startsWith('disk ') || key === `disk ${hostname()}`);
       await sendAlerts(db, alerts, now(), send);

@@ -116,12 +116,12 @@ function transfers({ transfers, lines }: OrderDossier): string[] {
 
 function handlings({ handlings, lines }: OrderDossier): string[] {
   if (handlings.length === 0) return [];
-  const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition, place }) => [
+  const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
     tallinnTime(at),
     kind,
     count,
     titleAt(lines, position),
-    shelf ?? (condition ? `${condition}, ${place}` : ''),
+    shelf ?? (condition ? `${condition}, ${place}` : dot ? `DOT ${dot}` : ''),
     actor,
   ]);
   return table(['at', 'act', 'count', 'tires', '', 'by'], rows);

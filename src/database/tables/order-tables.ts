@@ -91,6 +91,8 @@ export type Handlings = {
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
   /** The branch that took tires back. */
   place: string | null;
+  /** Of tires that were handed over: their DOT codes, if somebody read them off. */
+  dot: string | null;
   at: Timestamp;
   actor: string;
 };

@@ -5,7 +5,7 @@ import { type ChangeRefusal, isUnchanged } from '../../shop/checkout/change/chan
 import { answerDelay } from '../../shop/checkout/delays/answer-delay.server.ts';
 import { markPaid, resolveReview } from '../../shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
-import { swapWarranty } from '../../shop/checkout/returns/swap-warranty.server.ts';
+import { swapWarranty, undoSwap } from '../../shop/checkout/returns/swap-warranty.server.ts';
 import { conditions, takeBack, undoTakeBack } from '../../shop/checkout/returns/take-back.server.ts';
 import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
 import { markHandled } from '../../shop/checkout/withdraw/withdrawals.server.ts';
@@ -13,7 +13,7 @@ import { tenders } from '../../shop/payment/payment-methods.ts';
 import { paymentsOf } from '../../shop/payment/payments.server.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-import { asMap, orderAct } from './order-acts.ts';
+import { asMap, isPaid, orderAct, orderIdOf } from './order-acts.ts';
 
 const tires = z
   .array(z.object({ id: z.string().min(1).max(200), count: z.int().min(1).max(999) }))
@@ -44,6 +44,15 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
+/** A change that returns money needs an owner, like a refund. A change that is refused returns none. */
+async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
+  const read = readChange(input);
+  const id = await orderIdOf(context, number);
+  if (!read.ok || id === null) return 'swap-tires';
+  const preview = await previewChange(context.shop, id, read.change, { actor: 'desk' });
+  return preview.ok && preview.summary.refundCents > 0 ? 'swap-and-refund' : 'swap-tires';
+}
+
 /** Changes of an order, returns, and money that goes back. */
 export const afterSaleActs: DeskAct[] = [
   {
@@ -66,6 +75,10 @@ export const afterSaleActs: DeskAct[] = [
       const changed = await changeOrder(shop, id, read.change, { actor }, { seen: fields.event });
       return changed.ok ? { ok: true } : changeRefusal(changed);
     },
+    {
+      of: ['swap-tires', 'swap-and-refund'],
+      choose: (context, { number, change }) => changeVariant(context, number, change),
+    },
   ),
   orderAct(
     'take-back',
@@ -87,6 +100,11 @@ export const afterSaleActs: DeskAct[] = [
   orderAct('swap-warranty', { tires, branch, reason }, async (context, id, { tires, branch, reason }, { actor }) =>
     isBranch(context, branch)
       ? swapWarranty(context.shop, id, actor, { tires: mapOf(tires), branch, reason })
+      : unknownBranch,
+  ),
+  orderAct('undo-swap-warranty', { tires, branch }, async (context, id, { tires, branch }, { actor }) =>
+    isBranch(context, branch)
+      ? undoSwap(context.shop, id, actor, { tires: mapOf(tires), branch, reason: '' })
       : unknownBranch,
   ),
   orderAct(
@@ -117,6 +135,11 @@ export const afterSaleActs: DeskAct[] = [
       const answered = await answerDelay(shop, id, given, actor);
       return answered.ok ? { ok: true } : { ...answered };
     },
+    {
+      of: ['answer-delay', 'cancel-paid'],
+      choose: async (context, { number, answer }) =>
+        answer === 'cancel' && (await isPaid(context, number)) ? 'cancel-paid' : 'answer-delay',
+    },
   ),
   orderAct('ask-provider', {}, async ({ shop }, id) => {
     const submitted = (await paymentsOf(shop.db, id)).filter(({ provider_ref }) => provider_ref !== null);
@@ -135,9 +158,10 @@ export const afterSaleActs: DeskAct[] = [
     act: 'handle-withdrawal',
     fields: z.object({ id: z.uuid() }),
     subject: ({ id }) => `withdrawal ${id}`,
-    run: async ({ shop }, { id }, { actor }) =>
-      (await markHandled(shop.db, id, { at: shop.now(), actor }))
-        ? { ok: true }
-        : { ok: false, reason: 'unknown', unknown: true },
+    run: async ({ shop }, { id }, { actor }) => {
+      if (await markHandled(shop.db, id, { at: shop.now(), actor })) return { ok: true };
+      const known = await shop.db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst();
+      return known ? { ok: false, reason: 'handled' } : { ok: false, reason: 'unknown', unknown: true };
+    },
   }),
 ];

@@ -3,7 +3,13 @@ import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts
 import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
 import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
 import { didNotCome, markArrived } from '../../shop/checkout/handover/arrived.server.ts';
-import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
+import {
+  handOver,
+  maxDotLength,
+  maxShelfLength,
+  putAside,
+  undoHandOver,
+} from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
@@ -40,14 +46,17 @@ export function orderAct<Shape extends z.ZodRawShape>(
   ) => Promise<ActResult>,
   variants?: {
     of: readonly DeskAct['act'][];
-    choose(context: DeskContext, fields: { number: string }): Promise<DeskAct['act']>;
+    choose(
+      context: DeskContext,
+      fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
+    ): Promise<DeskAct['act']>;
   },
 ): DeskAct {
   const fields = z.object({ ...shape, number: orderNumber });
   type Fields = z.infer<typeof fields>;
   return deskAct<Fields>({
     act,
-    ...(variants && { variants: variants as DeskAct<Fields>['variants'] & object }),
+    ...(variants && { variants: variants as unknown as DeskAct<Fields>['variants'] & object }),
     fields: fields as unknown as z.ZodType<Fields>,
     subject: (values) => `order ${(values as { number: string }).number}`,
     run: async (context, values, user) => {
@@ -58,12 +67,12 @@ export function orderAct<Shape extends z.ZodRawShape>(
   });
 }
 
-async function orderIdOf({ shop }: DeskContext, number: string): Promise<number | null> {
+export async function orderIdOf({ shop }: DeskContext, number: string): Promise<number | null> {
   const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   return order?.id ?? null;
 }
 
-async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
+export async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
   const entry = await shop.db
     .selectFrom('payment_ledger')
     .innerJoin('orders', 'orders.id', 'payment_ledger.order_id')
@@ -114,9 +123,13 @@ export const orderActs: DeskAct[] = [
   orderAct(
     'hand-over',
     // `everything`: also tires that nobody counted as arrived.
-    { tires: countedTires, everything: z.boolean().default(false) },
-    ({ shop }, id, { tires, everything }, { actor }) =>
-      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: asMap(tires) }),
+    {
+      tires: countedTires,
+      everything: z.boolean().default(false),
+      dot: z.string().trim().max(maxDotLength).default(''),
+    },
+    ({ shop }, id, { tires, everything, dot }, { actor }) =>
+      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: asMap(tires), dot }),
   ),
   orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
     undoHandOver(shop, id, actor, { tires: asMap(tires) }),

@@ -21,7 +21,11 @@ export const ownerActs: DeskAct[] = [
     act: 'resolve-finding',
     fields: z.object({ id: z.int() }),
     subject: ({ id }) => `finding ${id}`,
-    run: async ({ shop }, { id }) => ((await resolveFinding(shop.db, id, shop.now())) ? { ok: true } : unknown),
+    run: async ({ shop }, { id }) => {
+      if (await resolveFinding(shop.db, id, shop.now())) return { ok: true };
+      const known = await shop.db.selectFrom('recon_findings').select('id').where('id', '=', id).executeTakeFirst();
+      return known ? { ok: false, reason: 'handled' } : unknown;
+    },
   }),
   deskAct({
     act: 'retry-jobs',

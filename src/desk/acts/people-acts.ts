@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { roles } from '../../shop/staff/acts.ts';
 import { enrolmentOptions, ownEnrolment, removePasskey } from '../../shop/staff/passkeys.server.ts';
-import { changeRole, invitationLink, invitePerson, revokePerson } from '../../shop/staff/people.server.ts';
+import {
+  changeRole,
+  invitationLink,
+  invitePerson,
+  type PersonResult,
+  revokePerson,
+} from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
 import { closeStation, enrolStation, setPin } from '../../shop/staff/stations.server.ts';
-import { type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 
 const login = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'invalid' });
@@ -16,6 +22,9 @@ async function staffId({ shop }: DeskContext, known: string): Promise<number | n
 }
 
 const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+
+const resultOf = (result: PersonResult): ActResult =>
+  !result.ok && result.reason === 'unknown' ? unknown : { ...result };
 
 /** People, stations, and what a person changes for itself. */
 export const peopleActs: DeskAct[] = [
@@ -34,13 +43,13 @@ export const peopleActs: DeskAct[] = [
     act: 'change-role',
     fields: z.object({ login, role: z.enum(roles) }),
     subject: (fields) => `person ${fields.login}`,
-    run: ({ shop }, fields) => changeRole(shop.db, fields.login, fields.role),
+    run: async ({ shop }, fields) => resultOf(await changeRole(shop.db, fields.login, fields.role)),
   }),
   deskAct({
     act: 'revoke-person',
     fields: z.object({ login }),
     subject: (fields) => `person ${fields.login}`,
-    run: ({ shop }, fields) => revokePerson(shop.db, fields.login, shop.now()),
+    run: async ({ shop }, fields) => resultOf(await revokePerson(shop.db, fields.login, shop.now())),
   }),
   deskAct({
     act: 'end-sessions',

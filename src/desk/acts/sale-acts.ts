@@ -37,7 +37,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   const { order } = placed;
   const { number } = order.order;
   const sms = order.order.email === '' ? orderSms(answerOf(order, shop.shopConfig), shop.shopConfig) : null;
-  return { ok: true, number, sms, subject: `order ${number}` };
+  return { ok: true, number, sms, promisedOn: order.order.promised_on, subject: `order ${number}` };
 }
 
 /** Orders that an employee enters. The act's key is that of the order, so that a repeated form places one order. */

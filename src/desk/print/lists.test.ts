@@ -5,8 +5,8 @@ import { dayListPdf } from './day-list.ts';
 import { purchaseListPdf } from './purchase-list.ts';
 
 test.each([
-  ['ee', 'veel saatmata', 'tuleb 27.11', 'Kokku: 6 rehvi', 'lubatud 25.11', '479,60 €', 'Enne kontrollida makset'],
-  ['ru', 'ещё нет', 'к 27.11', 'Всего: 6 шин', 'обещан 25.11', '479,60 €', 'Сначала проверить оплату'],
+  ['ee', 'veel saatmata', 'tuleb 27.11', 'Kokku: 6 rehvi', 'lubatud 25.11', '479,60 €', 'Enne kontrollige makset'],
+  ['ru', 'ещё нет', 'к 27.11', 'Всего: 6 шин', 'обещан 25.11', '479,60 €', 'Сначала проверьте оплату'],
   ['en', 'not yet', 'by 27/11', 'Total: 6 tyres', 'promised 25/11', '€479.60', 'Check the payment first'],
 ] as const)(
   'lists in %s say what is expected and what is owed',

@@ -1,8 +1,17 @@
 import type { Cents } from '../money.ts';
 
+/** How the shop's books and a payment provider differ. */
+export type FindingKind =
+  | 'paid-here-only'
+  | 'paid-there-only'
+  | 'amount-differs'
+  | 'refunds-differ'
+  | 'unknown-here'
+  | 'unknown-there';
+
 /** What the accountant has to do: money that is awaited by transfer, refunds that are paid out by hand, and findings. */
 export type MoneyToDo = {
   transfers: { number: string; name: string; reference: string; placedAt: string; dueCents: Cents }[];
   refunds: { number: string; name: string; amountCents: Cents; reason: string; requestedAt: string; method: string }[];
-  findings: { id: number; provider: string; providerRef: string; kind: string; foundAt: string }[];
+  findings: { id: number; provider: string; providerRef: string; kind: FindingKind; foundAt: string }[];
 };

@@ -69,7 +69,7 @@ export async function readHistory(db: Kysely<Tables>, orderId: number): Promise<
       .execute(),
     db
       .selectFrom('handlings')
-      .select(['at', 'actor', 'kind', 'position', 'count', 'shelf', 'condition', 'place'])
+      .select(['at', 'actor', 'kind', 'position', 'count', 'shelf', 'condition', 'place', 'dot'])
       .where('order_id', '=', orderId)
       .orderBy('id')
       .execute(),

@@ -45,7 +45,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .execute();
   const handlings = await db
     .selectFrom('handlings')
-    .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition', 'place'])
+    .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition', 'place', 'dot'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();

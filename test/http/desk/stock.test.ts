@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
+import { touch } from '../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -32,6 +33,20 @@ test('a count below what is promised is asked about; more than 20 pieces need an
   expect((await kati.act('count', { ...count, branch: 'nowhere' })).status).toBe(422);
 });
 
+test('a count that changes many is done by an owner’s touch, once when its answer was lost', async () => {
+  const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
+  const many = { tireId: 'tire', branch: 'ringtee', counted: 60, reason: 'a delivery that nobody booked' };
+  expect((await touch(kati, 'count', many)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer, key } = await touch(kati, 'count', many, mari);
+  expect(answer.status).toBe(200);
+  expect((await kati.act('count', many, { key })).body).toEqual({ ok: true, repeated: true, subject: 'tire tire' });
+  expect(await onHand()).toBe(60);
+  expect((await desk.acted()).filter(({ act }) => act === 'count-many')).toMatchObject([
+    { actor: 'staff:kati', outcome: 'step-up-failed' },
+    { actor: 'staff:mari', subject: 'tire tire', outcome: 'done' },
+  ]);
+});
+
 test('tires stand apart, and are for sale again', async () => {
   const kati = await desk.sessionOf('worker');
   const move = { tireId: 'tire', branch: 'ringtee', count: 2, reason: 'scratched' };
@@ -39,6 +54,8 @@ test('tires stand apart, and are for sale again', async () => {
   expect(await onHand()).toBe(6);
   expect((await kati.act('set-apart', { ...move, move: 'back' })).status).toBe(200);
   expect(await onHand()).toBe(8);
+  expect((await kati.act('set-apart', { ...move, move: 'back' })).body.code).toBe('too-few');
+  expect((await kati.act('set-apart', { ...move, move: 'apart', tireId: 'none' })).status).toBe(404);
 });
 
 test('the other branch sends, this one receives', async () => {

@@ -144,3 +144,13 @@ test('a disk with less than 5 % or 1 GiB free is mailed, with the host name', as
   expect(await alertFor(0.9, 10)).toMatchObject({ kind: 'disk', of: hostname(), details: ['/data: < 1024 MiB'] });
   expect(await alertFor(4, 100)).toMatchObject({ details: ['/data: < 4096 MiB'] });
 });
+
+test('a new passkey is mailed, for a day', async () => {
+  await query(`insert into staff (login, name, role, created_at) values ('kati', 'Kati', 'owner', now())`);
+  await query(`insert into staff_passkeys (id, staff_id, public_key, counter, transports, backed_up, name, created_at)
+    select 'key', id, '\\x00', 0, '{}', false, 'phone', '${fridayNoon.toISOString()}' from staff`);
+  expect(await runCheck({ minutesLater: 1 })).toMatchObject([
+    { kind: 'new-passkeys', count: 1, details: ['Kati (kati, owner): phone'] },
+  ]);
+  expect(await runCheck({ minutesLater: 24 * 60 })).toEqual([]);
+});

@@ -4,12 +4,13 @@ import { sessionKey, type Topic } from './queries.ts';
 
 type Message = { topics: string[]; orders: number[] };
 
-let isConnected = true;
+/** When the stream was lost; null: it is open. */
+let lostAt: string | null = null;
 const listeners = new Set<() => void>();
 
 function setConnected(value: boolean): void {
-  if (isConnected === value) return;
-  isConnected = value;
+  if ((lostAt === null) === value) return;
+  lostAt = value ? null : new Date().toISOString();
   for (const listener of [...listeners]) listener();
 }
 
@@ -18,9 +19,9 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the stream of changes is open. */
-export function useConnected(): boolean {
-  return useSyncExternalStore(listen, () => isConnected);
+/** Returns when the stream of changes was lost, as ISO; null: it is open. */
+export function useLostAt(): string | null {
+  return useSyncExternalStore(listen, () => lostAt);
 }
 
 const retryMs = 3_000;
@@ -29,7 +30,7 @@ const retryMs = 3_000;
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      if (!isConnected && Date.now() - since < retryMs) return;
+      if (lostAt !== null && Date.now() - since < retryMs) return;
       clearInterval(timer);
       stop();
       resolve();
@@ -44,6 +45,9 @@ const reconnectMs = 2_000;
 
 /** The desk says every 15 s that it is there. A network that is gone often does not say so. */
 const silenceMs = 20_000;
+
+/** How often the screens are read while the stream cannot be opened, as behind a proxy that does not pass it on. */
+const pollMs = 15_000;
 
 /** Changes within this time are read together. The desk sends few messages, however many orders come in. */
 const gatherMs = 50;
@@ -73,6 +77,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       if (topics.length > 0) timer ??= setTimeout(refresh, gatherMs);
     };
     let wasLost = false;
+    let polling: ReturnType<typeof setInterval> | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
     const heard = () => {
       clearTimeout(silence);
@@ -80,6 +85,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
     };
     const lost = () => {
       wasLost = true;
+      polling ??= setInterval(() => change(['all']), pollMs);
       setConnected(false);
       // The server ends the stream of a session that is over.
       void client.invalidateQueries({ queryKey: sessionKey });
@@ -89,6 +95,8 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       source.addEventListener('alive', heard);
       source.onopen = () => {
         heard();
+        clearInterval(polling);
+        polling = undefined;
         setConnected(true);
         // What changed while the stream was away is not known.
         if (wasLost) change(['all', 'people']);
@@ -121,6 +129,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       removeEventListener('offline', reconnect);
       source.close();
       for (const pending of [reconnecting, timer, silence]) clearTimeout(pending);
+      clearInterval(polling);
       setConnected(true);
     };
   }, [client, isSignedIn]);

@@ -88,7 +88,11 @@ export function Keys() {
       clearTimeout(pending);
       if (isFast) return;
       const key = event.key;
-      if (key === '/') event.preventDefault();
+      if (key === '/') {
+        event.preventDefault();
+        single(key);
+        return;
+      }
       // A letter is a shortcut only when no other character of a scan follows it.
       pending = setTimeout(() => single(key), scanGapMs);
     };

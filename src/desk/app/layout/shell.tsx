@@ -4,11 +4,12 @@ import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react
 import type { SessionView } from '../../session-view.ts';
 import { postJson } from '../client/api.ts';
 import { BranchProvider, useBranch } from '../client/branch.tsx';
-import { useConnected, useLiveUpdates } from '../client/connection.ts';
+import { useLiveUpdates, useLostAt } from '../client/connection.ts';
 import { sessionKey, useSession } from '../client/queries.ts';
 import { useTexts } from '../client/texts.tsx';
 import { SignIn } from '../screens/sign-in/sign-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { useFormat } from '../ui/format.ts';
 import { Answer } from '../ui/parts.tsx';
 import { Keys } from './keys.tsx';
 import { places } from './navigation.ts';
@@ -39,7 +40,8 @@ type Person = NonNullable<SessionView['person']>;
 function Frame({ session, person }: { session: SessionView; person: Person }) {
   const t = useTexts('places');
   const shell = useTexts('shell');
-  const isConnected = useConnected();
+  const lostAt = useLostAt();
+  const { time } = useFormat();
   const location = useLocation();
   const client = useQueryClient();
   const signOut = async () => {
@@ -87,9 +89,9 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
             {person.name}
           </Link>
           <Button onPress={signOut}>{session.station ? shell('lock') : shell('signOut')}</Button>
-          {!isConnected && (
+          {lostAt && (
             <p role="alert" className="w-full rounded-md bg-bad p-3 font-semibold text-sheet">
-              {shell('offline')}
+              {shell('offline', { time: time(lostAt) })}
             </p>
           )}
         </header>

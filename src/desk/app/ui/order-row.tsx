@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrderAct } from '../../../shop/desk/order-act.ts';
 import type { DeskOrderRow } from '../../../shop/desk/today.ts';
+import { useBranch } from '../client/branch.tsx';
 import { useTexts } from '../client/texts.tsx';
 import { buttonClass } from './button.tsx';
 import { useFormat } from './format.ts';
@@ -51,6 +52,8 @@ export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
 /** One order in a list, with its next act. The number is the way to the order, the button the way to the act. */
 export function OrderRow({ order, note }: { order: DeskOrderRow; note?: ReactNode }) {
   const acts = useTexts('acts');
+  const { branch: shown } = useBranch();
+  const { branch } = useFormat();
   const { number, name, phone, plate, shelf, nextAct } = order;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
@@ -64,6 +67,7 @@ export function OrderRow({ order, note }: { order: DeskOrderRow; note?: ReactNod
           <span className="min-w-0 truncate">{name || phone}</span>
           {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
           {shelf && <span className="text-s text-quiet">{shelf}</span>}
+          {order.branch !== shown && <span className="text-s font-semibold">{branch(order.branch)}</span>}
         </span>
         <span className="flex flex-wrap gap-x-4 text-s">
           <TiresState tires={order.tires} />

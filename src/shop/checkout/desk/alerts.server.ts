@@ -28,6 +28,7 @@ export const alertKinds = [
   'purchases-unanswered',
   'purchases-refused',
   'disk',
+  'new-passkeys',
   'late-transfers',
   'missing-tires',
   'rests-due',
@@ -103,7 +104,8 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   return alerts.filter(({ count }) => count > 0);
 }
 
-function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => string): Alert {
+/** Returns an alert about some items. */
+export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => string): Alert {
   return { kind, of: '', count: items.length, details: items.slice(0, maxDetails).map(describe) };
 }
 

@@ -67,7 +67,7 @@ export async function moveCounted(
 
 type Handling = Tables['handlings'];
 
-type HandlingDetails = Partial<Pick<Handling, 'shelf' | 'condition' | 'place'>>;
+type HandlingDetails = Partial<Pick<Handling, 'shelf' | 'condition' | 'place' | 'dot'>>;
 
 /** Adds rows to what was counted of an order. `sign` -1: an earlier entry was a mistake. */
 export async function recordHandling(

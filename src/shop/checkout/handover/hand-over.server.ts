@@ -35,12 +35,14 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: Change):
   await recordHandling(trx, order.id, 'handed_over', byPosition(left) ?? new Map(), change);
 }
 
-/** Hands over tires that are at the branch, by default all of these. The order is completed with its last tire. */
+export const maxDotLength = 100;
+
+/** Hands over tires that are at the branch, by default all of these. The order is completed with its last tire. `dot`: their codes. */
 export async function handOver(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { tires }: { tires?: CountedTires | undefined } = {},
+  { tires, dot = '' }: { tires?: CountedTires | undefined; dot?: string } = {},
 ): Promise<CountResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);
@@ -53,7 +55,7 @@ export async function handOver(
     const change = { at: shop.now(), actor };
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
     const left = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
-    await recordHandling(trx, orderId, 'handed_over', counts, change);
+    await recordHandling(trx, orderId, 'handed_over', counts, change, { dot: dot.trim() || null });
     if (!left.some(isOpen)) await changeStatus(trx, order, 'completed', change);
     return { ok: true };
   });

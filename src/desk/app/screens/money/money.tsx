@@ -137,7 +137,8 @@ function Findings({ rows }: { rows: MoneyToDo['findings'] }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
           >
             <span className="min-w-0 flex-1">
-              {row.provider}: {row.kind} <span className="number text-s text-quiet">{row.providerRef}</span>
+              {row.provider}: {t(`finding.${row.kind}`)}{' '}
+              <span className="number text-s text-quiet">{row.providerRef}</span>
               <span className="block text-s text-quiet">{time(row.foundAt)}</span>
             </span>
             <ActButton act="resolve-finding" fields={{ id: row.id }} label={t('resolve')} />

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DeskLine, DeskOrder } from '../../../../shop/desk/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
+import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OrderForm } from '../../ui/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
@@ -53,14 +55,20 @@ function Tires({ order }: { order: DeskOrder }) {
   const available = (line: DeskLine) => (everything ? line.here + line.coming : line.here);
   const open = lines.filter((line) => available(line) > 0);
   const { counts, setCounts, tires } = useCounts(open, available);
+  const [dot, setDot] = useState('');
   const isAll = open.every((line) => counts.get(line.position) === available(line));
   if (open.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={t('tires')}>
       <CountedLines lines={open} counts={counts} onChange={setCounts} max={available} />
+      {!everything && (
+        <div className="mb-4 max-w-md">
+          <Field label={t('dot')} value={dot} onChange={setDot} maxLength={100} hint={t('dotHint')} />
+        </div>
+      )}
       <ActButton
         act="hand-over"
-        fields={everything && isAll ? { number, everything: true } : { number, tires }}
+        fields={everything && isAll ? { number, everything: true } : { number, tires, dot }}
         seen={version}
         look="primary"
         label={acts('hand-over')}

@@ -19,6 +19,7 @@ export function History({ order: { history, mails } }: { order: DeskOrder }) {
             <span>
               {changes.has(change.type as never) ? changes(change.type as never) : change.type}
               {typeof change.data.count === 'number' ? `: ${change.data.count}` : ''}
+              {typeof change.data.dot === 'string' ? `, DOT ${change.data.dot}` : ''}
             </span>
             <span className="text-quiet">{actor(change.actor)}</span>
           </li>

@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { MoneyState, pathOfAct, TiresState } from '../../ui/order-row.tsx';
+import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
@@ -23,7 +22,7 @@ export default function OrderScreen() {
           <>
             <Head order={order} />
             <OrderActs order={order} />
-            <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+            <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
               <div className="grid gap-4">
                 <Lines order={order} />
                 <Notes order={order} />
@@ -45,9 +44,16 @@ export default function OrderScreen() {
 function Head({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { day, branch } = useFormat();
-  const { status, tires, money, review, delay } = order;
+  const { status, tires, money, review, delay, buyer, plate } = order;
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-1 text-l">
+    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
+      {(buyer.name || buyer.phone) && (
+        <span className="flex w-full flex-wrap items-baseline gap-x-5">
+          {buyer.name && <span className="font-semibold">{buyer.name}</span>}
+          {buyer.phone && <Phone number={buyer.phone} />}
+          {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
+        </span>
+      )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
       <MoneyState money={{ paid: money.dueCents === 0, dueCents: money.dueCents }} />
@@ -61,6 +67,14 @@ function Head({ order }: { order: DeskOrder }) {
   );
 }
 
+function Phone({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="number inline-flex min-h-12 items-center underline">
+      {number}
+    </a>
+  );
+}
+
 function Buyer({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { buyer, company, plate, note, locale } = order;
@@ -69,19 +83,14 @@ function Buyer({ order }: { order: DeskOrder }) {
       {buyer.erased ? (
         <p className="text-quiet">{t('erased')}</p>
       ) : (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
           <dt className="text-quiet">{t('name')}</dt>
           <dd className="m-0 font-semibold">{buyer.name || '–'}</dd>
           {buyer.phone && (
             <>
               <dt className="text-quiet">{t('phone')}</dt>
               <dd className="m-0">
-                <a
-                  href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`}
-                  className="inline-flex min-h-12 items-center underline"
-                >
-                  {buyer.phone}
-                </a>
+                <Phone number={buyer.phone} />
               </dd>
             </>
           )}
@@ -116,29 +125,11 @@ function Buyer({ order }: { order: DeskOrder }) {
 
 function Papers({ order: { number } }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const { locale } = useLanguage();
   return (
     <Panel title={t('print')}>
       <div className="flex flex-wrap gap-2">
-        <a
-          className={buttonClass()}
-          href={`/api/print/work-order/${number}?locale=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('workOrder')}
-        </a>
-        <a
-          className={buttonClass()}
-          href={`/api/print/label/${number}?locale=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('label')}
-        </a>
-        <Link className={buttonClass()} to={pathOfAct(number, 'put-aside')}>
-          {t('shelf')}
-        </Link>
+        <PrintLink path={`work-order/${number}`}>{t('workOrder')}</PrintLink>
+        <PrintLink path={`label/${number}`}>{t('label')}</PrintLink>
       </div>
     </Panel>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/desk-order.ts';
-import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** On which shelf the tires of an order stand; when all are here, the buyer is told as well. */
@@ -22,12 +22,12 @@ export default function PutAside() {
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('putAside');
-  const { locale } = useLanguage();
   const navigate = useNavigate();
-  const { number, version, lines, status, tires } = order;
+  const { number, version, lines, status, tires, buyer } = order;
   const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
   const here = lines.filter((line) => line.here > 0);
   const tells = status === 'confirmed' && tires.state === 'here';
+  const mustCall = tells && buyer.email === '';
   if (here.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={t('tires')}>
@@ -41,23 +41,17 @@ function Form({ order }: { order: DeskOrder }) {
       </ul>
       <div className="grid max-w-md gap-3">
         <Field label={t('shelf')} value={shelf} onChange={setShelf} maxLength={20} autoFocus />
+        {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
         <ActButton
           act="put-aside"
           fields={{ number, shelf, tell: tells }}
           seen={version}
           look="primary"
-          label={tells ? t('putAndTell') : t('put')}
+          label={tells && !mustCall ? t('putAndTell') : t('put')}
           isDisabled={shelf.trim() === ''}
           onDone={() => void navigate(`/o/${number}`)}
         />
-        <a
-          className={buttonClass()}
-          href={`/api/print/label/${number}?locale=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('label')}
-        </a>
+        <PrintLink path={`label/${number}`}>{t('label')}</PrintLink>
       </div>
     </Panel>
   );

@@ -1,11 +1,11 @@
 import { Link, useParams } from 'react-router';
 import type { PurchaseLineView, PurchaseView } from '../../../../shop/desk/purchase.ts';
 import { useScreen } from '../../client/queries.ts';
-import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Receive } from './receive.tsx';
 import { AnswerOfSupplier } from './supplier-answer.tsx';
@@ -14,22 +14,9 @@ import { AnswerOfSupplier } from './supplier-answer.tsx';
 export default function Purchase() {
   const t = useTexts('purchases');
   const { number = '' } = useParams();
-  const { locale } = useLanguage();
   const query = useScreen<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
   return (
-    <Screen
-      title={number}
-      aside={
-        <a
-          className={buttonClass()}
-          href={`/api/print/purchase/${number}?locale=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('print')}
-        </a>
-      }
-    >
+    <Screen title={number} aside={<PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
       <Answer query={query}>
         {(purchase) => (
           <>

@@ -43,7 +43,7 @@ export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
   const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
   const errorOf = (path: string) => (errors.some((error) => error.path.startsWith(path)) ? t('checkField') : undefined);
   const person = (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <>
       <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />
       <Field
         label={t('phone')}
@@ -52,22 +52,11 @@ export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
         inputMode="tel"
         error={errorOf('customer.phone')}
       />
-    </div>
+    </>
   );
   const more = (
     <div className="grid gap-3 sm:grid-cols-2">
-      {!isAsked && (
-        <>
-          <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />
-          <Field
-            label={t('phone')}
-            value={buyer.phone}
-            onChange={set('phone')}
-            inputMode="tel"
-            error={errorOf('customer.phone')}
-          />
-        </>
-      )}
+      {!isAsked && person}
       <Field
         label={t('email')}
         value={buyer.email}
@@ -88,7 +77,7 @@ export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
   );
   return (
     <div className="grid gap-3">
-      {isAsked && person}
+      {isAsked && <div className="grid gap-3 sm:grid-cols-2">{person}</div>}
       <Disclosure className="grid gap-3">
         <Heading>
           <AriaButton slot="trigger" className={buttonClass()}>

@@ -8,6 +8,7 @@ import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -15,7 +16,7 @@ import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { OrderItems } from './order-items.tsx';
 import { useItems } from './use-chosen-tire.ts';
 
-type Placed = { number: string; sms: string | null; phone: string };
+type Placed = { number: string; sms: string | null; promisedOn: string | null; phone: string };
 
 /** An order of somebody on the phone. */
 export default function PhoneOrder() {
@@ -28,9 +29,12 @@ export default function PhoneOrder() {
   const [plate, setPlate] = useState('');
   const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
   const [termsTold, setTermsTold] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const [placed, setPlaced] = useState<Placed | null>(null);
   const { run, state, refused } = useAct('place-phone-order');
   const place = async () => {
+    setAsked(true);
+    if (!termsTold) return;
     const done = await run({
       branch,
       locale: language,
@@ -43,7 +47,8 @@ export default function PhoneOrder() {
     });
     if (!done.ok) return;
     const number = String(done.answer.number ?? done.answer.subject).replace(/^order /, '');
-    setPlaced({ number, sms: (done.answer.sms as string | null | undefined) ?? null, phone: buyer.phone });
+    const { sms = null, promisedOn = null } = done.answer as Partial<Placed>;
+    setPlaced({ number, sms, promisedOn, phone: buyer.phone });
   };
   if (placed) return <Done placed={placed} />;
   return (
@@ -94,8 +99,13 @@ export default function PhoneOrder() {
         </span>
         {t('termsTold')}
       </Checkbox>
+      {isAsked && !termsTold && (
+        <p role="alert" className="font-semibold text-bad">
+          {t('tellTerms')}
+        </p>
+      )}
       <div>
-        <Button look="primary" onPress={place} isDisabled={items.length === 0 || !termsTold || state !== 'idle'}>
+        <Button look="primary" onPress={place} isDisabled={items.length === 0 || state !== 'idle'}>
           {t('place')}
         </Button>
       </div>
@@ -105,10 +115,12 @@ export default function PhoneOrder() {
 }
 
 /** The number to say, and what to send by SMS when the buyer gave no e-mail address. */
-function Done({ placed: { number, sms, phone } }: { placed: Placed }) {
+function Done({ placed: { number, sms, promisedOn, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
+  const { day } = useFormat();
   return (
     <Screen title={t('placed', { number })}>
+      {promisedOn && <p className="text-l">{t('promised', { day: day(promisedOn) })}</p>}
       {sms && (
         <Panel title={t('sms')}>
           <p className="mb-3 rounded-md border border-line p-3">{sms}</p>

@@ -2,18 +2,17 @@ import { Link } from 'react-router';
 import type { TransferRow } from '../../../../shop/desk/today.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useScreen, useSession } from '../../client/queries.ts';
-import { useLanguage, useTexts } from '../../client/texts.tsx';
+import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** What this branch sends to the other one, and gets from it. */
 export default function Transfers() {
   const t = useTexts('transfers');
   const { branch } = useBranch();
-  const { locale } = useLanguage();
   const { data: session } = useSession();
   const query = useScreen<TransferRow[]>('/api/transfers', ['orders']);
   const others = session?.branches.filter(({ id }) => id !== branch) ?? [];
@@ -21,15 +20,9 @@ export default function Transfers() {
     <Screen
       title={t('title')}
       aside={others.map(({ id, name }) => (
-        <a
-          key={id}
-          className={buttonClass()}
-          href={`/api/print/transfers?locale=${locale}&from=${branch}&to=${id}`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <PrintLink key={id} path="transfers" query={{ from: branch, to: id }}>
           {t('print', { branch: name })}
-        </a>
+        </PrintLink>
       ))}
     >
       <Answer query={query}>
