@@ -8,6 +8,7 @@ import { onTemporaryDatabase } from '../temporary-database.ts';
 import { fillWithOrders, startDeskOn, startWithoutDesk } from './running-desk.ts';
 import { openScreens } from './screens.ts';
 
+const tires = 20_000;
 const clients = 10;
 const screens = 20;
 /** More than the shop places in a turn. */
@@ -24,7 +25,7 @@ const warmUpTurns = 1;
 export const deskOrders: Section = async ({ seconds }) =>
   onTemporaryDatabase(async (_url, createDatabase) => {
     const filled = await createDatabase('filled');
-    await fillWithOrders(filled);
+    await fillWithOrders(filled, tires);
     const turns = warmUpTurns + seconds;
     const forms = await orderForms(filled, turns * formsOfTurn);
     const without = await shopWithoutDesk(await createDatabase('without_desk', 'filled'));

@@ -8,13 +8,11 @@ import { fillWithTires } from '../filled-database.ts';
 import { type Server, startShopOn } from '../servers.ts';
 import { seedOrders } from './seed-orders.ts';
 
-const tires = 20_000;
-
 /** Pieces of each tire that stay free at each place that has it, beside those of the orders. */
 const freePieces = 1_000;
 
-/** Fills a migrated database with tires and 50,000 orders of three years. */
-export async function fillWithOrders(url: string): Promise<void> {
+/** Fills a migrated database with tires, as many as the demonstration price list has, and 50,000 orders of three years. */
+export async function fillWithOrders(url: string, tires = 6_600): Promise<void> {
   await fillWithTires(url, tires);
   const db = openDatabase(url);
   try {
