@@ -86,7 +86,7 @@ function Purchase({ from }: { from: Extract<ArrivingFrom, { kind: 'purchase' }> 
           isDisabled={good.length === 0}
           onDone={() => setCounts(new Map())}
         />
-        <Link to={`/purchases/${from.purchase}`} className={buttonClass()}>
+        <Link to={`/purchases/${from.purchase}?scan`} className={buttonClass()}>
           {t('scan')}
         </Link>
       </div>
