@@ -48,6 +48,9 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </div>
           ))}
         </dl>
+        {report.removed > report.updated + report.unchanged && (
+          <State tone="bad">{t('removesMost', { count: report.removed })}</State>
+        )}
         {report.refusal && (
           <State tone="bad">{isCut ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}</State>
         )}
@@ -75,8 +78,8 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
                 >
                   <span>{jump.title}</span>
                   <span>
-                    {money(jump.before)} → {money(jump.after)} ({jump.percent > 0 ? '+' : ''}
-                    {jump.percent} %)
+                    {money(jump.before)} → {money(jump.after)} ({jump.percent > 0 ? '+' : '−'}
+                    {Math.abs(jump.percent)} %)
                   </span>
                 </li>
               ))}
