@@ -76,7 +76,9 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
                   key={jump.tireId}
                   className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
                 >
-                  <span>{jump.title}</span>
+                  <span>
+                    {jump.title} {jump.size}
+                  </span>
                   <span>
                     {money(jump.before)} → {money(jump.after)} ({jump.percent > 0 ? '+' : '−'}
                     {Math.abs(jump.percent)} %)
@@ -97,7 +99,9 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
                   key={row.tireId + row.branch}
                   className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
                 >
-                  <span>{row.title}</span>
+                  <span>
+                    {row.title} {row.size}
+                  </span>
                   <span>
                     {branch(row.branch)}: {row.before} → {row.after}
                   </span>
