@@ -8,9 +8,7 @@ import { openStatuses } from '../order/order.ts';
 import { lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { readOrderRows } from './order-rows.server.ts';
-import type { Found, FoundOrder, FoundPurchase, FoundTire } from './search.ts';
-
-const maxFound = 20;
+import { type Found, type FoundOrder, type FoundPurchase, type FoundTire, maxFound } from './search.ts';
 
 /** Longer texts find nothing, and would only cost time. */
 const maxTextLength = 200;

@@ -44,13 +44,14 @@ export default function OrderScreen() {
 function Head({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { day, branch } = useFormat();
-  const { status, tires, money, review, delay, buyer, plate } = order;
+  const { status, tires, money, review, delay, buyer, plate, company } = order;
+  const name = buyer.name || company?.name;
   const hasEnded = status === 'cancelled' || status === 'expired';
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
-      {(buyer.name || buyer.phone) && (
+      {(name || buyer.phone) && (
         <span className="flex w-full flex-wrap items-baseline gap-x-5">
-          {buyer.name && <span className="font-semibold">{buyer.name}</span>}
+          {name && <span className="font-semibold">{name}</span>}
           {buyer.phone && <Phone number={buyer.phone} />}
           {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
         </span>

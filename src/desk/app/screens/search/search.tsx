@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type Found, type FoundOrder, type FoundTire, firstHit } from '../../../../shop/desk/search.ts';
+import { type Found, type FoundOrder, type FoundTire, firstHit, maxFound } from '../../../../shop/desk/search.ts';
 import { openStatuses } from '../../../../shop/order/order.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
@@ -58,6 +58,7 @@ export default function Search() {
                     <TireRow key={tire.id} tire={tire} />
                   ))}
                 </ul>
+                {found.tires.length === maxFound && <p className="mt-2 text-quiet">{t('more', { count: maxFound })}</p>}
               </Panel>
             )}
             {found.purchases.length > 0 && (
