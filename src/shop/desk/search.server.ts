@@ -8,16 +8,14 @@ import { openStatuses } from '../order/order.ts';
 import { lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
-import type { Found, FoundOrder, FoundPurchase, FoundTire } from './search.ts';
-
-const maxFound = 20;
+import { type Found, type FoundOrder, type FoundPurchase, type FoundTire, maxFound } from './search.ts';
 
 /** Longer texts find nothing, and would only cost time. */
 const maxTextLength = 200;
 
 /**
  * Returns what a text finds: orders (as `ordersFound`), tires by EAN or size, and purchases by number. The address in the QR code
- * of a shelf label finds its order. A size may be followed by words of the manufacturer and model.
+ * of a shelf label finds its order. Words of the manufacturer and model find tires too, alone or after a size.
  */
 export async function searchDesk(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
@@ -59,7 +57,7 @@ async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfi
   const ean = /^\d{8,14}$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : null;
   const condition =
     ean === null
-      ? sizeCondition(text)
+      ? nameCondition(text)
       : sql<boolean>`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
   return condition ? selectTires(db, shopConfig, condition, { exact: ean !== null }) : [];
 }
@@ -104,16 +102,19 @@ async function selectTires(
   }));
 }
 
-/** SQL: tires of a typed size, with each of the words after it in their manufacturer or model. Null: the text is no size. */
-function sizeCondition(text: string): RawBuilder<boolean> | null {
+/** SQL: tires of a typed size, with each of the words after it in their manufacturer or model; without a size, those of the words. */
+function nameCondition(text: string): RawBuilder<boolean> | null {
   const size = typedSize(text);
-  if (!size.ok) return null;
-  const { treadWidth, profile, diameter } = size.value;
   const words = text.match(/\p{L}{3,}/gu) ?? [];
-  const conditions = [
-    sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
-    ...words.map((word) => sql`manufacturer.label || ' ' || tire.model ilike ${`%${word}%`}`),
-  ];
+  const conditions = words.map((word) => sql`manufacturer.label || ' ' || tire.model ilike ${`%${word}%`}`);
+  if (size.ok) {
+    const { treadWidth, profile, diameter } = size.value;
+    conditions.push(
+      sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
+    );
+  }
+  // What begins otherwise is a plate, a number of an order or a phone.
+  else if (!/^\p{L}{3}/u.test(text)) return null;
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -2,6 +2,9 @@ import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { DeskOrderRow } from './today.ts';
 
+/** At most so many orders and as many tires. */
+export const maxFound = 20;
+
 /** `exact`: the text is the number of the order. */
 export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; exact: boolean };
 

@@ -40,7 +40,15 @@ test('the preview names jumps of price and counts that it would overwrite, and c
   const next = await upload(owner, csv([...rows('99.90', { stock_ringtee: '7' }), { supplier_sku: 'T3', price: 'x' }]));
   expect(next.body).toMatchObject({
     report: { added: 0, updated: 1, unchanged: 1, failed: 1, errors: [{ line: 4, column: 'price' }] },
-    jumps: [{ title: 'Nokian Hakka Black 2', before: 7_990, after: 9_990, percent: 25 }],
+    jumps: [
+      {
+        title: 'Nokian Hakka Black 2',
+        size: expect.stringMatching(/^\d+\/\d+ R\d+ /),
+        before: 7_990,
+        after: 9_990,
+        percent: 25,
+      },
+    ],
     overwritten: { total: 1, rows: [{ branch: 'ringtee', before: 4, after: 7 }] },
   });
   expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });

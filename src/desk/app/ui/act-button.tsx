@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { ActFields } from '../client/api.ts';
 import { useTexts } from '../client/texts.tsx';
@@ -14,6 +15,8 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   movesMoney?: boolean;
   isDisabled?: boolean;
+  /** What the button says after the first press; the second one does the act. */
+  confirm?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
 };
 
@@ -26,18 +29,22 @@ export function ActButton({
   look = 'plain',
   movesMoney = false,
   isDisabled = false,
+  confirm,
   onDone,
 }: Props) {
   const t = useTexts('units');
   const { run, state, refused } = useAct(act, { movesMoney });
+  const [asks, setAsks] = useState(false);
   const press = async () => {
+    if (confirm && !asks) return setAsks(true);
+    setAsks(false);
     const answer: ActAnswer = await run(fields, seen);
     if (answer.ok) onDone?.(answer.answer);
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look={look} onPress={press} isDisabled={isDisabled || state !== 'idle'}>
-        {state === 'waiting-for-connection' ? t('waitingForConnection') : label}
+      <Button look={look} onPress={press} onBlur={() => setAsks(false)} isDisabled={isDisabled || state !== 'idle'}>
+        {state === 'waiting-for-connection' ? t('waitingForConnection') : asks ? confirm : label}
       </Button>
       <Problem refused={refused} />
     </div>

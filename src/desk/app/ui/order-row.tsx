@@ -32,7 +32,8 @@ export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
   const t = useTexts('order');
   const { state, here, coming, missing } = tires;
   const left = here + coming + missing;
-  if (left === 0) return <State tone="quiet">{t('tires.withBuyer')}</State>;
+  // A cancelled or returned order has no tires any more.
+  if (left === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
   if (missing > 0) return <State tone="bad">{t('tires.missing', { count: missing })}</State>;
   return state === 'partly' ? (
@@ -45,7 +46,9 @@ export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
 export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
   const t = useTexts('order');
   const format = useFormat();
-  if (money.paid || money.dueCents === 0) return <State tone="good">{t('money.paid')}</State>;
+  if (money.paid) return <State tone="good">{t('money.paid')}</State>;
+  // A cancelled order that nobody paid.
+  if (money.dueCents === 0) return null;
   return <State tone="warn">{t('money.due', { amount: format.money(money.dueCents) })}</State>;
 }
 
@@ -66,7 +69,7 @@ export function OrderRow({ order, note }: { order: DeskOrderRow; note?: ReactNod
           <span className="number font-semibold">{number}</span>
           <span className="min-w-0 truncate">{name || phone}</span>
           {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
-          {shelf && <span className="text-s text-quiet">{shelf}</span>}
+          {shelf && order.tires.here > 0 && <span className="text-s text-quiet">{shelf}</span>}
           {order.branch !== shown && <span className="text-s font-semibold">{branch(order.branch)}</span>}
         </span>
         <span className="flex flex-wrap gap-x-4 text-s">

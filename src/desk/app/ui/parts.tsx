@@ -22,7 +22,7 @@ const shapes = { good: '●', warn: '▲', bad: '■', quiet: '○' } as const;
 /** A state in words, with a shape, so that colour is never the only sign. */
 export function State({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-baseline gap-1 font-medium whitespace-nowrap ${tones[tone]}`}>
+    <span className={`inline-flex items-baseline gap-1 font-medium sm:whitespace-nowrap ${tones[tone]}`}>
       <span aria-hidden="true" className="text-s">
         {shapes[tone]}
       </span>

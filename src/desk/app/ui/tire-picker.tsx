@@ -7,7 +7,15 @@ import { Field } from './field.tsx';
 import { useFormat } from './format.ts';
 
 /** Finds a tire by its size, name or EAN. A scanned EAN is picked at once. */
-export function TirePicker({ label, onPick }: { label: string; onPick: (tire: FoundTire) => void }) {
+export function TirePicker({
+  label,
+  autoFocus = false,
+  onPick,
+}: {
+  label: string;
+  autoFocus?: boolean;
+  onPick: (tire: FoundTire) => void;
+}) {
   const t = useTexts('tirePicker');
   const { money, branch } = useFormat();
   const [text, setText] = useState('');
@@ -37,7 +45,14 @@ export function TirePicker({ label, onPick }: { label: string; onPick: (tire: Fo
           setSearched(text.trim());
         }}
       >
-        <Field label={label} value={text} onChange={setText} placeholder="205/55 R16" autoComplete="off" />
+        <Field
+          label={label}
+          value={text}
+          onChange={setText}
+          placeholder="205/55 R16"
+          autoComplete="off"
+          autoFocus={autoFocus}
+        />
       </form>
       {searched !== '' && query.data && tires.length === 0 && <p role="status">{t('nothing')}</p>}
       <ul>

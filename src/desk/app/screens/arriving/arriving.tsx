@@ -84,9 +84,10 @@ function Purchase({ from }: { from: Extract<ArrivingFrom, { kind: 'purchase' }> 
           label={t('arrived')}
           look="primary"
           isDisabled={good.length === 0}
-          onDone={() => setCounts(new Map())}
+          // What is still missing may come later; a second press must not receive it too.
+          onDone={() => setCounts(new Map(from.lines.map((line) => [line.tireId, 0])))}
         />
-        <Link to={`/purchases/${from.purchase}`} className={buttonClass()}>
+        <Link to={`/purchases/${from.purchase}?scan`} className={buttonClass()}>
           {t('scan')}
         </Link>
       </div>

@@ -27,7 +27,7 @@ export default function Count() {
   return (
     <Screen title={t('title', { branch: format.branch(branch) })}>
       <Panel title={t('tire')}>
-        <TirePicker label={t('find')} onPick={choose} />
+        <TirePicker label={t('find')} autoFocus={!id} onPick={choose} />
       </Panel>
       {id && (
         <Answer query={query}>
@@ -72,7 +72,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
         <Stepper label={t('counted')} value={counted} max={9999} onChange={setCounted} />
         {difference !== 0 && (
           <State tone={difference > 0 ? 'warn' : 'bad'}>
-            {t('difference', { count: difference > 0 ? `+${difference}` : `${difference}` })}
+            {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
         {/* Always there: it is the next field after a count that was typed. */}

@@ -40,7 +40,9 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
       {summary.fields.length > 0 && <li>{t('fields')}</li>}
       {difference !== 0 && (
         <li className="number">
-          {t('total', { before: money(summary.total.before), after: money(summary.total.after) })}
+          {t('total', { before: money(summary.total.before), after: money(summary.total.after) })} (
+          {difference > 0 ? '+' : '−'}
+          {money(Math.abs(difference))})
         </li>
       )}
       {summary.refundCents > 0 && (

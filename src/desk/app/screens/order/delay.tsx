@@ -15,6 +15,7 @@ export default function Delay() {
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('delay');
+  const acts = useTexts('acts');
   const { day, time } = useFormat();
   const navigate = useNavigate();
   const { number, version, delay, buyer } = order;
@@ -46,7 +47,7 @@ function Form({ order }: { order: DeskOrder }) {
             seen={version}
             movesMoney
             look="danger"
-            label={t('cancel')}
+            label={order.money.paidCents > 0 ? t('cancel') : acts('cancel')}
             onDone={done}
           />
         </div>

@@ -49,7 +49,7 @@ function Tires({ order }: { order: DeskOrder }) {
   const t = useTexts('handOver');
   const acts = useTexts('acts');
   const navigate = useNavigate();
-  const { number, version, lines, nextAct } = order;
+  const { number, version, lines, nextAct, buyer } = order;
   // When nobody counted the arrival, everything can be handed over at once.
   const everything = nextAct === 'complete';
   const available = (line: DeskLine) => (everything ? line.here + line.coming : line.here);
@@ -59,7 +59,7 @@ function Tires({ order }: { order: DeskOrder }) {
   const isAll = open.every((line) => counts.get(line.position) === available(line));
   if (open.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
-    <Panel title={t('tires')}>
+    <Panel title={buyer.name || t('tires')}>
       <CountedLines lines={open} counts={counts} onChange={setCounts} max={available} />
       {!everything && (
         <div className="mb-4 max-w-md">

@@ -1,8 +1,16 @@
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { type Translator, useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
+
+/** A hand-over with a negative count takes one back. */
+function changeText(changes: Translator<'changes'>, { type, data }: DeskOrder['history'][number]): string {
+  const count = typeof data.count === 'number' ? data.count : null;
+  if (type === 'handed_over' && count !== null && count < 0) return `${changes('hand_over_undone')}: ${-count}`;
+  const word = changes.has(type as never) ? changes(type as never) : type;
+  return count === null ? word : `${word}: ${count}`;
+}
 
 /** Who did what with an order, newest first. */
 export function History({ order }: { order: DeskOrder }) {
@@ -19,8 +27,7 @@ export function History({ order }: { order: DeskOrder }) {
           <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0">
             <span className="number text-quiet">{time(change.at)}</span>
             <span>
-              {changes.has(change.type as never) ? changes(change.type as never) : change.type}
-              {typeof change.data.count === 'number' ? `: ${change.data.count}` : ''}
+              {changeText(changes, change)}
               {typeof change.data.dot === 'string' ? `, DOT ${change.data.dot}` : ''}
             </span>
             <span className="text-quiet">{actor(change.actor)}</span>

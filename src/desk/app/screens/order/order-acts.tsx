@@ -53,6 +53,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
             label={t(act)}
             look={act === nextAct ? 'primary' : simple.danger ? 'danger' : 'plain'}
             movesMoney={simple.movesMoney ?? false}
+            confirm={act === 'cancel' ? t('cancelSure') : undefined}
           />
         );
       })}

@@ -44,23 +44,27 @@ export default function OrderScreen() {
 function Head({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { day, branch } = useFormat();
-  const { status, tires, money, review, delay, buyer, plate } = order;
+  const { status, tires, money, review, delay, buyer, plate, company } = order;
+  const name = buyer.name || company?.name;
+  const hasEnded = status === 'cancelled' || status === 'expired';
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
-      {(buyer.name || buyer.phone) && (
+      {(name || buyer.phone) && (
         <span className="flex w-full flex-wrap items-baseline gap-x-5">
-          {buyer.name && <span className="font-semibold">{buyer.name}</span>}
+          {name && <span className="font-semibold">{name}</span>}
           {buyer.phone && <Phone number={buyer.phone} />}
           {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
         </span>
       )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
-      <MoneyState money={{ paid: money.dueCents === 0, dueCents: money.dueCents }} />
+      <MoneyState money={{ paid: !hasEnded && money.dueCents === 0, dueCents: money.dueCents }} />
       <span>
         {branch(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
-      <span>{t('promised', { day: day(order.expectedOn ?? order.promisedOn) })}</span>
+      {!hasEnded && status !== 'completed' && (
+        <span>{t('promised', { day: day(order.expectedOn ?? order.promisedOn) })}</span>
+      )}
       {review && <State tone="bad">{t(`review.${review.kind}`)}</State>}
       {delay?.open && <State tone="bad">{t('delayOpen')}</State>}
     </div>

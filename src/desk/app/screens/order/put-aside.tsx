@@ -30,7 +30,7 @@ function Form({ order }: { order: DeskOrder }) {
   const mustCall = tells && buyer.email === '';
   if (here.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
-    <Panel title={t('tires')}>
+    <Panel title={buyer.name || t('tires')}>
       <ul className="mb-4">
         {here.map((line) => (
           <li key={line.position} className="border-t border-line py-2 first:border-t-0">
@@ -39,7 +39,13 @@ function Form({ order }: { order: DeskOrder }) {
           </li>
         ))}
       </ul>
-      <div className="grid max-w-md gap-3">
+      <form
+        className="grid max-w-md gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLElement>('[data-primary]:not([disabled])')?.click();
+        }}
+      >
         <Field label={t('shelf')} value={shelf} onChange={setShelf} maxLength={20} autoFocus />
         {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
         <ActButton
@@ -52,7 +58,7 @@ function Form({ order }: { order: DeskOrder }) {
           onDone={() => void navigate(`/o/${number}`)}
         />
         <PrintLink path={`label/${number}`}>{t('label')}</PrintLink>
-      </div>
+      </form>
     </Panel>
   );
 }

@@ -48,6 +48,9 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </div>
           ))}
         </dl>
+        {report.removed > report.updated + report.unchanged && (
+          <State tone="bad">{t('removesMost', { count: report.removed })}</State>
+        )}
         {report.refusal && (
           <State tone="bad">{isCut ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}</State>
         )}
@@ -73,10 +76,12 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
                   key={jump.tireId}
                   className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
                 >
-                  <span>{jump.title}</span>
                   <span>
-                    {money(jump.before)} → {money(jump.after)} ({jump.percent > 0 ? '+' : ''}
-                    {jump.percent} %)
+                    {jump.title} {jump.size}
+                  </span>
+                  <span>
+                    {money(jump.before)} → {money(jump.after)} ({jump.percent > 0 ? '+' : '−'}
+                    {Math.abs(jump.percent)} %)
                   </span>
                 </li>
               ))}
@@ -94,7 +99,9 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
                   key={row.tireId + row.branch}
                   className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
                 >
-                  <span>{row.title}</span>
+                  <span>
+                    {row.title} {row.size}
+                  </span>
                   <span>
                     {branch(row.branch)}: {row.before} → {row.after}
                   </span>

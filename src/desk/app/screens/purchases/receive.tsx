@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { PurchaseLineView, PurchaseView } from '../../../../shop/desk/purchase.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -10,6 +11,8 @@ import { Stepper } from '../../ui/stepper.tsx';
 export function Receive({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const open = purchase.lines.filter((line) => line.outstanding > 0);
+  const [parameters] = useSearchParams();
+  const scans = parameters.has('scan');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [code, setCode] = useState('');
   const [unknown, setUnknown] = useState<string | null>(null);
@@ -35,7 +38,14 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
           scan();
         }}
       >
-        <Field label={t('scan')} value={code} onChange={setCode} autoComplete="off" hint={t('scanHint')} />
+        <Field
+          label={t('scan')}
+          value={code}
+          onChange={setCode}
+          autoComplete="off"
+          hint={t('scanHint')}
+          autoFocus={scans}
+        />
       </form>
       {unknown && (
         <p role="alert" className="mb-3">

@@ -12,7 +12,7 @@ export function AnswerOfSupplier({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const open = purchase.lines.filter((line) => line.outstanding > 0);
   const [tire, setTire] = useState<string | null>(open.length === 1 ? (open[0]?.tireId ?? null) : null);
-  const [count, setCount] = useState(1);
+  const [count, setCount] = useState(open.length === 1 ? (open[0]?.outstanding ?? 1) : 1);
   const [day, setDay] = useState('');
   const line = open.find(({ tireId }) => tireId === tire);
   if (open.length === 0) return null;

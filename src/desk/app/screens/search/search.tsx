@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type Found, type FoundTire, firstHit } from '../../../../shop/desk/search.ts';
+import { type Found, type FoundOrder, type FoundTire, firstHit, maxFound } from '../../../../shop/desk/search.ts';
+import { openStatuses } from '../../../../shop/order/order.ts';
+import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ const pathOf = (hit: NonNullable<ReturnType<typeof firstHit>>) =>
 /** What one text finds. With `open` in the URL, as after Enter or a scan, what it names exactly or alone is opened at once. */
 export default function Search() {
   const t = useTexts('search');
+  const { branch } = useBranch();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const text = searchedText(parameters.get('text') ?? '');
@@ -42,7 +45,7 @@ export default function Search() {
             {found.orders.length > 0 && (
               <Panel title={t('orders')} count={found.orders.length}>
                 <ul>
-                  {found.orders.map((order) => (
+                  {ownFirst(found.orders, branch).map((order) => (
                     <OrderRow key={order.number} order={order} />
                   ))}
                 </ul>
@@ -55,6 +58,7 @@ export default function Search() {
                     <TireRow key={tire.id} tire={tire} />
                   ))}
                 </ul>
+                {found.tires.length === maxFound && <p className="mt-2 text-quiet">{t('more', { count: maxFound })}</p>}
               </Panel>
             )}
             {found.purchases.length > 0 && (
@@ -80,6 +84,15 @@ export default function Search() {
     </Screen>
   );
 }
+
+/** Of the open orders and of the ended ones, those of the shown branch come first. */
+const ownFirst = (orders: FoundOrder[], shown: string) =>
+  orders.toSorted(
+    (a, b) =>
+      Number(b.exact) - Number(a.exact) ||
+      Number(openStatuses.includes(b.status)) - Number(openStatuses.includes(a.status)) ||
+      Number(b.branch === shown) - Number(a.branch === shown),
+  );
 
 function TireRow({ tire }: { tire: FoundTire }) {
   const t = useTexts('search');

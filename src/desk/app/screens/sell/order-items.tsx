@@ -33,6 +33,7 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
     <div className="grid gap-3">
       <TirePicker
         label={items.length === 0 ? t('tire') : t('anotherTire')}
+        autoFocus={items.length === 0}
         onPick={(tire) => onChange([...items.filter((item) => item.tire.id !== tire.id), { tire, count: 4 }])}
       />
       <ul>

@@ -117,7 +117,10 @@ function Invite() {
         fields={{ name, role }}
         label={t('invite')}
         isDisabled={name.trim() === ''}
-        onDone={({ link }) => setLink(String(link))}
+        onDone={({ link }) => {
+          setName('');
+          setLink(String(link));
+        }}
       />
       {link && <OneTimeLink link={link} />}
     </div>

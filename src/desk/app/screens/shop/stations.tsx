@@ -40,7 +40,10 @@ export function Stations({ rows }: { rows: StationRow[] }) {
           fields={{ branch, name }}
           label={t('add')}
           isDisabled={name.trim() === ''}
-          onDone={({ link }) => setLink(String(link))}
+          onDone={({ link }) => {
+            setName('');
+            setLink(String(link));
+          }}
         />
         {link && <OneTimeLink link={link} />}
       </div>

@@ -51,7 +51,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       </ul>
       <div className="grid gap-3">
         <Field label={t('newPrice')} value={text} onChange={setText} inputMode="decimal" placeholder="79,90" />
-        <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
+        <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} hint={t('reasonHint')} />
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="pin-price"

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../database/connect.server.ts';
 import type { Tables } from '../../../../database/tables.ts';
+import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
 import { importPriceList } from '../import-price-list.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { Trx } from '../staging.server.ts';
@@ -97,11 +98,12 @@ async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   return `${last ?? 0}.${Number(undone)}`;
 }
 
-const title = sql`m.label || ' ' || t.model`;
+const tire = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
+  t.load_index, t.speed_index, t.marks`;
 
 async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
-  const { rows } = await sql<PriceJump>`
-    select t.id as "tireId", ${title} as title, before.price_cents as before, changed.price_cents as after,
+  const { rows } = await sql<Omit<PriceJump, 'size'> & SizeRow>`
+    select ${tire}, before.price_cents as before, changed.price_cents as after,
       round(100.0 * (changed.price_cents - before.price_cents) / before.price_cents)::integer as percent
     from price_history changed
     join lateral (select price_cents from price_history earlier
@@ -110,17 +112,24 @@ async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
     where changed.since = ${now} and changed.price_cents <> before.price_cents
     order by abs(changed.price_cents - before.price_cents)::numeric / before.price_cents desc, t.id
     limit ${maxJumps}`.execute(trx);
-  return rows;
+  return rows.map(({ tireId, title, before, after, percent, ...row }) => ({
+    ...{ tireId, title, before, after, percent },
+    size: fullSizeOfRow(row),
+  }));
 }
 
 async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
-  const { rows } = await sql<OverwrittenCount & { total: number }>`
-    select t.id as "tireId", ${title} as title, s.place as branch, s.on_hand as before, r.on_hand as after,
+  const { rows } = await sql<Omit<OverwrittenCount, 'size'> & SizeRow & { total: number }>`
+    select ${tire}, s.place as branch, s.on_hand as before, r.on_hand as after,
       count(*) over ()::integer as total
     from restocked r join stock s using (tire_id, place)
     join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
     where r.place = any(${branches}) and s.on_hand <> r.on_hand
     order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
     limit ${maxCounts}`.execute(trx);
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+  const named = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
+    ...{ tireId, title, branch, before, after },
+    size: fullSizeOfRow(row),
+  }));
+  return { total: rows[0]?.total ?? 0, rows: named };
 }

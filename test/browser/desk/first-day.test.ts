@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/browser/browser.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { deskInBrowser } from '../../support/desk/browser.ts';
+import { items } from '../../support/orders/order-form.ts';
+
+const { desk, signIn } = deskInBrowser();
+
+const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
+
+/** The screen of arrivals, with four tires of one purchase. */
+async function arrivingOfFour() {
+  await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
+  await desk.shop.order({ items: items(['remote', 4]) });
+  await desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now }).execute();
+  const page = await signIn('worker');
+  await page.goto('/arriving');
+  return page;
+}
+
+test('Enter after the shelf puts the tires there, and the buyer’s name is above them', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/put-aside`);
+  await page.getByRole('heading', { name: 'Mari Maasikas' }).waitFor();
+  await page.getByLabel('Shelf').fill('A3');
+  await page.getByLabel('Shelf').press('Enter');
+  await eventually(() => statusOf(number)).toBe('ready');
+});
+
+test('an order is cancelled by the second press, and then says neither paid nor with the buyer', async () => {
+  const number = await desk.shop.order();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}`);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const sure = page.getByRole('button', { name: 'Yes, cancel the order' });
+  await sure.waitFor();
+  expect(await statusOf(number)).toBe('confirmed');
+  await sure.click();
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  const text = await page.getByRole('main').textContent();
+  expect(text).not.toMatch(/buyer has the tyres|\bpaid\b|promised/i);
+});
+
+test('a code scanned after “Scan EANs” counts a tire of the purchase', async () => {
+  const page = await arrivingOfFour();
+  await page.getByRole('link', { name: 'Scan EANs' }).click();
+  await page.getByRole('button', { name: 'All arrived' }).waitFor();
+  await page.keyboard.type('remote\n');
+  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
+});
+
+test('after a part of a delivery came, the button waits until a person counts more', async () => {
+  const page = await arrivingOfFour();
+  const arrived = page.getByRole('main').getByRole('button', { name: 'Arrived', exact: true });
+  for (const _ of [1, 2]) await page.getByRole('button', { name: /^Fewer/ }).click();
+  await arrived.click();
+  await page.getByText(/^2 ×/).first().waitFor();
+  expect(await arrived.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^More/ }).click();
+  expect(await arrived.isEnabled()).toBe(true);
+});
+
+test('counter sale and count begin in the field for the tire', async () => {
+  const page = await signIn('worker');
+  for (const [path, label] of [
+    ['/sell', 'Size, name or EAN'],
+    ['/count', 'EAN, size or name'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel(label).waitFor();
+    await page.keyboard.type('Nokian\n');
+    await page
+      .getByRole('button', { name: /Nokian/ })
+      .first()
+      .waitFor();
+  }
+});
