@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import { watchResident } from '../memory.ts';
 import { type Form, orderForms } from '../orders/forms.ts';
 import { type Figure, rounded, type Section } from '../results/figure.ts';
-import { spread } from '../results/statistics.ts';
+import { median, spread } from '../results/statistics.ts';
 import type { Server } from '../servers.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { fillWithOrders, startDeskOn, startWithoutDesk } from './running-desk.ts';
@@ -24,7 +24,7 @@ export const deskLive: Section = async () => {
     await fillWithOrders(filled);
     const forms = await orderForms(filled, (minuteSeconds * 1_000) / orderEveryMs);
     const without = await ordersWithoutDesk(await createDatabase('without_desk', 'filled'), forms);
-    figures.push(...(await ordersBesideScreens(await createDatabase('with_desk', 'filled'), forms, without.megabytes)));
+    figures.push(...(await ordersBesideScreens(await createDatabase('with_desk', 'filled'), forms, without)));
   });
   return figures;
 };
@@ -34,10 +34,10 @@ async function ordersWithoutDesk(url: string, forms: Form[]) {
   return placeSteadily(shop, forms).finally(shop.stop);
 }
 
-async function ordersBesideScreens(url: string, forms: Form[], withoutDesk: number): Promise<Figure[]> {
+async function ordersBesideScreens(url: string, forms: Form[], without: Steady): Promise<Figure[]> {
   const desk = await startDeskOn(url);
   const open = await openScreens(desk, screens);
-  const { sentAt, megabytes } = await placeSteadily(desk.shop, forms);
+  const { sentAt, orderMs, megabytes } = await placeSteadily(desk.shop, forms);
   await wait(settleMs);
   await open.settled();
   if (open.failed > 0) throw new Error(`${open.failed} readings of Today failed`);
@@ -53,6 +53,14 @@ async function ordersBesideScreens(url: string, forms: Form[], withoutDesk: numb
   return [
     delayFigure('heard', `${load}: from an order until the desk announced it to a screen, longest`, heard),
     delayFigure('shown', `${load}: from an order until Today was read again, longest`, shown),
+    {
+      id: 'desk-live/order',
+      what: `${load}: time of an order, median, % of that without a desk`,
+      measured: rounded((median(orderMs) / median(without.orderMs)) * 100, 1),
+      unit: '%',
+      target: { atMost: 105 },
+      beside: { 'ms with': rounded(median(orderMs), 1), without: rounded(median(without.orderMs), 1) },
+    },
     {
       id: 'desk-live/missed',
       what: `${load}: orders that were not announced or not shown`,
@@ -71,10 +79,10 @@ async function ordersBesideScreens(url: string, forms: Form[], withoutDesk: numb
     {
       id: 'desk-live/memory',
       what: `${load}: resident memory more than without a desk`,
-      measured: rounded(megabytes - withoutDesk, 1),
+      measured: rounded(megabytes - without.megabytes, 1),
       unit: 'MB',
       target: { atMost: 40 },
-      beside: { 'MB with the desk': rounded(megabytes, 1), without: rounded(withoutDesk, 1) },
+      beside: { 'MB with the desk': rounded(megabytes, 1), without: rounded(without.megabytes, 1) },
     },
   ];
 }
@@ -82,10 +90,13 @@ async function ordersBesideScreens(url: string, forms: Form[], withoutDesk: numb
 /** Longer than an announcement and a reading take. */
 const settleMs = 2_000;
 
-/** Places the orders at a fixed rate (open loop). `sentAt`: by number. `megabytes`: resident memory of the shop. */
+type Steady = Awaited<ReturnType<typeof placeSteadily>>;
+
+/** Places the orders at a fixed rate (open loop). `sentAt`: by number. `orderMs`: until the answer. `megabytes`: resident memory of the shop. */
 async function placeSteadily({ address, pid }: Server, forms: readonly Form[]) {
   const memory = watchResident(pid);
   const sentAt = new Map<string, number>();
+  const orderMs: number[] = [];
   const place = async (form: Form) => {
     const began = performance.now();
     const answer = await fetch(`${address}/api/v1/orders`, {
@@ -95,6 +106,7 @@ async function placeSteadily({ address, pid }: Server, forms: readonly Form[]) {
     });
     const { order, code } = (await answer.json()) as { order?: { number: string }; code?: string };
     if (!order) throw new Error(`an order was refused: ${code}`);
+    orderMs.push(performance.now() - began);
     sentAt.set(order.number, began);
   };
   try {
@@ -105,7 +117,7 @@ async function placeSteadily({ address, pid }: Server, forms: readonly Form[]) {
       placed.push(place(form));
     }
     await Promise.all(placed);
-    return { sentAt, megabytes: memory.recent(memorySeconds) };
+    return { sentAt, orderMs, megabytes: memory.recent(memorySeconds) };
   } finally {
     memory.stop();
   }

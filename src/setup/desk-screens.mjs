@@ -95,7 +95,7 @@ async function invite(/** @type {Page} */ page, /** @type {string} */ name, /** 
   await people.getByLabel('Nimi').fill(name);
   await people.locator(`label:has(input[value=${role}])`).click();
   await people.getByRole('button', { name: 'Kutsu' }).click();
-  return people.locator('code').innerText();
+  return people.locator('code').textContent();
 }
 
 async function setPin(/** @type {Page} */ page) {
@@ -113,7 +113,7 @@ async function takeStation(/** @type {Page} */ page) {
   const stations = page.locator('section', { has: page.getByRole('heading', { name: 'Töökohad' }) });
   await stations.getByLabel('Uue töökoha nimi').fill('Lett');
   await stations.getByRole('button', { name: 'Lisa töökoht' }).click();
-  await page.goto(await stations.locator('code').innerText());
+  await page.goto((await stations.locator('code').textContent()) ?? '');
   await page.getByRole('button', { name: 'Logi sisse pääsuvõtmega' }).click();
   await page.locator('nav').first().waitFor();
   await setPin(page);

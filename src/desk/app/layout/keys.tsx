@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { read } from '../client/stored.ts';
-import { useTexts } from '../client/texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { places } from './navigation.ts';
+
+// The dialog is loaded when it is opened first: it is large, and most people need it once.
+const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** Scanners type faster than people: the next character within this time belongs to a scan. */
 const scanGapMs = 100;
@@ -27,8 +27,6 @@ function moveRow(step: 1 | -1): void {
  */
 export function Keys() {
   const navigate = useNavigate();
-  const t = useTexts('keys');
-  const place = useTexts('places');
   const [isHelpOpen, setHelpOpen] = useState(false);
   const typed = useRef({ text: '', at: 0, afterG: false });
 
@@ -106,39 +104,9 @@ export function Keys() {
     };
   }, [navigate]);
 
-  const keys: [string, string][] = [
-    ['/', t('search')],
-    ['Ctrl+Enter', t('primary')],
-    ['j k', t('rows')],
-    ['Enter', t('open')],
-    ['Esc', t('back')],
-    ...places.flatMap(({ key, name }): [string, string][] => (key ? [[`g ${key}`, place(name)]] : [])),
-  ];
-  return (
-    <ModalOverlay
-      isOpen={isHelpOpen}
-      onOpenChange={setHelpOpen}
-      isDismissable
-      className="fixed inset-0 z-20 grid place-items-center bg-black/50 p-4"
-    >
-      <Modal className="max-h-full overflow-auto rounded-lg bg-sheet p-6">
-        <Dialog className="grid gap-4">
-          <Heading slot="title" className="text-l font-semibold">
-            {t('title')}
-          </Heading>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-            {keys.map(([key, text]) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="rounded-sm border border-edge px-2">{key}</kbd>
-                </dt>
-                <dd className="m-0">{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <Button slot="close">{t('close')}</Button>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  );
+  return isHelpOpen ? (
+    <Suspense>
+      <KeysHelp onClose={() => setHelpOpen(false)} />
+    </Suspense>
+  ) : null;
 }
