@@ -95,7 +95,7 @@ async function invite(/** @type {Page} */ page, /** @type {string} */ name, /** 
   await people.getByLabel('Nimi').fill(name);
   await people.locator(`label:has(input[value=${role}])`).click();
   await people.getByRole('button', { name: 'Kutsu' }).click();
-  return people.locator('code').textContent();
+  return (await people.locator('code').textContent()) ?? '';
 }
 
 async function setPin(/** @type {Page} */ page) {

@@ -25,7 +25,9 @@ export function orderSections(orders: readonly OrderRow[], moment: Moment): Orde
     .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= moment.since)
     .toSorted((a, b) => b.id - a.id);
   return {
-    toDo: sectionOf(byPromise.filter(isToDo).map(({ row }) => row)),
+    toDo: sectionOf(
+      byPromise.filter(isToDo).map(({ row }) => (lacksShelf(row) ? { ...row, nextAct: 'put-aside' } : row)),
+    ),
     waiting: sectionOf(waitingRows(orders, moment)),
     atRisk: sectionOf(atRiskRows(byPromise, moment)),
     matters: sectionOf(matterRows(orders, moment)),
@@ -35,8 +37,14 @@ export function orderSections(orders: readonly OrderRow[], moment: Moment): Orde
   };
 }
 
-function isToDo({ row: { status, tires }, state }: OrderRow): boolean {
-  return status === 'confirmed' && !isBlocking(state.review) && tires.state === 'here' && tires.here > 0;
+function isToDo({ row, state }: OrderRow): boolean {
+  if (isBlocking(state.review) || row.tires.here === 0) return false;
+  return lacksShelf(row) || (row.status === 'confirmed' && row.tires.state === 'here');
+}
+
+/** The last tires that arrive make an order ready. They still stand where the van left them. */
+function lacksShelf({ status, shelf }: OrderRow['row']): boolean {
+  return status === 'ready' && shelf === null;
 }
 
 function waitingRows(orders: readonly OrderRow[], { day }: Moment): WaitingRow[] {

@@ -115,3 +115,14 @@ test('a raised total whose rest was not paid in time', async () => {
 
 const emailOf = async (number: string) =>
   (await shop.db.selectFrom('orders').select('email').where('number', '=', number).executeTakeFirst())?.email;
+
+test('an order that is ready without a shelf is still to be put aside', async () => {
+  const number = await shop.paidOrder();
+  await done('orders', 'ready', number, '--yes');
+  expect(await today()).toMatchObject({
+    toDo: { total: 1, rows: [{ number, shelf: null, nextAct: 'put-aside' }] },
+    waiting: { total: 1, rows: [{ number, nextAct: 'hand-over' }] },
+  });
+  await done('orders', 'put-aside', number, 'tire=4', '--shelf', 'A3');
+  expect(await today()).toMatchObject({ toDo: { total: 0 }, waiting: { rows: [{ number, shelf: 'A3' }] } });
+});

@@ -43,7 +43,13 @@ export function ActButton({
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look={look} onPress={press} onBlur={() => setAsks(false)} isDisabled={isDisabled || state !== 'idle'}>
+      <Button
+        look={look}
+        onPress={press}
+        onBlur={() => setAsks(false)}
+        isDisabled={isDisabled || state !== 'idle'}
+        isBusy={state !== 'idle'}
+      >
         {state === 'waiting-for-connection' ? t('waitingForConnection') : asks ? confirm : label}
       </Button>
       <Problem refused={refused} />

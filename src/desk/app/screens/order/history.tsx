@@ -18,7 +18,7 @@ export function History({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const changes = useTexts('changes');
   const kinds = useTexts('mails');
-  const { time, actor } = useFormat();
+  const { time, actor, money } = useFormat();
   const newestFirst = history.map((change, id) => ({ id, ...change })).toReversed();
   return (
     <Panel title={t('history')}>
@@ -28,6 +28,7 @@ export function History({ order }: { order: DeskOrder }) {
             <span className="number text-quiet">{time(change.at)}</span>
             <span>
               {changeText(changes, change)}
+              {change.type === 'changed' && <ChangedTotal data={change.data} money={money} />}
               {typeof change.data.dot === 'string' ? `, DOT ${change.data.dot}` : ''}
             </span>
             <span className="text-quiet">{actor(change.actor)}</span>
@@ -51,6 +52,11 @@ export function History({ order }: { order: DeskOrder }) {
       )}
     </Panel>
   );
+}
+
+function ChangedTotal({ data, money }: { data: { total?: unknown }; money: (cents: number) => string }) {
+  const total = data.total as { before: number; after: number } | undefined;
+  return total ? `: ${money(total.before)} → ${money(total.after)}` : null;
 }
 
 type ReturnData = { tires: Record<string, number>; condition?: string; place?: string; branch?: string };

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { lastHandOver } from '../../../../shop/desk/order/last-hand-over.ts';
 import type { OrderAct } from '../../../../shop/desk/order/order-act.ts';
 import type { Act } from '../../../../shop/staff/acts.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -26,6 +27,7 @@ const elsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap'
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
+  const undone = lastHandOver(order);
   const others = acts.filter((act) => act !== nextAct && !elsewhere.includes(act));
   const all = nextAct ? [nextAct, ...others] : others;
   return (
@@ -48,7 +50,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
           <ActButton
             key={act}
             act={simple.act}
-            fields={{ number, ...simple.fields }}
+            fields={{ number, ...simple.fields, ...(act === 'undo-hand-over' && undone && { tires: undone }) }}
             seen={version}
             label={t(act)}
             look={act === nextAct ? 'primary' : simple.danger ? 'danger' : 'plain'}

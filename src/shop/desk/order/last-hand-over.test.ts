@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { DeskChange, DeskLine } from './desk-order.ts';
+import { lastHandOver } from './last-hand-over.ts';
+
+const lines = [
+  { position: 1, tireId: 'a', handedOver: 4 },
+  { position: 2, tireId: 'b', handedOver: 2 },
+] as DeskLine[];
+
+const handed = (at: string, position: number, count: number): DeskChange => ({
+  ...{ at, actor: 'staff:kati', kind: 'handling', type: 'handed_over' },
+  data: { position, count },
+});
+
+test.each([
+  ['nothing was handed over', [], null],
+  ['the second of two', [handed('1', 1, 2), handed('2', 1, 2)], [{ id: 'a', count: 2 }]],
+  [
+    'one of two kinds of tires',
+    [handed('1', 1, 2), handed('2', 1, 2), handed('2', 2, 2)],
+    [
+      { id: 'a', count: 2 },
+      { id: 'b', count: 2 },
+    ],
+  ],
+  [
+    'the first, when the second was undone',
+    [handed('1', 1, 3), handed('2', 1, 1), handed('3', 1, -1)],
+    [{ id: 'a', count: 3 }],
+  ],
+  ['none, when all were undone', [handed('1', 1, 2), handed('2', 1, -2)], null],
+  ['no more than the buyer still has', [handed('1', 1, 9)], [{ id: 'a', count: 4 }]],
+] satisfies [string, DeskChange[], unknown][])('the last hand-over: %s', (_, history, tires) => {
+  expect(lastHandOver({ history, lines })).toEqual(tires);
+});
