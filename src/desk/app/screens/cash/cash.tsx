@@ -131,6 +131,7 @@ function Open({ branch }: { branch: string }) {
             act="count-cash"
             fields={{ branch, cents: counted }}
             label={t('close')}
+            confirm={t('closeAsks')}
             look="primary"
             movesMoney
             isDisabled={counted === null}

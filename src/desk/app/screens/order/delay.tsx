@@ -24,7 +24,11 @@ function Form({ order }: { order: DeskOrder }) {
   return (
     <Panel title={delay.expectedOn ? t('newDay', { day: day(delay.expectedOn) }) : t('noDay')}>
       <div className="grid gap-4">
-        <p>{t('told', { promised: day(delay.promisedOn), time: time(delay.toldAt), due: time(delay.answerDueAt) })}</p>
+        <p>
+          {buyer.email === ''
+            ? t('unanswered', { promised: day(delay.promisedOn) })
+            : t('told', { promised: day(delay.promisedOn), time: time(delay.toldAt), due: time(delay.answerDueAt) })}
+        </p>
         {buyer.phone && (
           <p>
             <a href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`} className={buttonClass()}>
