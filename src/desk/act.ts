@@ -157,8 +157,7 @@ async function perform(
     }
     const actor = staffActor(toucher ?? session.person);
     const result = await entry.run(context, fields.data, { session, actor }, key);
-    // Last, because screens that are read meanwhile have the old secret.
-    if (toucher?.id === session.person.id) setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
+    // At once: by its key the log knows the act when it is sent again.
     await log(context, request, session, {
       act,
       actor,
@@ -166,6 +165,7 @@ async function perform(
       outcome: result.ok ? 'done' : result.reason,
       ...(result.ok && { key }),
     });
+    if (toucher?.id === session.person.id) setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
     return answer(reply, result, () => currentVersion(context, subject));
   });
 }

@@ -1,6 +1,8 @@
 import type { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import type { Kysely } from 'kysely';
 import { diskSpace } from '../database/disk-space.server.ts';
+import type { Tables } from '../database/tables.ts';
 import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
 import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
 import type { ScheduledJob } from './job.ts';
@@ -16,21 +18,23 @@ export function watchJob({ dataDir, send }: Watch): ScheduledJob {
     cron: '*/5 * * * *',
     async run({ shop: { db, shopConfig, now } }) {
       const disk = await diskAlert(dataDir);
-      const alerts = [...(await findAlerts(db, shopConfig, now())), ...(disk ? [disk] : [])];
-      const passkeys = await newPasskeys(db, now());
-      if (passkeys.length > 0)
-        alerts.push(
-          alertOf(
-            'new-passkeys',
-            passkeys,
-            ({ name, login, role, passkey }) => `${name} (${login}, ${role}): ${passkey}`,
-          ),
-        );
+      const passkeys = await passkeyAlert(db, now());
+      const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys].filter((alert) => alert !== null);
       // Each machine closes only the alerts of its own disk.
       await closeAlerts(db, alerts, (key) => !key.startsWith('disk ') || key === `disk ${hostname()}`);
       await sendAlerts(db, alerts, now(), send);
     },
   };
+}
+
+async function passkeyAlert(db: Kysely<Tables>, now: Date): Promise<Alert | null> {
+  const passkeys = await newPasskeys(db, now);
+  if (passkeys.length === 0) return null;
+  return alertOf(
+    'new-passkeys',
+    passkeys,
+    ({ name, login, role, passkey }) => `${name} (${login}, ${role}): ${passkey}`,
+  );
 }
 
 export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {

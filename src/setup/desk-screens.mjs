@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toPalettePng } from './palette-png.mjs';
 import { root } from './project.mjs';
 
 const folder = join(root, 'docs', 'screens', 'desk');
@@ -163,6 +162,5 @@ async function open(/** @type {Page} */ page, /** @type {string} */ path) {
 
 async function take(/** @type {Page} */ page, /** @type {string} */ name) {
   await page.evaluate(() => document.fonts.ready);
-  const png = await page.screenshot();
-  writeFileSync(join(folder, `${name}-${page.viewportSize()?.width}.png`), toPalettePng(png));
+  await page.screenshot({ path: join(folder, `${name}-${page.viewportSize()?.width}.png`) });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { staffColumns } from '../../src/shop/privacy/personal-columns.ts';
 import { personalColumns } from '../../src/shop/privacy/register.ts';
+import { staffColumns } from '../../src/shop/privacy/staff-columns.ts';
 import { contactDataOfMari, mari, nameDataOfMari } from '../support/orders/forgetting.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 import { fridayNoon } from '../support/shop-context.ts';

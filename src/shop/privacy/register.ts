@@ -1,5 +1,8 @@
 import { type Activity, activities } from './activities.ts';
-import { type Column, orderColumns, paymentColumns, staffColumns } from './personal-columns.ts';
+import type { Column } from './column.ts';
+import { orderColumns } from './order-columns.ts';
+import { paymentColumns } from './payment-columns.ts';
+import { staffColumns } from './staff-columns.ts';
 
 export const personalColumns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...orderColumns,

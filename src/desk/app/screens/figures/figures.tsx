@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type {
   Grouping,
   Late,
@@ -15,8 +14,10 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { LateNow } from './late-now.tsx';
 import { Plot } from './plot.tsx';
 import { Table } from './table.tsx';
+import { VisitsOfShop } from './visits.tsx';
 
 type Figures = {
   sales: Record<Grouping, SalesRow[]>;
@@ -69,15 +70,16 @@ export default function FiguresScreen() {
 
 function All({ figures, period }: { figures: Figures; period: string }) {
   const t = useTexts('figures');
-  const { money, day } = useFormat();
+  const { money } = useFormat();
   const { sales, visits } = figures;
+  const days = daysOf(period);
   const total = sales.day.reduce((sum, row) => sum + row.grossCents, 0);
   return (
     <>
       <Panel title={t('sales', { amount: money(total) })}>
         <Plot
           title={t('salesByDay')}
-          points={daysOf(period).map((label) => ({
+          points={days.map((label) => ({
             label,
             value: (sales.day.find(({ key }) => key === label)?.grossCents ?? 0) / 100,
           }))}
@@ -91,35 +93,7 @@ function All({ figures, period }: { figures: Figures; period: string }) {
       {figures.margin && <Margin rows={figures.margin} period={period} />}
       {figures.stockValue && <StockValue rows={figures.stockValue} period={period} />}
       <LateNow late={figures.late} period={period} />
-      <Panel title={t('visits', { count: visits.total })}>
-        <Plot
-          title={t('visitsByDay')}
-          points={daysOf(period).map((label) => ({
-            label,
-            value: visits.days.find((row) => row.day === label)?.views ?? 0,
-          }))}
-        />
-        <div className="grid items-start gap-6 xl:grid-cols-2">
-          <Table
-            title={t('pages')}
-            csv={`figure=visitsByPage&${period}`}
-            head={[t('page'), t('views')]}
-            rows={visits.pages.map(({ page, views }) => [page, views])}
-          />
-          <Table
-            title={t('referrers')}
-            csv={`figure=visitsByReferrer&${period}`}
-            head={[t('site'), t('views')]}
-            rows={visits.referrers.map(({ referrer, views }) => [referrer, views])}
-          />
-          <Table
-            title={t('visitsByDay')}
-            csv={`figure=visitsByDay&${period}`}
-            head={[t('day'), t('views')]}
-            rows={visits.days.toReversed().map((row) => [day(row.day), row.views])}
-          />
-        </div>
-      </Panel>
+      <VisitsOfShop visits={visits} days={days} period={period} />
     </>
   );
 }
@@ -189,55 +163,6 @@ function StockValue({ rows, period }: { rows: StockValueRow[]; period: string })
           row.apartPieces,
         ])}
       />
-    </Panel>
-  );
-}
-
-function LateNow({ late, period }: { late: Late; period: string }) {
-  const t = useTexts('figures');
-  const { day, branch, money } = useFormat();
-  const order = (number: string) => (
-    <Link to={`/o/${number}`} className="number underline">
-      {number}
-    </Link>
-  );
-  return (
-    <Panel title={t('late')}>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Table
-          title={t('lateOrders')}
-          csv={`figure=lateOrders&${period}`}
-          head={[t('order'), t('promised'), t('expected')]}
-          rows={late.orders.map((row) => [
-            order(row.number),
-            day(row.promisedOn),
-            row.expectedOn ? day(row.expectedOn) : '–',
-          ])}
-        />
-        <Table
-          title={t('lateTransfers')}
-          csv={`figure=lateTransfers&${period}`}
-          head={[t('order'), t('way')]}
-          rows={late.transfers.map((row) => [order(row.number), `${branch(row.from)} → ${branch(row.to)}`])}
-        />
-        <Table
-          title={t('restsDue')}
-          csv={`figure=restsDue&${period}`}
-          head={[t('order'), t('missing')]}
-          rows={late.restsDue.map((row) => [order(row.number), money(row.missingCents)])}
-        />
-        <Table
-          title={t('purchasesUnanswered')}
-          csv={`figure=purchasesUnanswered&${period}`}
-          head={[t('purchase'), t('supplier')]}
-          rows={late.purchasesUnanswered.map((row) => [
-            <Link key={row.number} to={`/purchases/${row.number}`} className="number underline">
-              {row.number}
-            </Link>,
-            row.supplier,
-          ])}
-        />
-      </div>
     </Panel>
   );
 }

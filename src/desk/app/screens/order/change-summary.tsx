@@ -1,24 +1,12 @@
+import type { ChangeSummary } from '../../../../shop/checkout/change/change-result.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { State } from '../../ui/parts.tsx';
 
-type Pair<T> = { before: T; after: T };
-
-/** As the act answers; amounts in cents. */
-export type ChangeSummary = {
-  tires: { id: string; title: string; size: string; before: number; after: number; priceCents: number }[];
-  branch: Pair<string> | null;
-  fulfilment: Pair<string> | null;
-  fields: string[];
-  total: Pair<number>;
-  refundCents: number;
-  missingCents: number;
-  promised: Pair<string>;
-};
-
 /** What a change does, in words. */
 export function Summary({ summary }: { summary: ChangeSummary }) {
   const t = useTexts('change');
+  const fulfilment = useTexts('fulfilment');
   const { money, day, branch } = useFormat();
   const difference = summary.total.after - summary.total.before;
   return (
@@ -36,7 +24,7 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
           {branch(summary.branch.before)} → {branch(summary.branch.after)}
         </li>
       )}
-      {summary.fulfilment && <li>{t(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
+      {summary.fulfilment && <li>{fulfilment(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
       {summary.fields.length > 0 && <li>{t('fields')}</li>}
       {difference !== 0 && (
         <li className="number">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ChangeSummary } from '../../../../shop/checkout/change/change-result.ts';
 import type { DeskLine, DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { FoundTire } from '../../../../shop/desk/search.ts';
-import { useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -10,11 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
 import { Field } from '../../ui/field.tsx';
+import { BranchChoice, FulfilmentChoice } from '../../ui/order-choices.tsx';
 import { OrderForm } from '../../ui/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { TirePicker } from '../../ui/tire-picker.tsx';
-import { type ChangeSummary, Summary } from './change-summary.tsx';
+import { Summary } from './change-summary.tsx';
 
 type Preview = { fields: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
 
@@ -27,7 +28,6 @@ export default function Change() {
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('change');
   const navigate = useNavigate();
-  const { data: session } = useSession();
   const { number, version, buyer } = order;
   const open = order.lines.filter((line) => line.count > line.handedOver);
   const { counts, setCounts } = useCounts(open, (line) => line.count);
@@ -126,21 +126,8 @@ function Form({ order }: { order: DeskOrder }) {
       </Panel>
       <Panel title={t('rest')}>
         <div className="grid gap-3">
-          <Choice
-            label={t('branch')}
-            value={branch}
-            onChange={setBranch}
-            options={(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <Choice
-            label={t('fulfilment')}
-            value={fulfilment}
-            onChange={setFulfilment}
-            options={[
-              { value: 'pickup', label: t('pickup') },
-              { value: 'fitting', label: t('fitting') },
-            ]}
-          />
+          <BranchChoice value={branch} onChange={setBranch} />
+          <FulfilmentChoice value={fulfilment} onChange={setFulfilment} />
           <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} />
           <Field label={t('name')} value={name} onChange={setName} />
           <Field label={t('phone')} value={phone} onChange={setPhone} inputMode="tel" />

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
+import { BranchChoice } from '../../ui/order-choices.tsx';
 import { OrderForm } from '../../ui/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
@@ -21,7 +21,6 @@ export default function Return() {
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('return');
   const navigate = useNavigate();
-  const { data: session } = useSession();
   const { branch: current } = useBranch();
   const { number, version } = order;
   const lines = order.lines.filter((line) => line.handedOver > 0);
@@ -40,12 +39,7 @@ function Form({ order }: { order: DeskOrder }) {
           options={conditions.map((value) => ({ value, label: t(`is.${value}`) }))}
         />
         <p className="text-s text-quiet">{t('explains')}</p>
-        <Choice
-          label={t('branch')}
-          value={branch}
-          onChange={setBranch}
-          options={(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <BranchChoice value={branch} onChange={setBranch} />
         <ActButton
           act="take-back"
           fields={{ number, tires, condition, branch }}

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { type Fulfilment, FulfilmentChoice } from '../../ui/order-choices.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -25,7 +26,7 @@ export default function PhoneOrder() {
   const [items, setItems] = useItems();
   const { buyer, set } = useBuyer();
   const [language, setLanguage] = useState<(typeof localeIds)[number]>('ee');
-  const [fulfilment, setFulfilment] = useState<'pickup' | 'fitting'>('pickup');
+  const [fulfilment, setFulfilment] = useState<Fulfilment>('pickup');
   const [plate, setPlate] = useState('');
   const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
   const [termsTold, setTermsTold] = useState(false);
@@ -65,15 +66,7 @@ export default function PhoneOrder() {
             onChange={setLanguage}
             options={localeIds.map((id) => ({ value: id, label: locales[id].name }))}
           />
-          <Choice
-            label={t('fulfilment')}
-            value={fulfilment}
-            onChange={setFulfilment}
-            options={[
-              { value: 'pickup', label: t('pickup') },
-              { value: 'fitting', label: t('fitting') },
-            ]}
-          />
+          <FulfilmentChoice value={fulfilment} onChange={setFulfilment} />
           {fulfilment === 'fitting' && <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} />}
           <Choice
             label={t('payment')}

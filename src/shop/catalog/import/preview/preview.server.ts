@@ -98,12 +98,12 @@ async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   return `${last ?? 0}.${Number(undone)}`;
 }
 
-const tire = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
+const tireColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
   t.load_index, t.speed_index, t.marks`;
 
 async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
   const { rows } = await sql<Omit<PriceJump, 'size'> & SizeRow>`
-    select ${tire}, before.price_cents as before, changed.price_cents as after,
+    select ${tireColumns}, before.price_cents as before, changed.price_cents as after,
       round(100.0 * (changed.price_cents - before.price_cents) / before.price_cents)::integer as percent
     from price_history changed
     join lateral (select price_cents from price_history earlier
@@ -120,7 +120,7 @@ async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
 
 async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
   const { rows } = await sql<Omit<OverwrittenCount, 'size'> & SizeRow & { total: number }>`
-    select ${tire}, s.place as branch, s.on_hand as before, r.on_hand as after,
+    select ${tireColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,
       count(*) over ()::integer as total
     from restocked r join stock s using (tire_id, place)
     join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id

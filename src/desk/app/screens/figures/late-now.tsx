@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { Late } from '../../../../shop/desk/figures/figures.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel } from '../../ui/parts.tsx';
+import { Table } from './table.tsx';
+
+/** What is late today, whatever period the other figures are of. */
+export function LateNow({ late, period }: { late: Late; period: string }) {
+  const t = useTexts('figures');
+  const { day, branch, money } = useFormat();
+  const order = (number: string) => (
+    <Link to={`/o/${number}`} className="number underline">
+      {number}
+    </Link>
+  );
+  return (
+    <Panel title={t('late')}>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Table
+          title={t('lateOrders')}
+          csv={`figure=lateOrders&${period}`}
+          head={[t('order'), t('promised'), t('expected')]}
+          rows={late.orders.map((row) => [
+            order(row.number),
+            day(row.promisedOn),
+            row.expectedOn ? day(row.expectedOn) : '–',
+          ])}
+        />
+        <Table
+          title={t('lateTransfers')}
+          csv={`figure=lateTransfers&${period}`}
+          head={[t('order'), t('way')]}
+          rows={late.transfers.map((row) => [order(row.number), `${branch(row.from)} → ${branch(row.to)}`])}
+        />
+        <Table
+          title={t('restsDue')}
+          csv={`figure=restsDue&${period}`}
+          head={[t('order'), t('missing')]}
+          rows={late.restsDue.map((row) => [order(row.number), money(row.missingCents)])}
+        />
+        <Table
+          title={t('purchasesUnanswered')}
+          csv={`figure=purchasesUnanswered&${period}`}
+          head={[t('purchase'), t('supplier')]}
+          rows={late.purchasesUnanswered.map((row) => [
+            <Link key={row.number} to={`/purchases/${row.number}`} className="number underline">
+              {row.number}
+            </Link>,
+            row.supplier,
+          ])}
+        />
+      </div>
+    </Panel>
+  );
+}

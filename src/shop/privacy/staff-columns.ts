@@ -1,0 +1,43 @@
+import { personal, secret } from './column.ts';
+
+/** Columns about employees. */
+export const staffColumns = {
+  purchase_events: { actor: personal('staff', 'the actor who sent, answered or received a purchase') },
+  stock_changes: { actor: personal('staff', 'the actor who changed the stock') },
+  cash_drawers: {
+    opened_by: personal('staff', 'the actor who opened the cash drawer'),
+    closed_by: personal('staff', 'the actor who counted it'),
+  },
+  cash_movements: { actor: personal('staff', 'the actor who put cash in or took it out') },
+  imports: {
+    actor: personal('staff', 'the user who ran the import'),
+    undone_by: personal('staff', 'the user who undid it'),
+  },
+  price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
+  price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
+  staff: {
+    login: personal('deskAccess', 'the name of the employee in histories'),
+    name: personal('deskAccess', 'the employee’s name'),
+    pin_hash: secret('deskAccess', 'a hash of the PIN for stations'),
+  },
+  staff_invitations: {
+    token_hash: secret('deskAccess', 'a hash of the one-time link'),
+    created_by: personal('staff', 'the actor who invited'),
+  },
+  staff_passkeys: {
+    id: secret('deskAccess', 'the id of the passkey'),
+    public_key: secret('deskAccess', 'the public key'),
+    name: personal('deskAccess', 'the employee’s name for the passkey'),
+    last_used_at: personal('deskAccess', 'time of the last use'),
+  },
+  desk_stations: {
+    token_hash: secret('deskAccess', 'a hash of the secret of the tablet'),
+    enrolled_by: personal('staff', 'the actor who set the tablet up'),
+  },
+  desk_sessions: {
+    token_hash: secret('deskAccess', 'a hash of the session’s secret'),
+    earlier_hash: secret('deskAccess', 'a hash of its secret before the last renewal'),
+    seen_at: personal('deskAccess', 'time of the last use'),
+  },
+  desk_log: { actor: personal('deskLog', 'the actor who did or tried something at the desk') },
+};
