@@ -34,6 +34,15 @@ export default {
       map: 'https://www.openstreetmap.org/?mlat=58.3601&mlon=26.7419#map=17/58.3601/26.7419',
       position: { latitude: 58.3601, longitude: 26.7419 },
       services: ['fitting', 'repair', 'storage', 'alignment', 'maintenance'],
+      // Buyers can book bays that are `online`; the others are kept for phone calls, walk-ins and punctures.
+      fitting: {
+        bays: [
+          { id: 1, online: true, maxRim: 22, vans: true },
+          { id: 2, online: true, maxRim: 19, vans: false },
+          { id: 3, online: false, maxRim: 22, vans: true },
+        ],
+        windows: { saturday: { opens: '10:00', closes: '15:00' } },
+      },
     },
     {
       id: 'annelinn',
@@ -46,6 +55,12 @@ export default {
       map: 'https://www.openstreetmap.org/?mlat=58.3716&mlon=26.7711#map=17/58.3716/26.7711',
       position: { latitude: 58.3716, longitude: 26.7711 },
       services: ['fitting', 'repair', 'storage'],
+      fitting: {
+        bays: [
+          { id: 1, online: true, maxRim: 20, vans: true },
+          { id: 2, online: false, maxRim: 18, vans: false },
+        ],
+      },
     },
   ],
   hours: {
@@ -60,6 +75,27 @@ export default {
       '2027-01-01': null,
       '2027-02-24': null,
     },
+  },
+  /**
+   * What fitting takes and costs, paid at the branch. The first row applies that has the vehicle, at least as many wheels, and at
+   * least that rim in inches; rows with `runFlat` are for run-flat tires, the others for all others. What matches no row is agreed
+   * by phone.
+   */
+  fitting: {
+    works: [
+      { vehicles: ['car'], wheels: 2, maxRim: 17, minutes: 30, euros: 33 },
+      { vehicles: ['car', 'suv', 'van'], wheels: 2, maxRim: 22, minutes: 30, euros: 45 },
+      { vehicles: ['car', 'suv', 'van'], wheels: 2, maxRim: 22, runFlat: true, minutes: 30, euros: 48 },
+      { vehicles: ['car'], wheels: 4, maxRim: 16, minutes: 30, euros: 60 },
+      { vehicles: ['car'], wheels: 4, maxRim: 17, minutes: 30, euros: 66 },
+      { vehicles: ['car'], wheels: 4, maxRim: 19, minutes: 45, euros: 78 },
+      { vehicles: ['car'], wheels: 4, maxRim: 22, minutes: 60, euros: 90 },
+      { vehicles: ['suv', 'van'], wheels: 4, maxRim: 16, minutes: 45, euros: 76 },
+      { vehicles: ['suv', 'van'], wheels: 4, maxRim: 17, minutes: 45, euros: 78 },
+      { vehicles: ['suv', 'van'], wheels: 4, maxRim: 19, minutes: 60, euros: 90 },
+      { vehicles: ['suv', 'van'], wheels: 4, maxRim: 22, minutes: 60, euros: 95 },
+      { vehicles: ['car', 'suv', 'van'], wheels: 4, maxRim: 22, runFlat: true, minutes: 60, euros: 95 },
+    ],
   },
   limits: {
     perLine: 20,

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { delays } from './delays.ts';
+import { type FittingOptions, fitting } from './fitting.ts';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
 import { orderChanges } from './order-changes.ts';
@@ -14,13 +15,14 @@ import { withdrawals } from './withdrawals.ts';
 
 export type ApiOptions = OrdersOptions &
   ProductsOptions &
-  ReturnOptions & {
+  ReturnOptions &
+  FittingOptions & {
     /** Origins of pages on other hosts; empty: the pages share the API's origin. */
     allowedOrigins: string[];
     publicUrl: string;
   };
 
-const routes = [products, paymentMethods, orders, orderChanges, delays, withdrawals, webhooks, paymentReturn];
+const routes = [products, paymentMethods, orders, orderChanges, fitting, delays, withdrawals, webhooks, paymentReturn];
 
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { allowedOrigins, publicUrl, shop } = options;
@@ -35,7 +37,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
     });
     await app.register(cors, {
       origin: allowedOrigins,
-      methods: ['GET', 'POST'],
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Device-Id', 'Order-Token'],
       exposedHeaders: ['Retry-After'],
       maxAge: 600,

@@ -12,6 +12,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { FittingStore } from '../shop/fitting/follow-bookings.server.ts';
 import { localeIds } from '../shop/locale.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import { branchPage } from '../web/branch/branch-page.server.ts';
@@ -31,6 +32,7 @@ type ServeOptions = {
   shop: ShopContext;
   cache: ResponseCache;
   catalogue: CatalogueStore;
+  fitting: FittingStore;
   clientErrors: ClientErrors;
   queues: RequestQueues;
   errorPages: ErrorPages;
@@ -64,6 +66,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     prefix: '/api',
     cache,
     catalogue,
+    fitting: options.fitting,
     shop,
     limits: shopConfig.limits,
     successPage: (number, locale, token) =>

@@ -21,6 +21,7 @@ import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
+import { followBookings, openFittingStore } from '../shop/fitting/follow-bookings.server.ts';
 import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
@@ -116,6 +117,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts'), import('../desk/start-desk.ts')]));
+    const fitting = openFittingStore(db, shopConfig, now);
     const [jobQueues, following] = await Promise.all([
       stopLater(openQueues(database.url, jobNames, { runsJobs: true, onError })),
       stopLater(
@@ -129,6 +131,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           onError,
         }),
       ),
+      stopLater(followBookings(fitting, { url: database.url, onError })),
     ]);
     closing?.throwIfAborted();
 
@@ -172,6 +175,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const parts = {
       cache,
       catalogue,
+      fitting,
       clientErrors,
       queues: requestQueues,
       errorPages,

@@ -13,6 +13,7 @@ import type {
   Tires,
 } from './tables/catalogue-tables.ts';
 import type { Timestamp } from './tables/columns.ts';
+import type { FittingBlocks, FittingBookings } from './tables/fitting-tables.ts';
 import type {
   Delays,
   Handlings,
@@ -82,6 +83,8 @@ export type Tables = {
   handlings: Handlings;
   delays: Delays;
   order_notes: OrderNotes;
+  fitting_bookings: FittingBookings;
+  fitting_blocks: FittingBlocks;
   purchases: Purchases;
   purchase_lines: PurchaseLines;
   purchase_for: PurchaseFor;

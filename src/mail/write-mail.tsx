@@ -6,6 +6,7 @@ import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
 import { Changed } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
+import { FittingTime } from './fitting-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
@@ -65,6 +66,11 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-unanswered': BranchUnanswered,
   'not-collected': NotCollected,
   'branch-not-collected': BranchNotCollected,
+  'fitting-moved': FittingTime,
+  'fitting-freed': FittingTime,
+  'fitting-missed': FittingTime,
+  'fitting-reminder': FittingTime,
+  'fitting-earlier': FittingTime,
 };
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {

@@ -1,7 +1,11 @@
-import type { ShopConfig } from './shop-config.ts';
+import type { Hours, ShopConfig } from './shop-config.ts';
 
 /** A calendar day in Estonia, `YYYY-MM-DD`. */
 export type Day = string;
+
+/** In the order of `Date.getDay`. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+type Weekday = (typeof weekdays)[number];
 
 type OpeningHours = ShopConfig['hours'];
 
@@ -20,17 +24,22 @@ function wallClock(now: Date): string {
   return new Date(now.getTime() + offsetAt(now)).toISOString().slice(0, -1);
 }
 
-function nextDay(date: Day): Day {
-  return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
-}
-
 /** Returns the opening hours on a day; null: closed, or open by booking only. */
-function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningHours) {
+export function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningHours): Hours | null {
   const exception = Object.hasOwn(exceptions, date) ? exceptions[date] : undefined;
   if (exception !== undefined) return exception;
-  const weekday = new Date(date).getUTCDay();
-  if (weekday === 0) return null;
-  return weekday === 6 ? (saturdays ?? null) : weekdays;
+  const weekday = weekdayOf(date);
+  if (weekday === 'sunday') return null;
+  return weekday === 'saturday' ? (saturdays ?? null) : weekdays;
+}
+
+export function weekdayOf(date: Day): Weekday {
+  return weekdays[new Date(date).getUTCDay()] as Weekday;
+}
+
+/** Returns the day so many days later; earlier if `count` is negative. */
+export function addDays(date: Day, count: number): Day {
+  return new Date(Date.parse(date) + count * dayMs).toISOString().slice(0, 10);
 }
 
 /** Returns the hours of a branch: its own where it has some, otherwise those of the shop. */
@@ -63,13 +72,9 @@ export function openDayFrom(date: Day, hours: OpeningHours): Day {
 
 /** Returns the last working day before a day. */
 export function workingDayBefore(date: Day, hours: OpeningHours): Day {
-  let day = previousDay(date);
-  while (!isWorkingDay(day, hours)) day = previousDay(day);
+  let day = addDays(date, -1);
+  while (!isWorkingDay(day, hours)) day = addDays(day, -1);
   return day;
-}
-
-function previousDay(date: Day): Day {
-  return new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
 }
 
 function isOpenDay(date: Day, hours: OpeningHours): boolean {
@@ -77,8 +82,8 @@ function isOpenDay(date: Day, hours: OpeningHours): boolean {
 }
 
 function nextDayThat(matches: typeof isOpenDay, date: Day, hours: OpeningHours): Day {
-  let day = nextDay(date);
-  while (!matches(day, hours)) day = nextDay(day);
+  let day = addDays(date, 1);
+  while (!matches(day, hours)) day = addDays(day, 1);
   return day;
 }
 
@@ -115,7 +120,7 @@ export function endOfDay(date: Day): Date {
 }
 
 export function startOfDay(date: Day): Date {
-  return new Date(endOfDay(previousDay(date)).getTime() + 1);
+  return new Date(endOfDay(addDays(date, -1)).getTime() + 1);
 }
 
 /** Returns the instant of a day and a time `HH:MM` in Tallinn. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weekdays } from './calendar.ts';
 import { isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
 import { schemaFaults } from './schema-faults.ts';
 
@@ -33,6 +34,46 @@ const openingHours = z.strictObject({
   exceptions: z.record(day, hours.nullable()),
 });
 
+export const vehicles = ['car', 'suv', 'van'] as const;
+
+/** What fitting takes and costs. The first row that a job matches applies. `runFlat`: a row for run-flat tires, and only for them. */
+const fittingWork = z.strictObject({
+  vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
+  /** At most so many wheels, and rims of at most so many inches. */
+  wheels: within(1, 4, 'must be a number of wheels from 1 to 4'),
+  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
+  runFlat: z.boolean().optional(),
+  minutes: within(15, 240, 'must be from 15 to 240 minutes').multipleOf(15, {
+    error: 'must be whole quarters of an hour',
+  }),
+  euros: within(0, 1000, 'must be a price in euros'),
+});
+
+const fittingWorks = z.array(fittingWork).min(1, { error: 'must have a row' });
+
+const bay = z.strictObject({
+  id: whole(1),
+  /** Whether buyers can book it. Otherwise it is kept for phone calls, walk-ins and punctures, until the desk opens it. */
+  online: z.boolean(),
+  /** Inches. */
+  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
+  vans: z.boolean(),
+});
+
+const branchFitting = z.strictObject({
+  bays: z
+    .array(bay)
+    .min(1, { error: 'must have a bay' })
+    .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have an id of its own each' }),
+  /**
+   * Hours of fitting on weekdays where they differ from the opening hours; null: none. On a weekend on which the branch is closed
+   * they are hours by booking, until 14:00 of the working day before.
+   */
+  windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
+  /** Where this branch has other times and prices than the shop. */
+  works: fittingWorks.optional(),
+});
+
 const branch = z.strictObject({
   id: checked(
     (id) => /^[a-z][a-z0-9_-]{0,30}$/.test(id) && id !== 'supplier',
@@ -59,6 +100,8 @@ const branch = z.strictObject({
         code === 'invalid_value' ? 'must be fitting, repair, storage, alignment or maintenance' : undefined,
     }),
   ),
+  /** Absent: buyers cannot book a time, and the branch calls them. */
+  fitting: branchFitting.optional(),
 });
 
 /** Pieces per line and order; open orders per mailbox or client; their unpaid orders of 24 hours, including cancelled ones. */
@@ -95,7 +138,7 @@ const terms = z.strictObject({
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
-const schema = z.strictObject({
+const shopFields = z.strictObject({
   name: text,
   legalName: text,
   registryCode: checked(
@@ -124,8 +167,41 @@ const schema = z.strictObject({
   /** Paths under `public/` of the official notice of the legal guarantee (Regulation (EU) 2025/1960). Null: a link to the warranty page. */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
+  /** Time and price of fitting at branches that have no `works` of their own. Absent: each bookable branch has its own. */
+  fitting: z.strictObject({ works: fittingWorks }).optional(),
   limits,
   terms,
+});
+
+type Content = z.output<typeof shopFields>;
+
+/** Returns what is wrong with the fitting of a branch: no bay can do a row of work, or a row above it always applies first. */
+function fittingFaults({ branches, fitting }: Content): { path: PropertyKey[]; message: string }[] {
+  return branches.flatMap(({ fitting: own, services }, at) => {
+    if (!own) return [];
+    const path = ['branches', at, 'fitting'];
+    const works = own.works ?? fitting?.works;
+    if (!works) return [{ path, message: 'must have works, here or in `fitting` of the shop' }];
+    const unlisted = services.includes('fitting')
+      ? []
+      : [{ path: ['branches', at, 'services'], message: 'must have fitting, because the branch has bays for it' }];
+    const impossible = works.flatMap((work, row) => {
+      const isCoveredBy = (other: FittingWork) =>
+        work.vehicles.every((vehicle) => other.vehicles.includes(vehicle)) &&
+        work.wheels <= other.wheels &&
+        work.maxRim <= other.maxRim &&
+        (work.runFlat ?? false) === (other.runFlat ?? false);
+      const isCovered = works.slice(0, row).some(isCoveredBy);
+      return isCovered
+        ? [{ path: [...path, 'works', row], message: 'is never used, because a row above covers it' }]
+        : [];
+    });
+    return [...unlisted, ...impossible];
+  });
+}
+
+const schema = shopFields.superRefine((content, context) => {
+  for (const { path, message } of fittingFaults(content)) context.addIssue({ code: 'custom', path, message });
 });
 
 /** The owner's configuration, in shop.config.ts. Browsers get all of it. */
@@ -133,6 +209,8 @@ export type ShopConfig = z.output<typeof schema>;
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = z.output<typeof hours>;
 export type Branch = z.output<typeof branch>;
+export type Bay = z.output<typeof bay>;
+export type FittingWork = z.output<typeof fittingWork>;
 export type OrderLimits = z.output<typeof limits>;
 export type HoldTerms = z.output<typeof terms>;
 

@@ -24,6 +24,7 @@ import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fak
 import { instantAt } from '../../src/shop/calendar.ts';
 import { openCatalogueStore } from '../../src/shop/catalog/catalogue.server.ts';
 import { endOwed } from '../../src/shop/checkout/purchases/end-owed.server.ts';
+import { openFittingStore } from '../../src/shop/fitting/follow-bookings.server.ts';
 import type { Job } from '../../src/shop/jobs.server.ts';
 import { branchPage } from '../../src/web/branch/branch-page.server.ts';
 import { commandRunner } from '../support/command.ts';
@@ -80,6 +81,7 @@ export async function openShop(databaseUrl: string) {
     prefix: '/api',
     cache: openResponseCache(cacheVersion(catalogue, now)),
     catalogue,
+    fitting: openFittingStore(db, shopConfig, now),
     shop: context,
     limits: shopConfig.limits,
     successPage: (number) => `${address}/success?order=${number}`,

@@ -29,6 +29,7 @@ function formOf({ methods }: World, { pick, how }: Step): OrderForm {
     branch: pick % 2 ? 'ringtee' : 'annelinn',
     fulfilment: 'pickup',
     plate: null,
+    fitting: null,
     paymentMethod: methods[how % methods.length] ?? 'pay_at_branch',
     items: [{ id, count: 1 + (pick % 4), price: prices[id] }, ...alsoOther],
     note: '',

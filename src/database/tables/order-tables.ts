@@ -169,7 +169,12 @@ type MailKind =
   | 'branch-elsewhere'
   | 'branch-unanswered'
   | 'not-collected'
-  | 'branch-not-collected';
+  | 'branch-not-collected'
+  | 'fitting-moved'
+  | 'fitting-freed'
+  | 'fitting-missed'
+  | 'fitting-reminder'
+  | 'fitting-earlier';
 
 export type Withdrawals = {
   id: Generated<string>;

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.server.ts';
-import { holdSession } from '../../database/held-session.server.ts';
+import { type Following, followChannel } from '../../database/follow-channel.server.ts';
 import type { CatalogueStore } from './catalogue.server.ts';
 import { changedSince, loadCatalogue, loadTires, type SeenTransaction } from './load-catalogue.server.ts';
 import { type StockLocations, tireReader } from './tire-row.server.ts';
@@ -16,18 +15,6 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-export type Following = {
-  stop(): Promise<void>;
-  /** Seconds since the catalogue was last known to be current. */
-  age(): number;
-};
-
-/** In ms. Chosen so that pages show a sale within two seconds, even when the connection is lost without notice. */
-export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
-
-/** The shortest time between two queries: cached pages become stale at most this often, however many orders are placed. */
-const minQueryGapMs = 200;
-
 /** If more than this share of the tires has changed, all tires are loaded again. */
 const maxChangedShare = 0.5;
 
@@ -42,74 +29,20 @@ export async function followCatalogue({
   onError,
 }: Options): Promise<Following> {
   const readRow = tireReader(locations);
-  const idsToLoad = new Set<string>();
-  const closing = new AbortController();
-  let loading: Promise<void> | null = null;
   let seen: SeenTransaction | null = null;
-  let connected = false;
-  let staleSince: number | null = null;
-  let lastQueryAt = Number.NEGATIVE_INFINITY;
-
   await loadAll(onQueried);
-  const session = await holdSession({
+  return followChannel({
     url,
     name: 'rehvipood catalogue',
-    heartbeat: { everyMs: followTimes.heartbeat, answerMs: followTimes.answer },
-    reconnectMs: followTimes.reconnect,
-    begin: async (client) => {
-      client.on('notification', ({ payload = 'all' }) => scheduleLoad(idsIn(payload)));
-      client.once('end', () => {
-        connected = false;
-        staleSince ??= performance.now();
-      });
-      await client.query('listen catalogue');
-      connected = true;
-      // Notifications sent before `listen` are lost.
-      scheduleLoad(['all']);
-      return true;
-    },
-  });
-  const checkTimer = setInterval(() => scheduleLoad(['all']), followTimes.check);
-  await loading;
-  return {
-    age: () => (staleSince === null ? 0 : (performance.now() - staleSince) / 1000),
-    stop: async () => {
-      clearInterval(checkTimer);
-      closing.abort();
-      await session?.close();
-      await loading;
-    },
-  };
-
-  function scheduleLoad(ids: readonly string[]) {
-    for (const id of ids) idsToLoad.add(id);
-    loading ??= loadDueTires().finally(() => {
-      loading = null;
-    });
-  }
-
-  async function loadDueTires() {
-    while (idsToLoad.size > 0 && !closing.signal.aborted) {
-      const remainingMs = lastQueryAt + minQueryGapMs - performance.now();
-      if (remainingMs > 0)
-        await wait(remainingMs, undefined, { signal: closing.signal }).catch(() => idsToLoad.clear());
-      lastQueryAt = performance.now();
+    channel: 'catalogue',
+    keysIn: idsIn,
+    load: async (ids) => {
       const { tiresVersion } = catalogue.current();
-      const ids = [...idsToLoad];
-      idsToLoad.clear();
-      try {
-        await (ids.includes('all') ? loadChanges() : loadSome(ids));
-        if (connected) staleSince = null;
-        if (catalogue.current().tiresVersion !== tiresVersion) onTires();
-      } catch (error) {
-        if (closing.signal.aborted) return;
-        staleSince ??= performance.now();
-        onError(error);
-        idsToLoad.add('all');
-        await wait(followTimes.retry, undefined, { signal: closing.signal }).catch(() => idsToLoad.clear());
-      }
-    }
-  }
+      await (ids.includes('all') ? loadChanges() : loadSome(ids));
+      if (catalogue.current().tiresVersion !== tiresVersion) onTires();
+    },
+    onError,
+  });
 
   async function loadAll(onQueried?: () => void) {
     const content = await loadCatalogue(db, readRow, onQueried);

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
+import { completeBooking, freeOpenBooking, reopenBooking } from '../fitting/end-booking.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
@@ -39,13 +40,21 @@ export async function lockUnpaidOrder(trx: Trx, id: number) {
   };
 }
 
-/** Changes the status of an order and records it. False when `orderMoves` does not allow the move. */
+/** Changes the status of an order and records it. Its appointment ends with it. False when `orderMoves` does not allow the move. */
 export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
   await record(trx, order.id, change, to, { from: order.status });
+  if (order.fulfilment === 'fitting') await updateBookingOf(trx, order, to, change);
   order.status = to;
   return true;
+}
+
+async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderStatus, { at }: Change): Promise<void> {
+  if (to === 'cancelled') await freeOpenBooking(trx, id, 'closed');
+  else if (to === 'expired') await freeOpenBooking(trx, id, 'expired');
+  else if (to === 'completed') await completeBooking(trx, id, at);
+  else if (status === 'completed') await reopenBooking(trx, id);
 }
 
 /** `missingCents`: what a person saw missing and accepted. */

@@ -1,4 +1,5 @@
 import { isSupplier } from '../catalog/stock-location.ts';
+import { changeableUntil } from '../fitting/start-range.ts';
 import { toEuros, vatIn } from '../money.ts';
 import type { RefundState } from '../payment/payment-states.ts';
 import { offlineProviderOf } from '../payment/providers.ts';
@@ -78,9 +79,26 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     },
     awaitsBuyer: awaitsBuyer(order.status, state),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    fitting: appointmentOf(stored),
     promisedOn: order.promised_on,
     heldUntil: tallinnDate(order.held_until),
     delay: delayOf(stored),
+  };
+}
+
+function appointmentOf({ booking }: StoredOrder): OrderView['fitting'] {
+  if (!booking) return null;
+  const { starts_at, ends_at, price_cents, vehicle, storage, state } = booking;
+  return {
+    at: starts_at.toISOString(),
+    minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    price: price_cents === null ? null : toEuros(price_cents),
+    vehicle,
+    storage,
+    earlier: booking.earlier_since !== null,
+    state,
+    freedBecause: booking.freed_because,
+    changeableUntil: changeableUntil(starts_at).toISOString(),
   };
 }
 

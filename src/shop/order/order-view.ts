@@ -6,6 +6,23 @@ import { orderStatuses, paidStates } from './order.ts';
 
 const isoDate = z.iso.date();
 
+export const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
+
+/** `price`: paid at the branch, in euros; null: agreed there. `freed`: it was given up or cancelled, so that the time is free again. */
+const appointment = z.object({
+  at: z.iso.datetime(),
+  minutes: z.int(),
+  price: z.number().nullable(),
+  vehicle: z.enum(['car', 'suv', 'van']),
+  storage: z.boolean(),
+  /** Whether the buyer wants to be told of an earlier time. */
+  earlier: z.boolean(),
+  state: z.enum(['booked', 'arrived', 'done', 'missed', 'freed']),
+  /** Why it was freed: because tires come late, by a change of the order, or by the end of the order, for example. */
+  freedBecause: z.enum(freedReasons).nullable(),
+  changeableUntil: z.iso.datetime(),
+});
+
 /** An order in the API. Amounts are euros including VAT; days are days in Estonia. */
 export const orderView = z
   .object({
@@ -47,6 +64,8 @@ export const orderView = z
     }),
     awaitsBuyer: z.boolean(),
     withdrawnAt: z.iso.datetime().nullable(),
+    /** The appointment for fitting. Null: none was made. Buyers change it themselves until `changeableUntil`. */
+    fitting: appointment.nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
     /** The tires come later than promised. `expectedOn` null: nobody knows a day. `answer`: the buyer waits, or has not answered. */
@@ -72,6 +91,7 @@ export const nextStep = z
 export const orderAnswer = z.object({ order: orderView, next: nextStep });
 export const placedAnswer = z.object({ order: orderView.extend({ token: z.string() }), next: nextStep });
 
+export type Appointment = z.infer<typeof appointment>;
 export type OrderView = z.infer<typeof orderView>;
 export type NextStep = z.infer<typeof nextStep>;
 export type PlacedAnswer = z.infer<typeof placedAnswer>;

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { secret } from '../../database/secrets.server.ts';
 import type { Tables } from '../../database/tables.ts';
+import { type Booking, latestBookingOf } from '../fitting/bookings.server.ts';
 import type { Cents } from '../money.ts';
 import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
@@ -36,6 +37,8 @@ export type StoredOrder = {
   withdrawnAt: Date | null;
   /** The last delay that the buyer was told of. */
   delay: Delay | null;
+  /** The newest appointment for fitting, also a freed or done one. */
+  booking: Booking | null;
 };
 
 export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
@@ -71,5 +74,6 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
   const delay = (await latestDelay(db, order.id)) ?? null;
-  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay };
+  const booking = order.fulfilment === 'fitting' ? await latestBookingOf(db, order.id) : null;
+  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay, booking };
 }

@@ -39,6 +39,7 @@ describe('an order', () => {
     expect(view).toEqual({
       awaitsBuyer: true,
       withdrawnAt: null,
+      fitting: null,
       delay: null,
       payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, missing: 0, over: 0, refunds: [] },
       number: expect.stringMatching(/^R26-[0-9A-HJKMNP-TV-Z]{5}$/),

@@ -67,6 +67,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, missing: 0, over: 0, refunds: [] },
   awaitsBuyer: true,
   withdrawnAt: null,
+  fitting: null,
   delay: null,
   ...changes,
 });

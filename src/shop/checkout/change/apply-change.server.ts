@@ -15,6 +15,7 @@ import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { seeToDelay } from '../delays/see-to-delay.server.ts';
+import { reviewBooking } from '../fitting/review-booking.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { lowerTransfers } from '../handover/request-transfers.server.ts';
 import { mailboxOf } from '../place/order-attempt.server.ts';
@@ -44,6 +45,7 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await seeToDelay(trx, shop, order, change);
+  await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
 }
 

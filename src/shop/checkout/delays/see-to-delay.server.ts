@@ -8,6 +8,7 @@ import { latestDelay } from '../../order/delays.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { reviewBooking } from '../fitting/review-booking.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
 import { type FoundPieces, lookElsewhere } from './look-elsewhere.server.ts';
@@ -67,6 +68,7 @@ export async function seeToDelay(
     await trx.updateTable('orders').set({ expected_on: day }).where('id', '=', order.id).execute();
     order.expected_on = day;
   }
+  await reviewBooking(trx, shop, order, change);
   const told = await tellBuyer(trx, shop, order, expectation, change);
   const { number, promised_on: promisedOn } = order;
   return { number, found, promisedOn, expectedOn: day, isLate, told };

@@ -2,12 +2,20 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
+import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
 import type { RequestedLine } from './order-form.ts';
 
-type Offer = { title: string; size: string; priceCents: Cents; supplies: Supply[] };
+type Offer = {
+  title: string;
+  size: string;
+  priceCents: Cents;
+  supplies: Supply[];
+  /** What fitting depends on. */
+  fitted: ReturnType<typeof fittedTireOfRow>;
+};
 
 type TireCount = { id: string; count: number };
 
@@ -78,6 +86,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
     .select(['tires.id', 'manufacturer_id', 'manufacturers.label as manufacturer', 'model', 'price_cents', 'on_sale'])
     .select(['tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index', 'marks'])
+    .select(['vehicle', 'competition'])
     .where('tires.id', 'in', tireIds)
     .execute();
   const offers = tires.map((tire): [string, Offer] => [
@@ -86,6 +95,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
       title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
       size: fullSizeOfRow(tire),
       priceCents: tire.price_cents,
+      fitted: fittedTireOfRow(tire),
       supplies: stock
         .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
         .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({

@@ -176,6 +176,7 @@ function shopErrorsOf(changes: Partial<OrderForm>, { methodOffered = true } = {}
     branch: 'ringtee',
     fulfilment: 'pickup',
     plate: null,
+    fitting: null,
     paymentMethod: 'pay_at_branch',
     items: [{ id: 'a', count: 4, price: 1 }],
     note: '',

@@ -52,6 +52,20 @@ export const plate = z.nullable(
   z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
 );
 
+export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
+
+/** An appointment for fitting. `at`: its start, an instant. `storage`: the buyer's other set is in the storage of the branch. */
+const fitting = z.object(
+  {
+    at: z.iso.datetime({ error: 'invalid' }),
+    vehicle,
+    storage: z._default(z.boolean({ error: 'invalid' }), false),
+    /** Whether the buyer wants to be told of an earlier time. */
+    earlier: z._default(z.boolean({ error: 'invalid' }), false),
+  },
+  { error: 'invalid' },
+);
+
 /** The body of `POST /v1/orders`, also checked in the browser: zod/mini has a third of the size of zod. */
 export const orderForm = z
   .object(
@@ -62,6 +76,8 @@ export const orderForm = z
       branch: required().check(z.maxLength(40, aborting('unknown'))),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
       plate: z._default(plate, null),
+      /** Null: the branch calls the buyer to agree a time. */
+      fitting: z._default(z.nullable(fitting), null),
       paymentMethod: required().check(z.maxLength(100, aborting('unknown'))),
       items: z
         .array(item, { error: 'required' })
@@ -75,8 +91,10 @@ export const orderForm = z
 
 export type OrderForm = z.infer<typeof orderForm>;
 
+export type FittingForm = NonNullable<OrderForm['fitting']>;
+
 /** What an order copies of its form. */
-export type PlacedForm = Omit<OrderForm, 'items' | 'acceptTerms'>;
+export type PlacedForm = Omit<OrderForm, 'items' | 'acceptTerms' | 'fitting'> & { fitting?: FittingForm | null };
 
 /** A tire of an order; `indexes` and `pricesSeen` (euros): of the form's items for it. */
 export type RequestedLine = {
@@ -116,6 +134,7 @@ export function formErrors(
   const errors: FieldError[] = [];
   if (!shopConfig.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
   if (!methodOffered) errors.push({ path: 'paymentMethod', code: 'unknown' });
+  if (form.fitting && form.fulfilment !== 'fitting') errors.push({ path: 'fitting', code: 'invalid' });
   for (const { count, indexes } of lines) {
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });
   }

@@ -14,6 +14,7 @@ import type { PlacedAnswer } from '../../order/order-view.ts';
 import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import type { OrderLimits } from '../../shop-config.ts';
+import { type AppointmentRefusal, bookWithOrder } from '../fitting/book-with-order.server.ts';
 import { startPayment } from '../pay/start-payment.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -33,6 +34,7 @@ import { draftOrder, writeOrder } from './write-order.server.ts';
 /** Why an order was not placed. Nothing was written, and the idempotency key can be used again. */
 export type OrderRefusal =
   | OfferRefusal
+  | AppointmentRefusal
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | { ok: false; reason: 'too-many-open-orders'; limit: 'email' | 'address' }
   | { ok: false; reason: 'in-progress' | 'key-reused' | 'busy' };
@@ -160,8 +162,22 @@ export async function placeInTransaction(
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
 
-  const order = draftOrder({ id: orderId, token, form, lines: offered, source, shopConfig, terms, now });
-  await writeOrder(trx, order, mails, limited?.buyer ?? null, { actor, data: source.noted ?? {} });
+  const buyer = limited?.buyer ?? null;
+  const { fitting } = form;
+  const appointment = fitting
+    ? await bookWithOrder(
+        trx,
+        { orderId, form: { ...form, fitting }, lines: offered, channel, buyer, actor, now },
+        shopConfig,
+        terms,
+      )
+    : null;
+  if (appointment && !appointment.ok) return appointment;
+  const booking = appointment?.booking ?? null;
+
+  const order = draftOrder({ id: orderId, token, form, lines: offered, booking, source, shopConfig, terms, now });
+  const data = { ...source.noted, ...(booking && { fitting: booking.starts_at.toISOString() }) };
+  await writeOrder(trx, order, mails, buyer, { actor, data });
   const needsOtherPlaces = order.holds.some(({ place }) => place !== form.branch);
   if (order.order.status === 'confirmed' && needsOtherPlaces)
     await confirmHolds(trx, enqueue, order.order, { at: now, actor }, { isPaid: false });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
+import type { Booking } from '../../fitting/bookings.server.ts';
+import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import type { Actor } from '../../history.server.ts';
 import { totalOf, vatPercentAt } from '../../money.ts';
 import { digest, newOrderNumber, referenceOf } from '../../order/order-codes.server.ts';
@@ -22,17 +24,30 @@ type OrderDraft = {
   token: string;
   form: PlacedForm;
   lines: readonly OfferedLine[];
+  /** The appointment that was taken for it. */
+  booking: Booking | null;
   source: Pick<OrderSource, 'channel' | 'deviceId'>;
   shopConfig: ShopConfig;
   terms: HoldTerms;
   now: Date;
 };
 
-export function draftOrder({ id, token, form, lines, source, shopConfig, terms, now }: OrderDraft): StoredOrder {
+export function draftOrder({
+  id,
+  token,
+  form,
+  lines,
+  booking,
+  source,
+  shopConfig,
+  terms,
+  now,
+}: OrderDraft): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
   const parts = lines.flatMap((line) => line.parts);
   const hours = hoursOf(shopConfig, form.branch);
   const promisedOn = promisedDay(parts, now, hours);
+  const usualHoldEnd = holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours);
   return {
     order: {
       id,
@@ -54,7 +69,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
       placed_at: now,
       promised_on: promisedOn,
       expected_on: null,
-      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours),
+      held_until: isPrepaid(form.paymentMethod) ? usualHoldEnd : holdEndWithBooking(usualHoldEnd, booking),
       device_id: source.deviceId,
       terms_accepted_at: source.channel === 'counter' ? null : now,
       review: null,
@@ -78,6 +93,7 @@ export function draftOrder({ id, token, form, lines, source, shopConfig, terms, 
     refunds: [],
     withdrawnAt: null,
     delay: null,
+    booking,
   };
 }
 

@@ -1,5 +1,5 @@
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { hoursOf } from '../../calendar.ts';
+import { type Day, hoursOf } from '../../calendar.ts';
 import { type Change, record } from '../../history.server.ts';
 import {
   changeStatus,
@@ -24,6 +24,7 @@ import {
 } from '../../payment/payments.server.ts';
 import type { PaymentReport } from '../../payment/provider.ts';
 import type { ShopConfig } from '../../shop-config.ts';
+import { bookAgain, reviewBooking } from '../fitting/review-booking.server.ts';
 import { promisedDay } from '../place/allocate.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
 import { settleRefunds } from '../refund/settle-refunds.server.ts';
@@ -141,9 +142,12 @@ export async function confirmPaid(
   await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
   const offline = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offline, 'cancelled', change);
+  const wasClosed = order.status === 'cancelled' || order.status === 'expired';
   if (order.status !== 'confirmed' && order.status !== 'ready')
-    await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
+    order.promised_on = await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
+  if (wasClosed) await bookAgain(trx, shop, order, change);
+  else await reviewBooking(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // The branch got its mail about an order that is not prepaid when it was placed.
   if (!isPrepaid(payment.provider)) return;
@@ -170,7 +174,7 @@ async function refundAll(
 }
 
 /** Counts the promised day from now, because tires of a prepaid order are only ordered when the money has arrived. */
-async function setPromisedDay(trx: Trx, orderId: number, hours: ShopConfig['hours'], at: Date): Promise<void> {
+async function setPromisedDay(trx: Trx, orderId: number, hours: ShopConfig['hours'], at: Date): Promise<Day> {
   const parts = await trx
     .selectFrom('stock_holds')
     .select(['place', 'count', 'lead_days as leadDays'])
@@ -178,4 +182,5 @@ async function setPromisedDay(trx: Trx, orderId: number, hours: ShopConfig['hour
     .execute();
   const promised_on = promisedDay(parts, at, hours);
   await trx.updateTable('orders').set({ promised_on }).where('id', '=', orderId).execute();
+  return promised_on;
 }

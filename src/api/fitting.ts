@@ -1,0 +1,230 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { replyFromCache } from '../http/cache/send.ts';
+import { tireOnSale } from '../shop/catalog/catalogue.ts';
+import { idPattern } from '../shop/catalog/tire/tire.ts';
+import { type FoundSlots, findSlots } from '../shop/checkout/fitting/find-slots.ts';
+import {
+  type Booker,
+  bookForOrder,
+  cancelForOrder,
+  type OrderSlots,
+  slotsOfOrder,
+} from '../shop/checkout/fitting/order-booking.server.ts';
+import type { FittingStore } from '../shop/fitting/follow-bookings.server.ts';
+import type { FittingDay } from '../shop/fitting/slots.ts';
+import { toEuros } from '../shop/money.ts';
+import { answerOf } from '../shop/order/order-answer.server.ts';
+import { orderAnswer } from '../shop/order/order-view.ts';
+import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
+import { vehicles } from '../shop/shop-config.ts';
+import { limitPerMinute } from './limits.ts';
+import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests, writesPerMinute } from './orders.ts';
+import { problem, problemAnswer } from './problem.ts';
+import type { ProductsOptions } from './products.ts';
+
+export type FittingOptions = OrdersOptions & ProductsOptions & { fitting: FittingStore };
+
+const day = z.iso.date({ error: 'invalid' });
+const vehicle = z.enum(vehicles, { error: 'unknown' });
+
+const item = z.object({ id: z.string().regex(idPattern), count: z.int().min(1).max(1000) });
+
+/** `ID:4,OTHER:2`, as in the carts that pages share. */
+const items = z
+  .string()
+  .max(4_000)
+  .transform((text) => {
+    const parts = text.split(',').map((part) => part.split(':'));
+    return parts.map(([id = '', count = '']) => ({ id, count: Number(count) }));
+  })
+  .pipe(z.array(item).min(1).max(50));
+
+const slotsQuery = z.strictObject({
+  branch: z.string().max(40),
+  items: items.describe('Tires and counts: `ID:4,OTHER:2`'),
+  vehicle: vehicle.default('car'),
+  method: z.string().max(100).default('pay_at_branch').describe('The payment method, which decides the earliest start'),
+  from: day.optional().describe('The first day to answer'),
+});
+
+const fittingDay = z
+  .object({
+    day: z.iso.date(),
+    /** Hours of fitting, wall-clock time in Estonia. */
+    opens: z.string().nullable(),
+    closes: z.string().nullable(),
+    state: z.enum(['open', 'full', 'closed']),
+    starts: z.array(z.object({ at: z.iso.datetime(), time: z.string() })),
+  })
+  .meta({ id: 'FittingDay' });
+
+/** `reason`: why no time can be booked. `price`: in euros including VAT, paid at the branch. */
+const slots = z
+  .object({
+    reason: z.enum(['by-phone', 'out-of-stock', 'too-late']).nullable(),
+    minutes: z.int().nullable(),
+    price: z.number().nullable(),
+    vehicle: vehicle.nullable(),
+    earliest: z.iso.date().nullable(),
+    days: z.array(fittingDay),
+    nextDay: z.iso.date().nullable(),
+  })
+  .meta({ id: 'FittingSlots' });
+
+type Slots = z.infer<typeof slots>;
+
+const daysView = (days: readonly FittingDay[]): Slots['days'] =>
+  days.map(({ starts, ...shown }) => ({
+    ...shown,
+    starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
+  }));
+
+const noSlots = { minutes: null, price: null, vehicle: null, earliest: null, days: [], nextDay: null };
+
+function slotsView(found: FoundSlots): Slots {
+  if (found.reason !== null) return { ...noSlots, reason: found.reason };
+  const { priceCents, days, ...shown } = found;
+  return { ...shown, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
+}
+
+function orderSlotsView({ isOpen, work, days, nextDay }: OrderSlots): Slots {
+  if (!work) return { ...noSlots, reason: isOpen ? 'by-phone' : 'too-late' };
+  const price = work.priceCents === null ? null : toEuros(work.priceCents);
+  const { minutes, vehicle } = work;
+  return { reason: null, minutes, price, vehicle, earliest: days[0]?.day ?? null, days: daysView(days), nextDay };
+}
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, no-cache',
+  vary: 'Accept-Encoding',
+};
+
+const buyer: Booker = { actor: 'buyer', door: 'online' };
+
+/** `GET /v1/fitting/slots`: free times, from memory. The other routes read and change the appointment of an order. */
+export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
+  const { shop, cache, catalogue, fitting: store, rateLimit } = options;
+
+  app.get(
+    '/v1/fitting/slots',
+    {
+      config: { queue: 'catalogue' },
+      schema: {
+        operationId: 'listFittingSlots',
+        tags: ['Fitting'],
+        summary: 'Free times to have tires fitted, seven days at a time, with the price and duration',
+        querystring: slotsQuery,
+        response: { 200: slots, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
+      },
+    },
+    (request, reply) => {
+      const { items, ...query } = request.query;
+      const found = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
+      const known = found.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
+      const { shopConfig, terms } = shop;
+      const read = (): FoundSlots =>
+        known.length < items.length
+          ? { reason: 'out-of-stock' }
+          : findSlots({ ...query, items: known }, store, { shopConfig, terms, now: shop.now() });
+      return replyFromCache(cache, request, reply, {
+        key: null,
+        prepare: () => {
+          const text = JSON.stringify(slotsView(read()));
+          return { basis: text, build: () => ({ status: 200, headers, text }) };
+        },
+      });
+    },
+  );
+
+  const config = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) } as const;
+  const orderSchema = { tags: ['Fitting'], security: [{ orderToken: [] }], params: orderNumber, headers: orderToken };
+  const notFoundAnswer = problemAnswer('`not-found`: no such order, or not its token');
+
+  app.get(
+    '/v1/orders/:number/fitting',
+    {
+      config: { ...config, rateLimit: limitPerMinute(120, { isOn: rateLimit > 0 }) },
+      schema: {
+        ...orderSchema,
+        operationId: 'listOrderFittingSlots',
+        summary: 'Free times to have the tires of an order fitted; its own time counts as free',
+        querystring: z.strictObject({ vehicle: vehicle.optional(), from: day.optional() }),
+        response: { 200: slots, 404: notFoundAnswer, ...tooManyRequests },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      const { vehicle, from: firstDay } = request.query;
+      return reply.send(orderSlotsView(await slotsOfOrder(shop, order.id, { vehicle, firstDay })));
+    },
+  );
+
+  app.put(
+    '/v1/orders/:number/fitting',
+    {
+      bodyLimit: 16 * 1024,
+      config,
+      schema: {
+        ...orderSchema,
+        operationId: 'bookFitting',
+        summary:
+          'Make or move the appointment of an order, until two hours before it starts. The same time again changes nothing',
+        body: z.strictObject({
+          at: z.iso.datetime({ error: 'invalid' }),
+          vehicle,
+          storage: z.boolean().optional(),
+          earlier: z.boolean().optional(),
+        }),
+        response: {
+          200: orderAnswer,
+          400: problemAnswer('`validation`: which field is wrong'),
+          404: notFoundAnswer,
+          409: problemAnswer(
+            '`slot-taken` with the nearest free starts; `too-late`; `by-phone`: the branch agrees a time for these tires',
+          ),
+          ...tooManyRequests,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      const { at, ...wanted } = request.body;
+      const booked = await bookForOrder(shop, order.id, { ...wanted, at: new Date(at) }, buyer);
+      if (booked.ok) return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      const starts = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : undefined;
+      return problem(reply, { status: 409, code: booked.reason, ...(starts && { starts }) });
+    },
+  );
+
+  app.delete(
+    '/v1/orders/:number/fitting',
+    {
+      config,
+      schema: {
+        ...orderSchema,
+        operationId: 'cancelFitting',
+        summary: 'Cancel the appointment of an order, until two hours before it starts. The order stays',
+        response: {
+          200: orderAnswer,
+          404: notFoundAnswer,
+          409: problemAnswer('`too-late`: it starts in less than two hours'),
+          ...tooManyRequests,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      const cancelled = await cancelForOrder(shop, order.id, buyer);
+      if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });
+      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+    },
+  );
+};

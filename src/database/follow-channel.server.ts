@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { holdSession } from './held-session.server.ts';
+
+type Options = {
+  url: string;
+  /** Of the connection, in the list of the server's connections. */
+  name: string;
+  channel: string;
+  /** The keys of what a notification says has changed; `all`: anything may have. */
+  keysIn(payload: string): readonly string[];
+  /** Loads what has changed. Called again with `all` after a failure. */
+  load(keys: readonly string[]): Promise<void>;
+  onError(error: unknown): void;
+};
+
+export type Following = {
+  stop(): Promise<void>;
+  /** Seconds since what was loaded was last known to be current. */
+  age(): number;
+};
+
+/** In ms. Chosen so that pages show a sale within two seconds, even when the connection is lost without notice. */
+export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
+
+/** The shortest time between two loads: cached pages become stale at most this often, however many orders are placed. */
+const minLoadGapMs = 200;
+
+/** Keeps what a process holds in memory current: loads what the notifications of a channel name, and everything now and then. */
+export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<Following> {
+  const keysToLoad = new Set<string>();
+  const closing = new AbortController();
+  let loading: Promise<void> | null = null;
+  let connected = false;
+  let staleSince: number | null = null;
+  let lastLoadAt = Number.NEGATIVE_INFINITY;
+
+  const session = await holdSession({
+    url,
+    name,
+    heartbeat: { everyMs: followTimes.heartbeat, answerMs: followTimes.answer },
+    reconnectMs: followTimes.reconnect,
+    begin: async (client) => {
+      client.on('notification', ({ payload = 'all' }) => schedule(keysIn(payload)));
+      client.once('end', () => {
+        connected = false;
+        staleSince ??= performance.now();
+      });
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      connected = true;
+      // Notifications sent before `listen` are lost.
+      schedule(['all']);
+      return true;
+    },
+  });
+  const checkTimer = setInterval(() => schedule(['all']), followTimes.check);
+  await loading;
+  return {
+    age: () => (staleSince === null ? 0 : (performance.now() - staleSince) / 1000),
+    stop: async () => {
+      clearInterval(checkTimer);
+      closing.abort();
+      await session?.close();
+      await loading;
+    },
+  };
+
+  function schedule(keys: readonly string[]) {
+    for (const key of keys) keysToLoad.add(key);
+    loading ??= loadDue().finally(() => {
+      loading = null;
+    });
+  }
+
+  async function loadDue() {
+    while (keysToLoad.size > 0 && !closing.signal.aborted) {
+      const remainingMs = lastLoadAt + minLoadGapMs - performance.now();
+      if (remainingMs > 0)
+        await wait(remainingMs, undefined, { signal: closing.signal }).catch(() => keysToLoad.clear());
+      lastLoadAt = performance.now();
+      const keys = [...keysToLoad];
+      keysToLoad.clear();
+      try {
+        await load(keys.includes('all') ? ['all'] : keys);
+        if (connected) staleSince = null;
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        staleSince ??= performance.now();
+        onError(error);
+        keysToLoad.add('all');
+        await wait(followTimes.retry, undefined, { signal: closing.signal }).catch(() => keysToLoad.clear());
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely';
+import type { Identity, Timestamp } from './columns.ts';
+
+export type FittingBookings = {
+  id: Generated<string>;
+  /** Null: a phone or walk-in booking without an order, with `name`, `phone` and `plate` of its own. */
+  order_id: number | null;
+  branch: string;
+  bay: number;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  vehicle: 'car' | 'suv' | 'van';
+  wheels: number;
+  /** Inches. */
+  rim: number | null;
+  run_flat: Generated<boolean>;
+  price_cents: number | null;
+  /** The other set of the buyer is in the storage of the branch. */
+  storage: Generated<boolean>;
+  state: Generated<'booked' | 'arrived' | 'done' | 'missed' | 'freed'>;
+  freed_because: 'buyer' | 'desk' | 'closed' | 'expired' | 'late' | 'changed' | 'moved-earlier' | null;
+  channel: 'web' | 'phone' | 'counter';
+  name: string | null;
+  phone: string | null;
+  plate: string | null;
+  note: Generated<string>;
+  /** Since when the buyer waits for an earlier time. Null: the buyer does not. */
+  earlier_since: Timestamp | null;
+  version: Generated<number>;
+  made_at: Timestamp;
+  made_by: string;
+  arrived_at: Timestamp | null;
+  done_at: Timestamp | null;
+};
+
+/** `bay` null: every bay of the branch. `opens`: it is booked in addition to its hours; otherwise not at all. */
+export type FittingBlocks = {
+  id: Identity;
+  branch: string;
+  bay: number | null;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  opens: boolean;
+  reason: Generated<string>;
+  made_by: string;
+  made_at: Timestamp;
+};

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
+import { fittingOf, workOf } from '../../fitting/work.ts';
+import { openStatuses } from '../../order/order.ts';
+import { isPrepaid } from '../../payment/payment-methods.ts';
+import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
+import type { OfferedLine } from '../place/offers.server.ts';
+import type { Buyer } from '../place/order-attempt.server.ts';
+import type { FieldError, FittingForm, PlacedForm } from '../place/order-form.ts';
+import { rangeOfNewOrder } from './order-range.server.ts';
+
+/** `starts`: the nearest free ones, at most three, as ISO 8601. */
+export type AppointmentRefusal =
+  | { ok: false; reason: 'slot-taken'; starts: string[] }
+  | { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
+
+type NewOrder = {
+  orderId: number;
+  form: PlacedForm & { fitting: FittingForm };
+  lines: readonly OfferedLine[];
+  channel: Booking['channel'];
+  /** Null: an employee places the order, who may book what buyers cannot. */
+  buyer: Buyer | null;
+  actor: string;
+  now: Date;
+};
+
+type Taken =
+  | { ok: true; booking: Booking }
+  | AppointmentRefusal
+  | { ok: false; reason: 'validation'; errors: FieldError[] };
+
+/** Takes the appointment of a new order, in its transaction, after its tires were found. */
+export async function bookWithOrder(
+  trx: Trx,
+  { orderId, form, lines, channel, buyer, actor, now }: NewOrder,
+  shopConfig: ShopConfig,
+  terms: HoldTerms,
+): Promise<Taken> {
+  const unknown: Taken = { ok: false, reason: 'validation', errors: [{ path: 'fitting', code: 'unknown' }] };
+  const { branch, paymentMethod: method } = form;
+  const { at, vehicle, storage, earlier } = form.fitting;
+  const fitting = fittingOf(shopConfig, branch);
+  const work = workOf(
+    lines.map(({ count, fitted }) => ({ ...fitted, count })),
+    vehicle,
+  );
+  if (!fitting || !work) return unknown;
+  const limit = buyer && !isPrepaid(method) ? await findExceededLimit(trx, buyer, now) : null;
+  if (limit) return { ok: false, reason: 'too-many-appointments', limit };
+  const parts = lines.flatMap((line) => line.parts);
+  const range = rangeOfNewOrder({ parts, method, branch, now }, shopConfig, terms);
+  const taken = await takeBooking(
+    trx,
+    { shopConfig, branch, fitting },
+    { work, startsAt: new Date(at), range, door: buyer ? 'online' : 'desk', now },
+    { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
+  );
+  if (taken.ok) return { ok: true, booking: taken.booked };
+  if (taken.reason === 'no-such-work') return unknown;
+  return { ok: false, reason: 'slot-taken', starts: taken.starts.map((start) => start.toISOString()) };
+}
+
+/** Open appointments of unpaid orders: for each mailbox, and for each client address. */
+const maxUnpaid = { email: 2, address: 6 };
+
+/** Needs the locks of `claimKey`. */
+async function findExceededLimit(trx: Trx, { mailbox, client }: Buyer, now: Date): Promise<'email' | 'address' | null> {
+  const { ofMailbox, ofClient } = await trx
+    .selectFrom('orders')
+    .innerJoin('fitting_bookings as booking', 'booking.order_id', 'orders.id')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('mailbox', '=', mailbox).as('ofMailbox'),
+      fn.countAll<number>().filterWhere(sql<boolean>`client_address = ${client}`).as('ofClient'),
+    ])
+    .where('booking.state', '=', 'booked')
+    .where('booking.starts_at', '>', now)
+    .where('orders.status', 'in', openStatuses)
+    .where(sql<boolean>`(mailbox = ${mailbox} or client_address = ${client})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
+    )
+    .executeTakeFirstOrThrow();
+  if (ofMailbox >= maxUnpaid.email) return 'email';
+  return ofClient >= maxUnpaid.address ? 'address' : null;
+}

@@ -1,0 +1,219 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Day } from '../../calendar.ts';
+import {
+  type Booking,
+  freeBooking,
+  latestBookingOf,
+  lockBookingOf,
+  moveBooking,
+  readPlans,
+  takeBooking,
+} from '../../fitting/bookings.server.ts';
+import type { StartOptions } from '../../fitting/free-starts.ts';
+import { holdEndWithBooking } from '../../fitting/hold-end.ts';
+import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
+import { changeableUntil, type StartRange } from '../../fitting/start-range.ts';
+import { type BranchFitting, fittingOf, minutesOf, priceOf, type Vehicle, type Work } from '../../fitting/work.ts';
+import { type Change, record } from '../../history.server.ts';
+import type { Cents } from '../../money.ts';
+import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { openStatuses } from '../../order/order.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import { isPrepaid } from '../../payment/payment-methods.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+
+/** Who books. At the desk, also times and bays that buyers cannot book, and at any time before the appointment. */
+export type Booker = { actor: string; door: StartOptions['door'] };
+
+/**
+ * `too-late`: the order is closed, or the appointment begins in less than two hours or has begun. `by-phone`: the tires of the
+ * order, its branch or its late tires do not allow to book a time. `slot-taken`: with the nearest free starts, at most three.
+ */
+export type BookOrderResult =
+  | { ok: true; booking: Booking }
+  | { ok: false; reason: 'too-late' | 'by-phone' }
+  | { ok: false; reason: 'slot-taken'; starts: Date[] };
+
+type Wanted = {
+  at: Date;
+  vehicle: Vehicle;
+  storage?: boolean | undefined;
+  /** Whether the buyer wants to be told of an earlier time. */
+  earlier?: boolean | undefined;
+  bay?: number | undefined;
+};
+
+/** Makes or moves the appointment of an order. The same time again changes nothing. Tells the buyer of a time that an employee moved. */
+export async function bookForOrder(
+  shop: ShopContext,
+  orderId: number,
+  wanted: Wanted,
+  by: Booker,
+): Promise<BookOrderResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<BookOrderResult> => {
+    const order = await lockOrder(trx, orderId);
+    const change = { at: shop.now(), actor: by.actor };
+    const booking = await lockBookingOf(trx, orderId);
+    if (!mayBook(order, booking, change.at, by)) return { ok: false, reason: 'too-late' };
+    const job = await jobOf(trx, shop, order, wanted.vehicle);
+    if (!job) return { ok: false, reason: 'by-phone' };
+    const options = optionsOf(wanted, booking, change.at);
+    if (booking && isSame(booking, wanted, job.work))
+      return { ok: true, booking: await setOptions(trx, booking, options) };
+    const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
+    const request = {
+      work: job.work,
+      startsAt: wanted.at,
+      range: by.door === 'desk' ? fromNow(change.at, job.range) : job.range,
+      door: by.door,
+      now: change.at,
+      bay: wanted.bay,
+    };
+    const columns = { order_id: orderId, channel: order.channel, made_by: by.actor, ...options };
+    const booked = booking
+      ? await moveBooking(trx, context, booking, request)
+      : await takeBooking(trx, context, request, columns);
+    if (!booked.ok) return booked.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : booked;
+    const after = booking ? await setOptions(trx, booked.booked, options) : booked.booked;
+    await afterBooking(trx, shop, order, { before: booking, after }, change);
+    return { ok: true, booking: after };
+  });
+}
+
+/** An employee may promise a time before the tires come, because a person sees to it. */
+function fromNow(now: Date, { until }: StartRange): StartRange {
+  return { from: now.getTime(), until };
+}
+
+function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { door }: Booker): boolean {
+  if (!openStatuses.includes(order.status) || order.fulfilment !== 'fitting') return false;
+  return !booking || mayChange(booking, now, door);
+}
+
+/** Whether an appointment can be moved or cancelled: by its buyer until two hours before. */
+function mayChange({ state, starts_at }: Booking, now: Date, door: Booker['door']): boolean {
+  if (state !== 'booked') return false;
+  return door === 'desk' || now <= changeableUntil(starts_at);
+}
+
+type Job = { fitting: BranchFitting; work: Work; minutes: number; priceCents: Cents | null; range: StartRange };
+
+/** Returns the job of an order, and when it may start; null if it must be agreed by phone. */
+async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<Job | null> {
+  const fitting = fittingOf(shop.shopConfig, order.branch);
+  const work = await workOfOrder(trx, order.id, vehicle);
+  const range = await rangeOfOrder(trx, shop, order);
+  if (!fitting || !work || !range) return null;
+  const minutes = minutesOf(fitting.works, work);
+  return minutes === null ? null : { fitting, work, minutes, priceCents: priceOf(fitting.works, work), range };
+}
+
+type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
+
+function optionsOf({ storage, earlier }: Wanted, booking: Booking | null, now: Date): BookingOptions {
+  const earlierBefore = booking?.earlier_since ?? null;
+  return {
+    storage: storage ?? booking?.storage ?? false,
+    earlier_since: earlier === undefined ? earlierBefore : earlier ? (earlierBefore ?? now) : null,
+  };
+}
+
+async function setOptions(trx: Trx, booking: Booking, options: BookingOptions): Promise<Booking> {
+  if (booking.storage === options.storage && booking.earlier_since === options.earlier_since) return booking;
+  return trx
+    .updateTable('fitting_bookings')
+    .set(options)
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function isSame({ starts_at, vehicle, bay }: Booking, wanted: Wanted, work: Work): boolean {
+  return (
+    starts_at.getTime() === wanted.at.getTime() &&
+    vehicle === work.vehicle &&
+    (wanted.bay === undefined || wanted.bay === bay)
+  );
+}
+
+async function afterBooking(
+  trx: Trx,
+  { enqueue }: ShopContext,
+  order: LockedOrder,
+  { before, after }: { before: Booking | null; after: Booking },
+  change: Change,
+): Promise<void> {
+  const heldUntil = holdEndWithBooking(order.held_until, after);
+  if (!isPrepaid(order.payment_method) && heldUntil > order.held_until)
+    await trx.updateTable('orders').set({ held_until: heldUntil }).where('id', '=', order.id).execute();
+  const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
+  await record(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
+  const isOnlyBay = before?.starts_at.getTime() === after.starts_at.getTime();
+  if (order.email !== '' && !isOnlyBay)
+    await enqueueMail(trx, enqueue, order.id, 'fitting-moved', change.at, `${after.id} ${after.version}`);
+}
+
+/** Cancels the appointment of an order, which stays. Without one, changes nothing. */
+export async function cancelForOrder(
+  shop: ShopContext,
+  orderId: number,
+  by: Booker,
+): Promise<{ ok: true } | { ok: false; reason: 'too-late' }> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<{ ok: true } | { ok: false; reason: 'too-late' }> => {
+    const order = await lockOrder(trx, orderId);
+    const booking = await lockBookingOf(trx, orderId);
+    if (!booking) return { ok: true };
+    const change = { at: shop.now(), actor: by.actor };
+    if (!mayChange(booking, change.at, by.door)) return { ok: false, reason: 'too-late' };
+    await freeBooking(trx, booking.id, by.door === 'desk' ? 'desk' : 'buyer');
+    await record(trx, orderId, change, 'fitting-freed', {
+      at: booking.starts_at.toISOString(),
+      because: by.door === 'desk' ? 'desk' : 'buyer',
+    });
+    if (order.email !== '')
+      await enqueueMail(trx, shop.enqueue, orderId, 'fitting-freed', change.at, `${booking.id} ${booking.version + 1}`);
+    return { ok: true };
+  });
+}
+
+/** What a buyer can choose from. `booking`: the newest one. `work` null: agreed by phone. Days count the own time as free. */
+export type OrderSlots = {
+  booking: Booking | null;
+  /** Whether the time can be chosen, moved or cancelled now. */
+  isOpen: boolean;
+  work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
+  days: FittingDay[];
+  /** The first day of the next page; null: this is the last one. */
+  nextDay: Day | null;
+};
+
+/** Returns the free times of an order, seven days from `firstDay` on, or from the first possible one. */
+export async function slotsOfOrder(
+  shop: ShopContext,
+  orderId: number,
+  {
+    vehicle,
+    firstDay,
+    door = 'online',
+  }: { vehicle?: Vehicle | undefined; firstDay?: Day | undefined; door?: Booker['door'] },
+): Promise<OrderSlots> {
+  return shop.db.transaction().execute(async (trx) => {
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+    const now = shop.now();
+    const booking = await latestBookingOf(trx, orderId);
+    const current = booking && (booking.state === 'booked' || booking.state === 'arrived') ? booking : null;
+    const isOpen = mayBook(order, current, now, { actor: '', door });
+    const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
+    if (!job || !isOpen) return { booking, isOpen, work: null, days: [], nextDay: null };
+    const { fitting, work, minutes, priceCents } = job;
+    const range = door === 'desk' ? fromNow(now, job.range) : job.range;
+    const shown = { minutes, priceCents, vehicle: work.vehicle };
+    if (range.from > range.until) return { booking, isOpen, work: shown, days: [], nextDay: null };
+    const { first, last, nextDay } = pageOfDays(range, firstDay);
+    const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
+    const plans = await readPlans(trx, context, { first, last }, current ?? undefined);
+    const days = fittingDays(plans, { work, minutes, ...range, door }, now);
+    return { booking, isOpen, work: shown, days, nextDay };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import { hoursOf } from '../../calendar.ts';
+import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
+import { type StartRange, startRange } from '../../fitting/start-range.ts';
+import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { allHere, isOpen } from '../../order/holds.ts';
+import { isPrepaid } from '../../payment/payment-methods.ts';
+import { holdEnd } from '../../payment/providers.ts';
+import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { type Part, promisedDay } from '../place/allocate.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+type NewOrder = { parts: readonly Pick<Part, 'leadDays'>[]; method: string; branch: string; now: Date };
+
+/**
+ * Returns when an appointment of a new order may start. Its tires are ordered when the money has come, so that they count from the
+ * latest moment at which it may come.
+ */
+export function rangeOfNewOrder(
+  { parts, method, branch, now }: NewOrder,
+  shopConfig: ShopConfig,
+  terms: HoldTerms,
+): StartRange {
+  const hours = hoursOf(shopConfig, branch);
+  // The end of a hold of prepaid orders does not depend on the promised day.
+  const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
+  const arrivesOn = promisedDay(parts, paidBy ?? now, hours);
+  const areHere = parts.every(({ leadDays }) => leadDays === 0);
+  return startRange({ now, paidBy, arrivesOn, areHere, isUnpaid: paidBy === null }, hours);
+}
+
+/** Returns when an appointment of an order may start; null if nobody knows when its tires come. */
+export async function rangeOfOrder(
+  trx: Trx,
+  { shopConfig, now }: ShopContext,
+  order: LockedOrder,
+): Promise<StartRange | null> {
+  const hours = hoursOf(shopConfig, order.branch);
+  const holds = await readHolds(trx, order.id);
+  const isUnpaid = !isPrepaid(order.payment_method);
+  if (order.status === 'awaiting_payment') {
+    const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
+    const paidBy = order.held_until;
+    const arrivesOn = promisedDay(parts, paidBy, hours);
+    const areHere = parts.every(({ leadDays }) => leadDays === 0);
+    return startRange({ now: now(), paidBy, arrivesOn, areHere, isUnpaid }, hours);
+  }
+  const areHere = allHere(holds, order.branch);
+  const isLate = order.expected_on === null ? holds.some(({ state }) => state === 'missing') : false;
+  if (!areHere && isLate) return null;
+  const expectedOn = order.expected_on ?? order.promised_on;
+  const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;
+  return startRange({ now: now(), paidBy: null, arrivesOn, areHere, isUnpaid }, hours);
+}
+
+/** Returns the job for the tires of an order; null if it must be agreed by phone. */
+export async function workOfOrder(trx: Trx, orderId: number, vehicle: Vehicle): Promise<Work | null> {
+  const tires = await trx
+    .selectFrom('order_lines')
+    .innerJoin('tires', 'tires.id', 'order_lines.tire_id')
+    .select(['count', 'diameter', 'marks', 'vehicle', 'competition'])
+    .where('order_id', '=', orderId)
+    .where('count', '>', 0)
+    .execute();
+  return workOf(
+    tires.map(({ count, ...tire }) => ({ ...fittedTireOfRow(tire), count })),
+    vehicle,
+  );
+}

@@ -1,0 +1,116 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import {
+  type Booking,
+  freeBooking,
+  latestBookingOf,
+  lockBookingOf,
+  moveBooking,
+  takeBooking,
+} from '../../fitting/bookings.server.ts';
+import { fittingOf, minutesOf, type Work } from '../../fitting/work.ts';
+import { type Change, record } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { allHere } from '../../order/holds.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+
+/**
+ * Keeps the appointment of a locked order true after the order has changed: it is resized if the work has changed, and freed, with a mail,
+ * if the tires come too late for it, if the order is not for fitting at its branch any more, or if no bay can do the new work then.
+ */
+export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  const booking = await lockBookingOf(trx, order.id);
+  if (booking?.state !== 'booked') return;
+  if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
+    return freeAndTell(trx, shop, order, booking, 'changed', change);
+  if (await isTooEarly(trx, order, booking)) return freeAndTell(trx, shop, order, booking, 'late', change);
+  const work = await workOfOrder(trx, order.id, booking.vehicle);
+  if (work && isSameWork(work, booking)) return;
+  if (!work || !(await resize(trx, shop, order, booking, work, change)))
+    await freeAndTell(trx, shop, order, booking, 'changed', change);
+}
+
+/** Whether the tires of an order come only on the day of its appointment or later, or nobody knows when. */
+async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
+  const holds = await readHolds(trx, order.id);
+  if (order.status === 'awaiting_payment' || allHere(holds, order.branch)) return false;
+  const isUnknown = order.expected_on === null && holds.some(({ state }) => state === 'missing');
+  const arrivesOn = order.expected_on ?? order.promised_on;
+  return isUnknown || arrivesOn >= tallinnDate(booking.starts_at);
+}
+
+function isSameWork({ vehicle, wheels, rim, runFlat }: Work, booking: Booking): boolean {
+  return (
+    vehicle === booking.vehicle && wheels === booking.wheels && rim === booking.rim && runFlat === booking.run_flat
+  );
+}
+
+async function resize(
+  trx: Trx,
+  { shopConfig }: ShopContext,
+  { id, branch }: LockedOrder,
+  booking: Booking,
+  work: Work,
+  change: Change,
+): Promise<boolean> {
+  const fitting = fittingOf(shopConfig, branch);
+  if (!fitting || minutesOf(fitting.works, work) === null) return false;
+  const at = booking.starts_at.getTime();
+  const request = {
+    work,
+    startsAt: booking.starts_at,
+    range: { from: at, until: at },
+    door: 'desk',
+    now: change.at,
+  } as const;
+  const moved = await moveBooking(trx, { shopConfig, branch, fitting }, booking, request);
+  if (moved.ok) await record(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
+  return moved.ok;
+}
+
+async function freeAndTell(
+  trx: Trx,
+  { enqueue }: ShopContext,
+  order: LockedOrder,
+  booking: Booking,
+  because: 'changed' | 'late',
+  change: Change,
+): Promise<void> {
+  await freeBooking(trx, booking.id, because);
+  await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
+  // A buyer who gives up fitting knows that the appointment is free.
+  if (order.email === '' || order.fulfilment !== 'fitting') return;
+  await enqueueMail(trx, enqueue, order.id, 'fitting-freed', change.at, `${booking.id} ${booking.version + 1}`);
+}
+
+/**
+ * Takes the appointment of a closed order again, whose money came late. If somebody has taken its time meanwhile, or the tires come
+ * later, the buyer gets a mail.
+ */
+export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
+  if (freed?.state !== 'freed' || (freed.freed_because !== 'expired' && freed.freed_because !== 'closed')) return;
+  const { shopConfig } = shop;
+  const fitting = fittingOf(shopConfig, order.branch);
+  const work = await workOfOrder(trx, order.id, freed.vehicle);
+  const range = await rangeOfOrder(trx, shop, order);
+  const { starts_at: startsAt, channel, made_by, storage, earlier_since, note } = freed;
+  const taken =
+    fitting && work && range
+      ? await takeBooking(
+          trx,
+          { shopConfig, branch: order.branch, fitting },
+          { work, startsAt, range, door: 'online', now: change.at },
+          { order_id: order.id, channel, made_by, storage, earlier_since, note },
+        )
+      : null;
+  if (taken?.ok) {
+    await record(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
+    return;
+  }
+  if (order.email === '') return;
+  await enqueueMail(trx, shop.enqueue, order.id, 'fitting-freed', change.at, `${freed.id} ${freed.version} late-money`);
+}

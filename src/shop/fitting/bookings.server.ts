@@ -1,0 +1,266 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Trx } from '../../database/transaction.server.ts';
+import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
+import { baysAt, freeStarts, type StartOptions } from './free-starts.ts';
+import { isBookable } from './slots.ts';
+import type { StartRange } from './start-range.ts';
+import { type BranchFitting, minutesOf, priceOf, type Work } from './work.ts';
+
+export type Booking = Selectable<Tables['fitting_bookings']>;
+
+/** States in which a booking takes its bay; the first two are still to be done. */
+export const takingStates = ['booked', 'arrived', 'done'] as const;
+export const openBookingStates = ['booked', 'arrived'] as const;
+
+type Read = { bookings: (Booked & { branch: string })[]; blocks: (Block & { branch: string })[] };
+
+/** Reads what takes bays in a time. `branch` undefined: of all branches. */
+export async function readTaken(
+  db: Kysely<Tables>,
+  { from, to }: { from: Date; to: Date },
+  branch?: string,
+): Promise<Read> {
+  const bookings = await db
+    .selectFrom('fitting_bookings')
+    .select(['branch', 'bay', 'starts_at', 'ends_at'])
+    .where('state', 'in', takingStates)
+    .where('starts_at', '<', to)
+    .where('starts_at', '>=', from)
+    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
+    .execute();
+  const blocks = await db
+    .selectFrom('fitting_blocks')
+    .select(['branch', 'bay', 'starts_at', 'ends_at', 'opens'])
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
+    .execute();
+  return { bookings: bookings.map(withSpan), blocks: blocks.map(withSpan) };
+}
+
+function withSpan<T extends { starts_at: Date; ends_at: Date }>({ starts_at, ends_at, ...row }: T) {
+  return { ...row, from: starts_at.getTime(), to: ends_at.getTime() };
+}
+
+type BranchContext = { shopConfig: ShopConfig; branch: string; fitting: BranchFitting };
+
+/** Reads the plans of a branch from one day to another, both included. `except`: a booking that counts as free. */
+export async function readPlans(
+  db: Kysely<Tables>,
+  { shopConfig, branch, fitting }: BranchContext,
+  { first, last }: { first: Day; last: Day },
+  except?: Booking,
+): Promise<DayPlan[]> {
+  const { bookings, blocks } = await readTaken(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
+  const own = except && { bay: except.bay, from: except.starts_at.getTime() };
+  const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
+  const hours = hoursOf(shopConfig, branch);
+  const plans: DayPlan[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const frame = dayFrame(day, hours, fitting);
+    plans.push(planDay(frame, fitting.bays, { bookings: others.filter((taken) => isOn(day, taken)), blocks }));
+  }
+  return plans;
+}
+
+const isOn = (day: Day, { from }: Booked) => tallinnDate(new Date(from)) === day;
+
+/** What somebody asks for. `by`: the buyer, or an employee, who may also book bays and times that buyers cannot. */
+export type BookingRequest = {
+  work: Work;
+  startsAt: Date;
+  range: StartRange;
+  door: StartOptions['door'];
+  now: Date;
+  /** Only this bay; absent: any that can do the job. */
+  bay?: number | undefined;
+};
+
+/** `starts`: the free ones that are nearest to the wanted one, at most three. `no-such-work`: agreed by phone. */
+export type BookingRefusal =
+  | { ok: false; reason: 'slot-taken'; starts: Date[] }
+  | { ok: false; reason: 'no-such-work' };
+
+export type BookedWork = { minutes: number; priceCents: Cents | null; bay: number };
+
+type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
+
+/**
+ * Finds a bay for a job and writes it by `write`, which returns undefined if somebody has taken the bay meanwhile. Then tries the
+ * next one. `own`: the booking that is moved.
+ */
+async function book<T>(
+  trx: Trx,
+  context: BranchContext,
+  { work, startsAt, range, door, now, bay }: BookingRequest,
+  write: (attempt: Attempt) => Promise<T | undefined>,
+  own?: Booking,
+): Promise<{ ok: true; booked: T } | BookingRefusal> {
+  const { works, bays } = context.fitting;
+  const minutes = minutesOf(works, work);
+  if (minutes === null) return { ok: false, reason: 'no-such-work' };
+  const priceCents = priceOf(works, work);
+  const at = startsAt.getTime();
+  const options = { work, minutes, door };
+  const isInRange = range.from <= at && at <= range.until;
+  const day = tallinnDate(startsAt);
+  // Each time that somebody was faster, at least one bay less is free.
+  for (let triesLeft = isInRange ? bays.length : 0; triesLeft > 0; triesLeft -= 1) {
+    const [plan] = await readPlans(trx, context, { first: day, last: day }, own);
+    if (!plan || !isBookable(plan, now, door)) break;
+    const free = baysAt(plan, at, options).filter((id) => bay === undefined || id === bay);
+    const [best] = free;
+    if (best === undefined) break;
+    const endsAt = new Date(at + minutes * 60_000);
+    const booked = await write({ startsAt, endsAt, bay: best, priceCents });
+    if (booked !== undefined) return { ok: true, booked };
+  }
+  return {
+    ok: false,
+    reason: 'slot-taken',
+    starts: await nearestStarts(trx, context, startsAt, { ...options, ...range, now }, own),
+  };
+}
+
+/** Days around the wanted one that are read first; only if they have too few free starts, all days are. */
+const nearDays = 3;
+const offeredStarts = 3;
+
+async function nearestStarts(
+  trx: Trx,
+  context: BranchContext,
+  wanted: Date,
+  options: StartOptions & { now: Date },
+  own?: Booking,
+): Promise<Date[]> {
+  if (options.from > options.until) return [];
+  const first = tallinnDate(new Date(options.from));
+  const last = tallinnDate(new Date(options.until));
+  const day = tallinnDate(wanted);
+  const clamp = (value: Day) => (value < first ? first : value > last ? last : value);
+  const near = { first: clamp(addDays(day, -nearDays)), last: clamp(addDays(day, nearDays)) };
+  for (const days of [near, { first, last }]) {
+    const plans = await readPlans(trx, context, days, own);
+    const starts = plans
+      .filter((plan) => isBookable(plan, options.now, options.door))
+      .flatMap((plan) => freeStarts(plan, options));
+    if (starts.length < offeredStarts && days === near) continue;
+    const distance = (at: number) => Math.abs(at - wanted.getTime());
+    return starts
+      .toSorted((a, b) => distance(a.at) - distance(b.at))
+      .slice(0, offeredStarts)
+      .map(({ at }) => at)
+      .sort((a, b) => a - b)
+      .map((at) => new Date(at));
+  }
+  return [];
+}
+
+/** Columns of a new booking that do not follow from its time and job. */
+export type NewBooking = Pick<Booking, 'order_id' | 'channel' | 'made_by'> &
+  Partial<Pick<Booking, 'name' | 'phone' | 'plate' | 'note' | 'storage' | 'earlier_since'>>;
+
+/** Takes a free time, in one bay. Nobody else can take it once this transaction is committed. */
+export async function takeBooking(
+  trx: Trx,
+  context: BranchContext,
+  request: BookingRequest,
+  columns: NewBooking,
+): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
+  const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
+  return book(trx, context, request, ({ startsAt, endsAt, bay, priceCents }) =>
+    trx
+      .insertInto('fitting_bookings')
+      .values({
+        ...columns,
+        branch: context.branch,
+        bay,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        vehicle,
+        wheels,
+        rim,
+        run_flat,
+        price_cents: priceCents,
+        made_at: request.now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  );
+}
+
+/** Moves a locked booking to another time, job or bay. Its own time is not in its way. */
+export async function moveBooking(
+  trx: Trx,
+  context: BranchContext,
+  booking: Booking,
+  request: BookingRequest,
+): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
+  const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
+  const write = async ({ startsAt, endsAt, bay, priceCents }: Attempt) => {
+    await sql`savepoint move`.execute(trx);
+    try {
+      return await trx
+        .updateTable('fitting_bookings')
+        .set({ branch: context.branch, bay, starts_at: startsAt, ends_at: endsAt })
+        .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents })
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', booking.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    } catch (error) {
+      if (!isOverlap(error)) throw error;
+      await sql`rollback to savepoint move`.execute(trx);
+      return undefined;
+    }
+  };
+  const own = booking.branch === context.branch ? booking : undefined;
+  return book(trx, context, request, write, own);
+}
+
+const exclusionViolation = '23P01';
+
+function isOverlap(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === exclusionViolation;
+}
+
+/** Frees a booking. */
+export async function freeBooking(trx: Trx, id: string, because: NonNullable<Booking['freed_because']>): Promise<void> {
+  await trx
+    .updateTable('fitting_bookings')
+    .set({ state: 'freed', freed_because: because })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the booking of an order that is still to be done, locked; null if it has none. */
+export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking | null> {
+  const booking = await trx
+    .selectFrom('fitting_bookings')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openBookingStates)
+    .forUpdate()
+    .executeTakeFirst();
+  return booking ?? null;
+}
+
+/** Returns the newest booking of an order, also a freed or done one; null if it never had one. */
+export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Promise<Booking | null> {
+  const booking = await db
+    .selectFrom('fitting_bookings')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy(sql`state in ('booked', 'arrived')`, 'desc')
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return booking ?? null;
+}

@@ -1,0 +1,116 @@
+import { type Day, hoursOn, instantAt, weekdayOf, workingDayBefore } from '../calendar.ts';
+import type { Bay, Hours, ShopConfig } from '../shop-config.ts';
+import type { BranchFitting } from './work.ts';
+
+/** From one instant to another, both in ms since 1970. */
+export type Span = { from: number; to: number };
+
+export type Booked = Span & { bay: number };
+
+/** `bay` null: every bay. `opens`: bookable in addition to the hours; otherwise not bookable. */
+export type Block = Span & { bay: number | null; opens: boolean };
+
+/** The times in which bays are free on a day. */
+export type DayPlan = {
+  day: Day;
+  /** 12:00 in Tallinn, in ms since 1970. Clocks change at night, so that times of this day count from it. */
+  noon: number;
+  /** The hours by the owner's facts; null: none. */
+  hours: (Span & { opens: string; closes: string }) | null;
+  /** Whether somebody comes only for what is booked by `bookableUntil` (ms since 1970). */
+  byBooking: boolean;
+  bookableUntil: number;
+  bays: readonly { bay: Bay /** What buyers can book, and what the desk can. */; online: Span[]; desk: Span[] }[];
+};
+
+/** Wall-clock hours of fitting on a day, and whether the branch opens only for bookings. */
+export function fittingHours(
+  day: Day,
+  hours: ShopConfig['hours'],
+  { windows }: Pick<BranchFitting, 'windows'>,
+): { hours: Hours | null; byBooking: boolean } {
+  const opening = hoursOn(day, hours);
+  if (Object.hasOwn(hours.exceptions, day)) return { hours: opening, byBooking: false };
+  const window = windows[weekdayOf(day)];
+  if (window === undefined) return { hours: opening, byBooking: false };
+  return { hours: window, byBooking: opening === null };
+}
+
+/** On a day by booking, buyers book until this time of the working day before, so that somebody comes. */
+const bookableUntilTime = '14:00';
+
+/** What does not change with bookings: a day by the owner's facts. */
+export type DayFrame = Omit<DayPlan, 'bays'>;
+
+export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<BranchFitting, 'windows'>): DayFrame {
+  const { hours: wallClock, byBooking } = fittingHours(day, hours, fitting);
+  return {
+    day,
+    noon: instantAt(day, '12:00').getTime(),
+    hours: wallClock && { ...wallClock, ...spanOn(day, wallClock) },
+    byBooking,
+    bookableUntil: byBooking
+      ? instantAt(workingDayBefore(day, hours), bookableUntilTime).getTime()
+      : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Returns the wall-clock time `HH:MM` of an instant on a day (ms since 1970). */
+export function timeOn({ noon }: Pick<DayFrame, 'noon'>, at: number): string {
+  const minutes = 12 * 60 + (at - noon) / 60_000;
+  const digits = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${digits(minutes / 60)}:${digits(minutes % 60)}`;
+}
+
+export function spanOn(day: Day, { opens, closes }: Hours): Span {
+  return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
+}
+
+/** Returns where the bays are free on a day. Blocks come before opened times, and bookings before both. */
+export function planDay(
+  frame: DayFrame,
+  bays: readonly Bay[],
+  { bookings, blocks }: { bookings: readonly Booked[]; blocks: readonly Block[] },
+): DayPlan {
+  return {
+    ...frame,
+    bays: bays.map((bay) => {
+      const concerning = blocks.filter((block) => block.bay === null || block.bay === bay.id);
+      const opened = concerning.filter(({ opens }) => opens);
+      const taken = [
+        ...concerning.filter(({ opens }) => !opens),
+        ...bookings.filter((booking) => booking.bay === bay.id),
+      ];
+      const hours = frame.hours ? [frame.hours] : [];
+      return {
+        bay,
+        online: without(joined([...(bay.online ? hours : []), ...opened]), taken),
+        desk: without(joined([...hours, ...opened]), taken),
+      };
+    }),
+  };
+}
+
+/** Joins spans that overlap or touch. */
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else result.push({ from, to });
+  }
+  return result;
+}
+
+function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
+  return taken.reduce<Span[]>(
+    (free, { from, to }) =>
+      free.flatMap((span) => {
+        if (to <= span.from || span.to <= from) return [span];
+        const before = { from: span.from, to: from };
+        const after = { from: to, to: span.to };
+        return [before, after].filter((part) => part.from < part.to);
+      }),
+    [...spans],
+  );
+}

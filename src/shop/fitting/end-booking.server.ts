@@ -1,0 +1,50 @@
+import type { Trx } from '../../database/transaction.server.ts';
+import { endOfDay } from '../calendar.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { type Booking, freeBooking, lockBookingOf } from './bookings.server.ts';
+
+/** Frees the appointment of an order, if one is still to be done. */
+export async function freeOpenBooking(
+  trx: Trx,
+  orderId: number,
+  because: NonNullable<Booking['freed_because']>,
+): Promise<Booking | null> {
+  const booking = await lockBookingOf(trx, orderId);
+  if (booking) await freeBooking(trx, booking.id, because);
+  return booking;
+}
+
+/** Ends the appointment of an order whose buyer has all tires. One on a later day is freed: the tires were taken away unfitted. */
+export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
+  const booking = await lockBookingOf(trx, orderId);
+  if (!booking) return;
+  if (booking.state === 'booked' && booking.starts_at > endOfDay(tallinnDate(at))) {
+    await freeBooking(trx, booking.id, 'closed');
+    return;
+  }
+  await trx
+    .updateTable('fitting_bookings')
+    .set({ state: 'done', done_at: at })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', booking.id)
+    .execute();
+}
+
+/** Makes a done appointment one that is still to be done, after a hand-over was undone. */
+export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
+  await trx
+    .updateTable('fitting_bookings')
+    .set({ done_at: null })
+    .set(({ eb, ref }) => ({
+      state: eb
+        .case()
+        .when(ref('arrived_at'), 'is', null)
+        .then('booked' as const)
+        .else('arrived' as const)
+        .end(),
+      version: eb('version', '+', 1),
+    }))
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'done')
+    .execute();
+}

@@ -1,0 +1,19 @@
+import type { Tables } from '../../database/tables.ts';
+import type { Tire } from '../catalog/tire/tire.ts';
+import type { FittedTire } from './work.ts';
+
+type Fitted = Omit<FittedTire, 'count'>;
+
+/** Returns what fitting depends on, of a tire in the catalogue. */
+export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'season' | 'marks'>): Fitted {
+  return { rim: size.diameter, ...fromMarks(marks), bySpecialists: season === 'truck' || season === 'racing' };
+}
+
+type TireRow = Pick<Tables['tires'], 'diameter' | 'marks' | 'vehicle' | 'competition'>;
+
+/** The same, of a row of `tires`. */
+export function fittedTireOfRow({ diameter, marks, vehicle, competition }: TireRow): Fitted {
+  return { rim: diameter, ...fromMarks(marks), bySpecialists: vehicle === 'truck' || competition };
+}
+
+const fromMarks = (marks: readonly string[]) => ({ runFlat: marks.includes('RF'), commercial: marks.includes('C') });

@@ -1,0 +1,95 @@
+import type { Database } from '../../database/connect.server.ts';
+import { type Following, followChannel } from '../../database/follow-channel.server.ts';
+import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { readTaken } from './bookings.server.ts';
+import { type Block, type Booked, type DayFrame, type DayPlan, dayFrame, planDay } from './day-plan.ts';
+import { type BranchFitting, fittingOf } from './work.ts';
+
+const daysHeld = 62;
+
+/** Where the bays of all branches are free, in memory. */
+export type FittingStore = {
+  /** Returns the plans of a branch from today on, in the order of the days. Empty: it has no bays, or nothing is loaded yet. */
+  plansOf(branch: string): readonly DayPlan[];
+  /** Rises with each change that this process loads. */
+  version(): number;
+  load(keys: readonly string[]): Promise<void>;
+};
+
+/** `now`: decides which days are held. */
+export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopConfig, now: () => Date): FittingStore {
+  const branches = new Map<string, BranchFitting>();
+  for (const { id } of shopConfig.branches) {
+    const fitting = fittingOf(shopConfig, id);
+    if (fitting) branches.set(id, fitting);
+  }
+  const frames = new Map<string, DayFrame>();
+  const plans = new Map<string, readonly DayPlan[]>();
+  let version = 0;
+
+  const frameOf = (branch: string, day: Day, fitting: BranchFitting) => {
+    const key = `${branch} ${day}`;
+    const frame = frames.get(key) ?? dayFrame(day, hoursOf(shopConfig, branch), fitting);
+    frames.set(key, frame);
+    return frame;
+  };
+
+  async function loadAll() {
+    const first = tallinnDate(now());
+    const days = Array.from({ length: daysHeld }, (_, n) => addDays(first, n));
+    const taken = await readTaken(db.kysely, { from: startOfDay(first), to: endOfDay(days.at(-1) ?? first) });
+    for (const key of frames.keys()) if (key.slice(-10) < first) frames.delete(key);
+    for (const [branch, fitting] of branches) {
+      const bookings = Map.groupBy(
+        taken.bookings.filter((booking) => booking.branch === branch),
+        ({ from }: Booked) => tallinnDate(new Date(from)),
+      );
+      const blocks: Block[] = taken.blocks.filter((block) => block.branch === branch);
+      const planOf = (day: Day) =>
+        planDay(frameOf(branch, day, fitting), fitting.bays, { bookings: bookings.get(day) ?? [], blocks });
+      plans.set(branch, days.map(planOf));
+    }
+  }
+
+  async function loadDay(branch: string, day: Day) {
+    const fitting = branches.get(branch);
+    const held = plans.get(branch);
+    const at = held?.findIndex((plan) => plan.day === day) ?? -1;
+    if (!fitting || !held || at === -1) return;
+    const taken = await readTaken(db.kysely, { from: startOfDay(day), to: endOfDay(day) }, branch);
+    plans.set(branch, held.with(at, planDay(frameOf(branch, day, fitting), fitting.bays, taken)));
+  }
+
+  return {
+    plansOf: (branch) => plans.get(branch) ?? [],
+    version: () => version,
+    load: async (keys) => {
+      if (keys.includes('all')) await loadAll();
+      else {
+        for (const key of keys) {
+          const [branch = '', day = ''] = key.split(' ');
+          await loadDay(branch, day);
+        }
+      }
+      version += 1;
+    },
+  };
+}
+
+/** Loads the store and keeps it current by the notifications of the channel `fitting`: `all`, or `ringtee 2026-10-20`. */
+export async function followBookings(
+  store: FittingStore,
+  { url, onError }: { url: string; onError(error: unknown): void },
+): Promise<Following> {
+  await store.load(['all']);
+  return followChannel({
+    url,
+    name: 'rehvipood fitting',
+    channel: 'fitting',
+    keysIn: (payload) => [payload],
+    load: store.load,
+    onError,
+  });
+}

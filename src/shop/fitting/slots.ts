@@ -1,0 +1,49 @@
+import { addDays, type Day } from '../calendar.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { type DayPlan, timeOn } from './day-plan.ts';
+import { freeStarts, type StartOptions } from './free-starts.ts';
+import type { StartRange } from './start-range.ts';
+
+/** A day of a branch, for one job. `opens`, `closes`: the hours of fitting, `HH:MM`; null: none. */
+export type FittingDay = {
+  day: Day;
+  opens: string | null;
+  closes: string | null;
+  state: 'open' | 'full' | 'closed';
+  /** `at` in ms since 1970, `time` as `HH:MM` in Tallinn. */
+  starts: { at: number; time: string }[];
+};
+
+/** Returns the free starts of a job on each of these days. */
+export function fittingDays(plans: readonly DayPlan[], options: StartOptions, now: Date): FittingDay[] {
+  return plans.map((plan) => {
+    const { day, hours } = plan;
+    const times = { opens: hours?.opens ?? null, closes: hours?.closes ?? null };
+    if (!isBookable(plan, now, options.door)) return { day, ...times, state: 'closed', starts: [] };
+    const starts = freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) }));
+    const state = starts.length > 0 ? 'open' : hours === null ? 'closed' : 'full';
+    return { day, ...times, state, starts };
+  });
+}
+
+/** Whether a day can still be booked. The desk always may. */
+export function isBookable(
+  { bookableUntil }: Pick<DayPlan, 'bookableUntil'>,
+  now: Date,
+  door: StartOptions['door'],
+): boolean {
+  return door === 'desk' || now.getTime() < bookableUntil;
+}
+
+const daysPerPage = 7;
+
+/** Returns the days of a range to show at once, from `firstDay` or its first day on. `nextDay`: of the next page; null: none. */
+export function pageOfDays(
+  { from, until }: StartRange,
+  firstDay?: Day,
+): { first: Day; last: Day; nextDay: Day | null } {
+  const [earliest, latest] = [tallinnDate(new Date(from)), tallinnDate(new Date(until))];
+  const first = firstDay !== undefined && firstDay > earliest ? firstDay : earliest;
+  const next = addDays(first, daysPerPage);
+  return next > latest ? { first, last: latest, nextDay: null } : { first, last: addDays(next, -1), nextDay: next };
+}

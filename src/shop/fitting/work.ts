@@ -1,0 +1,68 @@
+import { type Cents, toCents } from '../money.ts';
+import type { Bay, FittingWork, ShopConfig, vehicles } from '../shop-config.ts';
+
+export type Vehicle = (typeof vehicles)[number];
+
+/** Tires of one order line, as far as fitting depends on them. `rim` in inches. `bySpecialists`: truck and racing tires. */
+export type FittedTire = { count: number; rim: number; runFlat: boolean; commercial: boolean; bySpecialists: boolean };
+
+/** A job at a bay. `rim` in inches: the largest. */
+export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boolean };
+
+const wheelsOfCar = 4;
+
+/** Returns the job for tires that are fitted together; null if it must be agreed by phone. Tires with the mark C fit no car. */
+export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | null {
+  const wheels = tires.reduce((sum, { count }) => sum + count, 0);
+  if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ bySpecialists }) => bySpecialists)) return null;
+  const isCommercial = tires.some(({ commercial }) => commercial);
+  return {
+    vehicle: isCommercial && vehicle === 'car' ? 'van' : vehicle,
+    wheels,
+    rim: Math.max(...tires.map(({ rim }) => rim)),
+    runFlat: tires.some(({ runFlat }) => runFlat),
+  };
+}
+
+/** What the owner says of fitting at a branch. */
+export type BranchFitting = {
+  bays: readonly Bay[];
+  /** Hours on weekdays where they differ from the opening hours; null: none. */
+  windows: NonNullable<NonNullable<ShopConfig['branches'][number]['fitting']>['windows']>;
+  works: readonly FittingWork[];
+};
+
+/** Returns the fitting of a branch; null if buyers cannot book a time there. */
+export function fittingOf(
+  { branches, fitting }: Pick<ShopConfig, 'branches' | 'fitting'>,
+  branchId: string,
+): BranchFitting | null {
+  const own = branches.find(({ id }) => id === branchId)?.fitting;
+  const works = own?.works ?? fitting?.works;
+  return own && works ? { bays: own.bays, windows: own.windows ?? {}, works } : null;
+}
+
+function rowFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }: Work): FittingWork | undefined {
+  return works.find(
+    (row) =>
+      row.vehicles.includes(vehicle) && wheels <= row.wheels && rim <= row.maxRim && runFlat === (row.runFlat ?? false),
+  );
+}
+
+/** Returns how long a job takes; null if the owner's table has no row for it. */
+export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
+  return rowFor(works, work)?.minutes ?? null;
+}
+
+/** Returns what a job costs including VAT, paid at the branch; null if the owner's table has no row for it. */
+export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
+  const row = rowFor(works, work);
+  return row ? toCents(row.euros) : null;
+}
+
+/** Returns the bays that can do a job, those that can do least first, so that the others stay free for larger jobs. */
+export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
+  return bays
+    .filter((bay) => rim <= bay.maxRim && (vehicle !== 'van' || bay.vans))
+    .toSorted((a, b) => Number(a.vans) - Number(b.vans) || a.maxRim - b.maxRim || a.id - b.id);
+}
