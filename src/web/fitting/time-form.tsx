@@ -1,6 +1,7 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { calendarDay, dayAndTime } from '../ui/locale.ts';
 import { LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';
@@ -16,6 +17,8 @@ export function TimeForm({ shown }: { shown: Shown }) {
   const isBooked = fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter(({ state }) => state !== 'closed');
+  const dayOfStart = at === null ? null : tallinnDate(new Date(at));
+  const openDay = days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
   const isFull = days.every(({ starts }) => starts.length === 0);
   return (
     <>
@@ -44,16 +47,22 @@ export function TimeForm({ shown }: { shown: Shown }) {
               {daysText('full', { day: text })}
             </p>
           ) : (
-            <fieldset key={day}>
-              <legend>{text}</legend>
-              <div className="starts">
-                {starts.map(({ at: start, time }) => (
-                  <Start key={start} at={new Date(start).toISOString()} chosen={at}>
-                    {time}
-                  </Start>
-                ))}
-              </div>
-            </fieldset>
+            <details key={day} open={day === openDay}>
+              <summary>
+                <span className="day">{text}</span>{' '}
+                <span className="quiet">{t('form.free', { count: starts.length })}</span>
+              </summary>
+              <fieldset>
+                <legend className="hidden">{text}</legend>
+                <div className="starts">
+                  {starts.map(({ at: start, time }) => (
+                    <Start key={start} at={new Date(start).toISOString()} chosen={at}>
+                      {time}
+                    </Start>
+                  ))}
+                </div>
+              </fieldset>
+            </details>
           );
         })}
         {days.length === 0 && <p>{daysText('none')}</p>}
@@ -83,7 +92,7 @@ export function TimeForm({ shown }: { shown: Shown }) {
 function Start({ at, chosen, children }: { at: string; chosen: string | null; children: string }) {
   return (
     <label className="start">
-      <input type="radio" name="at" value={at} defaultChecked={at === chosen} required />
+      <input type="radio" name="at" value={at} defaultChecked={at === chosen} />
       {children}
     </label>
   );
