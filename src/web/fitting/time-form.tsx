@@ -29,7 +29,7 @@ export function TimeForm({ shown }: { shown: Shown }) {
         <input type="hidden" name="vehicle" value={vehicle} />
         <input type="hidden" name="from" value={from ?? ''} />
         {nearest.length > 0 && (
-          <fieldset>
+          <fieldset className="near">
             <legend>{daysText('nearest')}</legend>
             <div className="starts near">
               {nearest.map((start) => (
@@ -118,10 +118,11 @@ function Vehicles({ shown: { link, order, slots } }: { shown: Shown }) {
   return (
     <>
       <p>{t('form.vehicle')}</p>
-      <p className="weeks">
+      <p className="vehicles">
         {vehicles.map((vehicle) => (
           <a
             key={vehicle}
+            className="start"
             href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
             aria-current={slots.work?.vehicle === vehicle ? 'true' : undefined}
           >
