@@ -6,7 +6,7 @@ test('the example is valid, and read as it is', () => {
   expect(readShopConfig(example, 'shop.config.ts')).toEqual(example);
 });
 
-const [branch] = example.branches;
+const [branch] = example.branches as [(typeof example.branches)[0]];
 const { vatNumber, ...withoutVatNumber } = example;
 const withBranch = (changes: object) => ({ ...example, branches: [{ ...branch, ...changes }] });
 const { fitting } = example;

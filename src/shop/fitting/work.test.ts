@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { Branch, ShopConfig } from '../shop-config.ts';
 import { baysFor, type FittedTire, fittingOf, jobAt, minutesOf, priceOf, type Vehicle, workOf } from './work.ts';
 
 const { works } = (shopConfig satisfies ShopConfig).fitting;
@@ -68,11 +68,9 @@ test('rows for run-flat tires apply to them only', () => {
 });
 
 const ringtee = { vehicle: 'car', wheels: 4, rim: 16, runFlat: false } as const;
-const [wide, low, offline] = [
-  { id: 1, online: true, maxRim: 22, vans: true },
-  { id: 2, online: true, maxRim: 19, vans: false },
-  { id: 3, online: false, maxRim: 22, vans: true },
-];
+const wide = { id: 1, online: true, maxRim: 22, vans: true };
+const low = { id: 2, online: true, maxRim: 19, vans: false };
+const offline = { id: 3, online: false, maxRim: 22, vans: true };
 
 test('the bays that can do least come first, so that the others stay free for larger jobs', () => {
   const bays = [wide, low, offline];
@@ -91,12 +89,12 @@ test('a job that no bay of a branch can do is agreed by phone there', () => {
 });
 
 test('a branch has works of its own, or those of the shop; without bays buyers book nothing there', () => {
-  const [first, second] = shopConfig.branches;
+  const [first, second] = shopConfig.branches as [Branch, Branch];
   const own = [{ vehicles: ['car' as const], wheels: 4, maxRim: 18, minutes: 45, euros: 50 }];
   const { fitting: _, ...withoutBays } = second;
   const config = {
     ...shopConfig,
-    branches: [{ ...first, fitting: { ...first.fitting, works: own } }, withoutBays],
+    branches: [{ ...first, fitting: { bays: [wide], works: own } }, withoutBays],
   };
   expect(fittingOf(config, 'ringtee')?.works).toEqual(own);
   expect(fittingOf(shopConfig, 'ringtee')?.works).toEqual(works);
