@@ -78,7 +78,7 @@ describe('a booking without an order', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({
       code: 'slot-taken',
-      starts: [friday('13:15'), friday('13:30'), friday('14:30')],
+      starts: [friday('13:00'), friday('13:30'), friday('14:30')],
     });
   });
 
@@ -112,8 +112,8 @@ describe('an appointment of an order', () => {
 
   test('that moves only to another bay sends no mail, also when its car is there already', async () => {
     const { number, id } = await fittingOrder();
-    const kati = await desk.sessionOf('worker');
     desk.clock.now = new Date(friday('15:10'));
+    const kati = await desk.sessionOf('worker');
     await kati.act('fitting-arrived', await seen(id));
     const { bay } = await rowOf(id);
     const other = bay === 1 ? 2 : 1;
@@ -147,8 +147,8 @@ describe('an appointment of an order', () => {
 
   test('is missed 15 minutes after its start at the earliest; that frees its bay and tells the buyer', async () => {
     const { number, id } = await fittingOrder();
-    const kati = await desk.sessionOf('worker');
     desk.clock.now = new Date(friday('15:14'));
+    const kati = await desk.sessionOf('worker');
     expect((await kati.act('fitting-missed', await seen(id))).body.code).toBe('too-early');
     desk.clock.now = new Date(friday('15:15'));
     expect((await kati.act('fitting-missed', await seen(id))).status).toBe(200);
@@ -161,10 +161,10 @@ describe('an appointment of an order', () => {
   });
 
   test('cannot come back once somebody else has its time, or its order has another one or is over', async () => {
-    const kati = await desk.sessionOf('worker');
     const { number, id } = await fittingOrder();
     const { bay } = await rowOf(id);
     desk.clock.now = new Date(friday('15:15'));
+    const kati = await desk.sessionOf('worker');
     await kati.act('fitting-missed', await seen(id));
     const walkIn = (await book(kati, { at: friday('15:15'), bay, channel: 'counter' })).body;
     expect((await kati.act('undo-fitting', await seen(id))).body.code).toBe('slot-taken');
