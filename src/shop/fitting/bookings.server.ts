@@ -230,14 +230,19 @@ function isOverlap(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === exclusionViolation;
 }
 
-/** Frees a booking. */
-export async function freeBooking(trx: Trx, id: string, because: NonNullable<Booking['freed_because']>): Promise<void> {
-  await trx
+/** Frees a booking, and returns it as it is then. */
+export async function freeBooking(
+  trx: Trx,
+  id: string,
+  because: NonNullable<Booking['freed_because']>,
+): Promise<Booking> {
+  return trx
     .updateTable('fitting_bookings')
     .set({ state: 'freed', freed_because: because })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the booking of an order that is still to be done, locked; null if it has none. */
