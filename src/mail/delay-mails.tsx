@@ -1,7 +1,6 @@
 import { Customer, TiresByState } from './branch-mails.tsx';
 import { endsWithChange } from './change-mails.tsx';
-import { FreedAppointment } from './html/appointment.tsx';
-import { Button, Heading, Steps, Text } from './html/blocks.tsx';
+import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { appointmentOf, phoneOf, placeName } from './order-text.ts';
@@ -20,7 +19,7 @@ export function Delayed({ mail, words }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('delay.sorry', { branch, day: day(promisedOn) })}</Text>
       <Text>{expectedOn ? t('delay.newDay', { day: day(expectedOn) }) : t('delay.noDay')}</Text>
-      {endsWithChange(mail) && <FreedAppointment mail={mail} words={words} />}
+      {endsWithChange(mail) && <FreedByDelay mail={mail} words={words} />}
       {appointment && <Text>{t('fitting.stays', { when: timeText(new Date(appointment.at)) })}</Text>}
       <Heading>{t('delay.choose')}</Heading>
       <Steps
@@ -35,6 +34,25 @@ export function Delayed({ mail, words }: BodyProps) {
       <OrderedTires words={words} order={order} />
       <BranchDetails mail={mail} words={words} />
     </>
+  );
+}
+
+/** A new time can be chosen once the new day is known. */
+function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, words }: BodyProps) {
+  const { mail: t, appointment: timeText } = words;
+  if (!fitting || appointmentOf(order)) return null;
+  const freed = t('fitting.freed', { because: 'delayed', when: timeText(fitting.booking.starts_at) });
+  if (!delay?.expectedOn || !links.fitting)
+    return (
+      <Text>
+        {freed} {t('fitting.againLater')}
+      </Text>
+    );
+  return (
+    <Text>
+      {freed} {t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}{' '}
+      <Link to={links.fitting}>{t('fitting.againLink')}</Link>
+    </Text>
   );
 }
 
