@@ -4,8 +4,8 @@ import { aboutFitting } from '../../order/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** What a buyer is told of: a time that was booked or moved, one that was freed, or one to which the buyer did not come. */
-export type FittingNews = 'moved' | 'freed' | 'missed';
+/** What a buyer is told of: a time that was booked or moved, or one that was freed. */
+type FittingNews = 'moved' | 'freed';
 
 type TellOptions = {
   /** Null: a booking without an order. */
@@ -29,8 +29,7 @@ export async function tellBuyer(
   const when = afterSeconds === undefined ? {} : { afterSeconds };
   if (order && order.email !== '')
     await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, aboutFitting.version(booking), when);
-  else if (texts && news !== 'missed')
-    await enqueueText(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
+  else if (texts) await enqueueText(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
 }
 
 type NewText = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
