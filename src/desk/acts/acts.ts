@@ -2,6 +2,7 @@ import type { DeskAct } from '../act.ts';
 import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
+import { fittingActs } from './fitting-acts.ts';
 import { orderActs } from './order-acts.ts';
 import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
@@ -14,6 +15,7 @@ export const deskActs: readonly DeskAct[] = [
   ...orderActs,
   ...afterSaleActs,
   ...saleActs,
+  ...fittingActs,
   ...supplyActs,
   ...stockActs,
   ...cashActs,

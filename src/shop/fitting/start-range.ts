@@ -1,6 +1,7 @@
 import { addDays, addWorkingDays, type Day, endOfDay, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
+import { stepMs } from './free-starts.ts';
 
 const noticeMs = 2 * 60 * 60_000;
 const daysAhead = 60;
@@ -37,6 +38,18 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
   const lastUnpaidDay = addDays(expected.arrivesOn, daysAheadUnpaid);
   const until = expected.isUnpaid && lastUnpaidDay < lastDay ? lastUnpaidDay : lastDay;
   return { from: earliestStart(expected, hours), until: endOfDay(until).getTime() };
+}
+
+/**
+ * Returns when an employee may let an appointment start: from the running quarter of an hour on, for a car that stands there, also
+ * before the tires come, because a person sees to it. One that is moved may keep its start.
+ */
+export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
+  const quarter = Math.floor(now.getTime() / stepMs) * stepMs;
+  return {
+    from: Math.min(quarter, moved?.starts_at.getTime() ?? quarter),
+    until: endOfDay(addDays(tallinnDate(now), daysAhead)).getTime(),
+  };
 }
 
 /** Buyers change and cancel an appointment themselves until so long before it starts. */
