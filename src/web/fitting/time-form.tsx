@@ -102,11 +102,12 @@ const daysPerPage = 7;
 
 function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
   const t = translatorOf(order.locale, 'fittingPage');
-  const { work, nextDay } = slots;
+  const { work, nextDay, days } = slots;
+  const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
   const to = (day: string) => `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
   return (
     <p className="weeks">
-      {from && <a href={to(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
+      {!isFirstPage && <a href={to(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
       {nextDay && <a href={to(nextDay)}>{t('laterDays')}</a>}
     </p>
   );
