@@ -3,6 +3,7 @@ import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
 import { orderActs } from './order-acts.ts';
+import { orderFittingActs } from './order-fitting-acts.ts';
 import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
 import { saleActs } from './sale-acts.ts';
@@ -12,6 +13,7 @@ import { supplyActs } from './supply-acts.ts';
 /** Everything that can be done at the desk. */
 export const deskActs: readonly DeskAct[] = [
   ...orderActs,
+  ...orderFittingActs,
   ...afterSaleActs,
   ...saleActs,
   ...supplyActs,

@@ -8,6 +8,7 @@ import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
+import { fittingReads } from './fitting-reads.ts';
 import { ownerReads } from './owner-reads.ts';
 import { printReads } from './print.ts';
 import { stockReads } from './stock-reads.ts';
@@ -21,6 +22,7 @@ function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean
 /** Everything that screens show. */
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
+  ...fittingReads,
   ...stockReads,
   ...ownerReads,
   deskRead({

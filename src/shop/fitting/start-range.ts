@@ -1,6 +1,7 @@
 import { addDays, addWorkingDays, type Day, endOfDay, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
+import { type StartOptions, stepMs } from './free-starts.ts';
 
 const noticeMs = 2 * 60 * 60_000;
 const daysAhead = 60;
@@ -20,15 +21,23 @@ type Expected = {
   areHere: boolean;
   /** Whether the order is paid at the branch. */
   isUnpaid: boolean;
+  /** The desk needs no notice: it books for a buyer who stands there. */
+  door?: StartOptions['door'];
 };
 
 /**
- * Returns the earliest start, in ms since 1970: two hours from now if the tires are at the branch, otherwise on the working day after
+ * Returns the earliest start, in ms since 1970: two hours from now (at the desk, now) if the tires are at the branch, otherwise on the working day after
  * the one on which they come, because their hour is not known. Never before the money may come.
  */
-export function earliestStart({ now, paidBy, arrivesOn, areHere }: Expected, hours: ShopConfig['hours']): number {
+export function earliestStart({ now, paidBy, arrivesOn, areHere, door }: Expected, hours: ShopConfig['hours']): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  return Math.max(now.getTime() + noticeMs, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+  const soonest = door === 'desk' ? startOfQuarter(now.getTime()) : now.getTime() + noticeMs;
+  return Math.max(soonest, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+}
+
+/** Returns the start of the quarter of an hour, in ms since 1970, so that a job can begin at once. */
+export function startOfQuarter(at: number): number {
+  return Math.floor(at / stepMs) * stepMs;
 }
 
 /** Returns when an appointment may start. It is empty if the tires come too late for any. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Checkbox } from 'react-aria-components';
 import { Link } from 'react-router';
 import { localeIds, locales } from '../../../../shop/locale.ts';
 import { useBranch } from '../../client/branch.tsx';
@@ -13,6 +12,7 @@ import { type Fulfilment, FulfilmentChoice } from '../../ui/order-choices.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { OrderItems } from './order-items.tsx';
 import { useItems } from './use-chosen-tire.ts';
@@ -79,19 +79,9 @@ export default function PhoneOrder() {
           />
         </div>
       </Panel>
-      <Checkbox
-        isSelected={termsTold}
-        onChange={setTermsTold}
-        className="group flex min-h-12 cursor-pointer items-center gap-3"
-      >
-        <span
-          aria-hidden="true"
-          className="grid size-7 place-items-center rounded-sm border-2 border-edge bg-sheet group-data-selected:border-ink group-data-selected:bg-ink group-data-selected:text-paper"
-        >
-          {termsTold ? '✓' : ''}
-        </span>
+      <Tick isSelected={termsTold} onChange={setTermsTold}>
         {t('termsTold')}
-      </Checkbox>
+      </Tick>
       {isAsked && !termsTold && (
         <p role="alert" className="font-semibold text-bad">
           {t('tellTerms')}
