@@ -23,10 +23,11 @@ export type DeskAppointment = {
 export type FreeDay = { day: Day; state: 'open' | 'full' | 'closed'; starts: { at: string; time: string }[] };
 
 /**
- * Free times of one job, some days at once. `work` null: by phone only, because no bay can do it, or the branch books no times.
- * `tiresOn`: the day on which the tires are expected; null: they are here, or nobody knows. `nextDay`: of the next days; null: none.
+ * Free times of one job, some days at once. `tiresOn`: the day on which the tires are expected; null: they are here, or nobody knows.
+ * `nextDay`: of the next days; null: none. `reason`: why there are none; `by-phone`: no bay does this work, or the branch books no times.
  */
 export type FreeTimes = {
+  reason: 'by-phone' | 'out-of-stock' | null;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
   tiresOn: Day | null;
   days: FreeDay[];

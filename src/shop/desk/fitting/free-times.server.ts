@@ -29,7 +29,7 @@ const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
     starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
   }));
 
-const byPhone: FreeTimes = { work: null, tiresOn: null, days: [], nextDay: null };
+const none = { work: null, tiresOn: null, days: [], nextDay: null };
 
 /** Returns the times at which the tires of an order can be fitted; its own time counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
@@ -45,7 +45,9 @@ export async function freeTimesOfOrder(
   if (!order) return null;
   const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, door: 'desk' });
   const areHere = allHere(await readHolds(shop.db, order.id), order.branch);
-  return { work, tiresOn: areHere ? null : (order.expected_on ?? order.promised_on), days: freeDays(days), nextDay };
+  if (!work) return { ...none, reason: 'by-phone' };
+  const tiresOn = areHere ? null : (order.expected_on ?? order.promised_on);
+  return { reason: null, work, tiresOn, days: freeDays(days), nextDay };
 }
 
 type FormQuery = {
@@ -72,14 +74,14 @@ export async function freeTimesOfForm(
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const at = now();
   const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'desk' }, { shopConfig, terms, now: at });
-  if (job.reason !== null) return byPhone;
+  if (job.reason !== null) return { ...none, reason: job.reason };
   const { fitting, work, minutes, priceCents, range, parts } = job;
   const shown = { minutes, priceCents, vehicle: work.vehicle };
-  if (range.from > range.until) return { ...byPhone, work: shown };
+  if (range.from > range.until) return { ...none, reason: null, work: shown };
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
   const days = fittingDays(plans, { work, minutes, ...range, door: 'desk' }, at);
   const areHere = parts.every(({ leadDays }) => leadDays === 0);
   const tiresOn = areHere ? null : promisedDay(parts, at, hoursOf(shopConfig, branch));
-  return { work: shown, tiresOn, days: freeDays(days), nextDay };
+  return { reason: null, work: shown, tiresOn, days: freeDays(days), nextDay };
 }
