@@ -2,6 +2,7 @@ import type { DeskAct } from '../act.ts';
 import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
+import { fittingActs } from './fitting-acts.ts';
 import { orderActs } from './order-acts.ts';
 import { orderFittingActs } from './order-fitting-acts.ts';
 import { ownerActs } from './owner-acts.ts';
@@ -16,6 +17,7 @@ export const deskActs: readonly DeskAct[] = [
   ...orderFittingActs,
   ...afterSaleActs,
   ...saleActs,
+  ...fittingActs,
   ...supplyActs,
   ...stockActs,
   ...cashActs,

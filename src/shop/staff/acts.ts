@@ -60,6 +60,16 @@ export const acts = {
   sell: floor,
   'place-phone-order': floor,
 
+  'book-fitting': floor,
+  'move-fitting': floor,
+  'free-fitting': floor,
+  'fitting-arrived': floor,
+  'fitting-done': floor,
+  'fitting-missed': floor,
+  'undo-fitting': floor,
+  'block-time': floor,
+  'unblock-time': floor,
+
   'send-transfer': floor,
   'receive-transfer': floor,
   'transfer-missing': floor,

@@ -117,8 +117,8 @@ type Schema = {
   safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 };
 
-/** The messages of the form's schemas are codes. */
-function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
+/** Returns the faults of a field. The messages of the form's schemas are codes. */
+export function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => ({
     path: [path, ...issue.path.map(String)].join('.'),

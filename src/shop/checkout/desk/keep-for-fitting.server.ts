@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Booking } from '../../fitting/bookings.server.ts';
-import type { Change } from '../../history.server.ts';
+import { type Change, record } from '../../history.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 
 /** The buyer of a counter sale waits for an appointment that begins so soon. */
@@ -19,4 +19,5 @@ export async function keepForFitting(trx: Trx, order: LockedOrder, booking: Book
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', booking.id)
     .execute();
+  await record(trx, order.id, change, 'fitting-arrived', { at: booking.starts_at.toISOString() });
 }

@@ -103,7 +103,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
       ? await takeBooking(
           trx,
           { shopConfig, branch: order.branch, fitting },
-          { work, startsAt, range, door: 'online', now: change.at },
+          { work, startsAt, range, door: channel === 'web' ? 'online' : 'desk', now: change.at },
           { order_id: order.id, channel, made_by, storage, earlier_since, note },
         )
       : null;
