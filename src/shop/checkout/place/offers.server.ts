@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
-import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
+import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
@@ -14,7 +14,7 @@ type Offer = {
   priceCents: Cents;
   supplies: Supply[];
   /** What fitting depends on. */
-  fitted: ReturnType<typeof fittedTireOfRow>;
+  row: FittedRow;
 };
 
 type TireCount = { id: string; count: number };
@@ -95,7 +95,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
       title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
       size: fullSizeOfRow(tire),
       priceCents: tire.price_cents,
-      fitted: fittedTireOfRow(tire),
+      row: tire,
       supplies: stock
         .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
         .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({
