@@ -13,7 +13,7 @@ import type { StartOptions } from '../../fitting/free-starts.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, minutesOf, priceOf, type Vehicle, type Work } from '../../fitting/work.ts';
+import { type BranchFitting, fittingOf, type Job, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -104,16 +104,15 @@ function mayChange({ state, starts_at }: Booking, now: Date, door: Booker['door'
   return door === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
 
-type Job = { fitting: BranchFitting; work: Work; minutes: number; priceCents: Cents | null; range: StartRange };
+type OrderJob = Job & { fitting: BranchFitting; work: Work; range: StartRange };
 
 /** Returns the job of an order, and when it may start; null if it must be agreed by phone. */
-async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<Job | null> {
+async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<OrderJob | null> {
   const fitting = fittingOf(shop.shopConfig, order.branch);
   const work = await workOfOrder(trx, order.id, vehicle);
   const range = await rangeOfOrder(trx, shop, order);
-  if (!fitting || !work || !range) return null;
-  const minutes = minutesOf(fitting.works, work);
-  return minutes === null ? null : { fitting, work, minutes, priceCents: priceOf(fitting.works, work), range };
+  const job = fitting && work && jobAt(fitting, work);
+  return job && range ? { ...job, fitting, work, range } : null;
 }
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;

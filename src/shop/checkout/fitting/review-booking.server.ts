@@ -7,7 +7,7 @@ import {
   moveBooking,
   takeBooking,
 } from '../../fitting/bookings.server.ts';
-import { fittingOf, minutesOf, type Work } from '../../fitting/work.ts';
+import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
@@ -57,7 +57,7 @@ async function resize(
   change: Change,
 ): Promise<boolean> {
   const fitting = fittingOf(shopConfig, branch);
-  if (!fitting || minutesOf(fitting.works, work) === null) return false;
+  if (!fitting || !jobAt(fitting, work)) return false;
   const at = booking.starts_at.getTime();
   const request = {
     work,
