@@ -27,7 +27,7 @@ const folderOf: Record<string, RegExp> = {
   faqPolicy: faq,
   faqWarranty: faq,
   faqAccessibility: faq,
-  mail: /^mail\b/,
+  mail: /^(mail|messages)\b/,
   ownerAlert: /^mail\b/,
   purchase: /^mail\b/,
   branchPage: /^web\/branch\b/,

@@ -232,14 +232,19 @@ export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Prom
   }
 }
 
-/** Frees a booking. */
-export async function freeBooking(trx: Trx, id: string, because: NonNullable<Booking['freed_because']>): Promise<void> {
-  await trx
+/** Frees a booking, and returns it as it is then. */
+export async function freeBooking(
+  trx: Trx,
+  id: string,
+  because: NonNullable<Booking['freed_because']>,
+): Promise<Booking> {
+  return trx
     .updateTable('fitting_bookings')
     .set({ state: 'freed', freed_because: because })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the booking of an order that is still to be done, locked; null if it has none. */

@@ -11,11 +11,11 @@ import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
-import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+import { tellBuyer } from './tell-buyer.server.ts';
 
 /**
  * Keeps the appointment of a locked order true after the order has changed: it is resized if the work has changed, and freed, with a mail,
@@ -77,19 +77,22 @@ async function resize(
   return moved.ok;
 }
 
+/** Longer than the mail about a delay waits: if that one is sent, it says that the appointment is free, and this one is dropped. */
+const freedMailDelaySeconds = 90;
+
 async function freeAndTell(
   trx: Trx,
-  { enqueue }: ShopContext,
+  shop: ShopContext,
   order: LockedOrder,
   booking: Booking,
   because: 'changed' | 'late',
   change: Change,
 ): Promise<Booking> {
-  await freeBooking(trx, booking.id, because);
+  const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   // A buyer who gives up fitting knows that the appointment is free.
-  if (order.email !== '' && order.fulfilment === 'fitting')
-    await enqueueMail(trx, enqueue, order.id, 'fitting-freed', change.at, `${booking.id} ${booking.version + 1}`);
+  if (order.fulfilment === 'fitting')
+    await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
   return booking;
 }
 
@@ -118,6 +121,5 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
     await record(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
     return;
   }
-  if (order.email === '') return;
-  await enqueueMail(trx, shop.enqueue, order.id, 'fitting-freed', change.at, `${freed.id} ${freed.version} late-money`);
+  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
 }
