@@ -110,7 +110,9 @@ describe('tires that come after the appointment', () => {
     expect(mails.map(kindOf)).toEqual(['delayed']);
     const [mail] = mails;
     if (!mail) throw new Error('no mail');
-    expect(plain(mail)).toContain('We have therefore had to cancel your fitting time too: Friday 27 November at 10:00.');
+    expect(plain(mail)).toContain(
+      'We have therefore had to cancel your fitting time too: Friday 27 November at 10:00.',
+    );
     expect(calendarOf(mail)).toMatchObject({ STATUS: 'CANCELLED' });
   });
 
