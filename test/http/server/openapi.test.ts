@@ -50,8 +50,12 @@ describe('the OpenAPI document', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /api/v1/orders/{number}/fitting',
+      'GET /api/v1/fitting/slots',
       'GET /api/v1/manufacturer',
       'GET /api/v1/orders/{number}',
+      'GET /api/v1/orders/{number}/fitting',
+      'GET /api/v1/orders/{number}/fitting.ics',
       'GET /api/v1/orders/{number}/replacements',
       'GET /api/v1/payment/methods',
       'GET /api/v1/products',
@@ -63,6 +67,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/orders/{number}/payments',
       'POST /api/v1/orders/{number}/withdrawal',
       'POST /api/v1/withdrawals',
+      'PUT /api/v1/orders/{number}/fitting',
     ]);
   });
 
@@ -82,7 +87,8 @@ describe('the OpenAPI document', () => {
       ).toBe(true);
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description, `${name} ${status}`).toBeTypeOf('string');
-        const type = status.startsWith('2') ? 'application/json' : 'application/problem+json';
+        const success = path.endsWith('.ics') ? 'text/calendar' : 'application/json';
+        const type = status.startsWith('2') ? success : 'application/problem+json';
         expect(Object.keys(content ?? {}), `${name} ${status}`).toEqual([type]);
       }
     }
