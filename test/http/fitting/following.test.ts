@@ -56,7 +56,14 @@ test(
     await expect.poll(() => at('11:00'), soon).toEqual([1]);
     shop.setTime('2026-11-26', '00:00');
     expect(await shop.releaseExpired()).toBe(2);
-  });
+    await expect.poll(() => at('11:00'), soon).toEqual([1, 2]);
+  },
+);
+
+test('a block and an opened time show in another process within two seconds', timed, async () => {
+  const store = await otherProcess();
+  await shop.block(monday, ['12:00', '13:00']);
+  await shop.block('2026-11-22', ['10:00', '12:00'], { bay: 3, opens: true });
   await expect.poll(() => freeBays(store, monday, '12:30'), soon).toEqual([]);
   await expect.poll(() => freeBays(store, '2026-11-22', '10:00'), soon).toEqual([3]);
   await shop.rows('delete from fitting_blocks where not opens');
