@@ -202,41 +202,49 @@ export async function moveBooking(
   request: BookingRequest,
 ): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
   const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
-  const write = async ({ startsAt, endsAt, bay, priceCents }: Attempt) => {
-    await sql`savepoint move`.execute(trx);
-    try {
-      return await trx
+  const write = ({ startsAt, endsAt, bay, priceCents }: Attempt) =>
+    withoutOverlap(trx, () =>
+      trx
         .updateTable('fitting_bookings')
         .set({ branch: context.branch, bay, starts_at: startsAt, ends_at: endsAt })
         .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents })
         .set(({ eb }) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', booking.id)
         .returningAll()
-        .executeTakeFirstOrThrow();
-    } catch (error) {
-      if (!isOverlap(error)) throw error;
-      await sql`rollback to savepoint move`.execute(trx);
-      return undefined;
-    }
-  };
+        .executeTakeFirstOrThrow(),
+    );
   const own = booking.branch === context.branch ? booking : undefined;
   return book(trx, context, request, write, own);
 }
 
 const exclusionViolation = '23P01';
 
-function isOverlap(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === exclusionViolation;
+/** Returns what `write` returns; undefined, with nothing written, if a booking would overlap another one. */
+export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint write`.execute(trx);
+  try {
+    return await write();
+  } catch (error) {
+    const isOverlap = error instanceof Error && 'code' in error && error.code === exclusionViolation;
+    if (!isOverlap) throw error;
+    await sql`rollback to savepoint write`.execute(trx);
+    return undefined;
+  }
 }
 
-/** Frees a booking. */
-export async function freeBooking(trx: Trx, id: string, because: NonNullable<Booking['freed_because']>): Promise<void> {
-  await trx
+/** Frees a booking, and returns it as it is then. */
+export async function freeBooking(
+  trx: Trx,
+  id: string,
+  because: NonNullable<Booking['freed_because']>,
+): Promise<Booking> {
+  return trx
     .updateTable('fitting_bookings')
     .set({ state: 'freed', freed_because: because })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the booking of an order that is still to be done, locked; null if it has none. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import shop from '../../../shop.config.ts';
 import { delays } from '../../../src/api/delays.ts';
 import { fitting } from '../../../src/api/fitting.ts';
+import { fittingCalendar } from '../../../src/api/fitting-calendar.ts';
 import { registerGuards } from '../../../src/api/limits.ts';
 import { orderChanges } from '../../../src/api/order-changes.ts';
 import { type OrdersOptions, orders } from '../../../src/api/orders.ts';
@@ -56,6 +57,7 @@ export async function ordersApp(
   await app.register(orders, orderOptions);
   await app.register(orderChanges, orderOptions);
   const { shopConfig, now } = orderOptions.shop;
+  await app.register(fittingCalendar, orderOptions);
   await app.register(fitting, {
     ...orderOptions,
     catalogue,

@@ -50,11 +50,12 @@ export async function bookWithOrder(
   const limit = buyer && (await findExceededLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, method, branch, now }, shopConfig, terms);
+  const door = buyer ? 'online' : 'desk';
+  const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
   const taken = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
-    { work, startsAt: new Date(at), range, door: buyer ? 'online' : 'desk', now },
+    { work, startsAt: new Date(at), range, door, now },
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
   );
   if (taken.ok) return { ok: true, booking: taken.booked };

@@ -1,6 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
+import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type StartRange, startRange } from '../../fitting/start-range.ts';
 import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -15,14 +16,20 @@ import { type Part, promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-type NewOrder = { parts: readonly Pick<Part, 'place' | 'leadDays'>[]; method: string; branch: string; now: Date };
+type NewOrder = {
+  parts: readonly Pick<Part, 'place' | 'leadDays'>[];
+  method: string;
+  branch: string;
+  door: StartOptions['door'];
+  now: Date;
+};
 
 /**
  * Returns when an appointment of a new order may start. Its tires are ordered when the money has come, so that they count from the
  * latest moment at which it may come.
  */
 export function rangeOfNewOrder(
-  { parts, method, branch, now }: NewOrder,
+  { parts, method, branch, door, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): StartRange {
@@ -31,7 +38,8 @@ export function rangeOfNewOrder(
   const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
   const arrivesOn = promisedDay(parts, paidBy ?? now, hours);
   const areHere = parts.every(({ place }) => place === branch);
-  return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom: paidBy === null ? arrivesOn : null }, hours);
+  const unpaidFrom = paidBy === null ? arrivesOn : null;
+  return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, door }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if nobody knows when its tires come. */
