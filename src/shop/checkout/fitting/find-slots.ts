@@ -3,7 +3,7 @@ import type { Tire } from '../../catalog/tire/tire.ts';
 import { fittedTireOf } from '../../fitting/fitted-tire.ts';
 import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
-import { fittingOf, minutesOf, priceOf, type Vehicle, workOf } from '../../fitting/work.ts';
+import { fittingOf, jobAt, type Vehicle, workOf } from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -46,8 +46,8 @@ export function findSlots(
     items.map(({ tire, count }) => ({ ...fittedTireOf(tire), count })),
     vehicle,
   );
-  const minutes = fitting && work && minutesOf(fitting.works, work);
-  if (!fitting || !work || !minutes) return { reason: 'by-phone' };
+  const job = fitting && work && jobAt(fitting, work);
+  if (!job) return { reason: 'by-phone' };
   const branches = shopConfig.branches.map(({ id }) => id);
   const allocated = items.map(({ tire, count }) => {
     const supplies = tire.stock.map(({ branch: place, count: free, leadDays }) => ({ place, free, leadDays }));
@@ -60,11 +60,10 @@ export function findSlots(
   const plans = store.plansOf(branch).filter(({ day }) => first <= day && day <= last);
   return {
     reason: null,
-    minutes,
-    priceCents: priceOf(fitting.works, work),
+    ...job,
     vehicle: work.vehicle,
     earliest: tallinnDate(new Date(range.from)),
-    days: fittingDays(plans, { work, minutes, ...range, door: 'online' }, now),
+    days: fittingDays(plans, { work, minutes: job.minutes, ...range, door: 'online' }, now),
     nextDay,
   };
 }
