@@ -9,7 +9,7 @@ import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-
 import { baysAt, freeStarts, type StartOptions } from './free-starts.ts';
 import { isBookable } from './slots.ts';
 import type { StartRange } from './start-range.ts';
-import { type BranchFitting, minutesOf, priceOf, type Work } from './work.ts';
+import { type BranchFitting, jobAt, type Work } from './work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 
@@ -60,15 +60,14 @@ export async function readPlans(
   const own = except && { bay: except.bay, from: except.starts_at.getTime() };
   const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
   const hours = hoursOf(shopConfig, branch);
+  const byDay = Map.groupBy(others, ({ from }) => tallinnDate(new Date(from)));
   const plans: DayPlan[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const frame = dayFrame(day, hours, fitting);
-    plans.push(planDay(frame, fitting.bays, { bookings: others.filter((taken) => isOn(day, taken)), blocks }));
+    plans.push(planDay(frame, fitting.bays, { bookings: byDay.get(day) ?? [], blocks }));
   }
   return plans;
 }
-
-const isOn = (day: Day, { from }: Booked) => tallinnDate(new Date(from)) === day;
 
 /** What somebody asks for. `by`: the buyer, or an employee, who may also book bays and times that buyers cannot. */
 export type BookingRequest = {
@@ -101,10 +100,10 @@ async function book<T>(
   write: (attempt: Attempt) => Promise<T | undefined>,
   own?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
-  const { works, bays } = context.fitting;
-  const minutes = minutesOf(works, work);
-  if (minutes === null) return { ok: false, reason: 'no-such-work' };
-  const priceCents = priceOf(works, work);
+  const { bays } = context.fitting;
+  const job = jobAt(context.fitting, work);
+  if (!job) return { ok: false, reason: 'no-such-work' };
+  const { minutes, priceCents } = job;
   const at = startsAt.getTime();
   const options = { work, minutes, door };
   const isInRange = range.from <= at && at <= range.until;
@@ -233,14 +232,19 @@ export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Prom
   }
 }
 
-/** Frees a booking. */
-export async function freeBooking(trx: Trx, id: string, because: NonNullable<Booking['freed_because']>): Promise<void> {
-  await trx
+/** Frees a booking, and returns it as it is then. */
+export async function freeBooking(
+  trx: Trx,
+  id: string,
+  because: NonNullable<Booking['freed_because']>,
+): Promise<Booking> {
+  return trx
     .updateTable('fitting_bookings')
     .set({ state: 'freed', freed_because: because })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the booking of an order that is still to be done, locked; null if it has none. */

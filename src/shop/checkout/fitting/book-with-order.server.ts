@@ -3,7 +3,6 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
 import { openStatuses } from '../../order/order.ts';
-import { isPrepaid } from '../../payment/payment-methods.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import type { OfferedLine } from '../place/offers.server.ts';
 import type { Buyer } from '../place/order-attempt.server.ts';
@@ -47,7 +46,8 @@ export async function bookWithOrder(
     vehicle,
   );
   if (!fitting || !work) return unknown;
-  const limit = buyer && !isPrepaid(method) ? await findExceededLimit(trx, buyer, now) : null;
+  // Every order is unpaid when it is placed.
+  const limit = buyer && (await findExceededLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
   const door = buyer ? 'online' : 'desk';

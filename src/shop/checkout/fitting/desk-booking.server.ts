@@ -14,6 +14,7 @@ import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type BookOrderResult, bookLocked, cancelLocked } from './order-booking.server.ts';
+import { tellBuyer } from './tell-buyer.server.ts';
 
 /** A booking, and the version of it that the employee saw. Without a version any is meant. */
 export type SeenBooking = { id: string; version?: number | undefined };
@@ -96,8 +97,8 @@ function formErrors({ work, name, phone, plate, note }: DeskBookingForm): FieldE
 export type MoveResult = BookOrderResult | SeenRefusal;
 
 /**
- * Moves a booking that is still to be done to another start, another bay or both. `bay` absent: any that can do the job. The buyer of
- * an order gets a mail about another start.
+ * Moves a booking that is still to be done to another start, another bay or both. `bay` absent: any that can do the job. The buyer is
+ * told of another start.
  */
 export async function moveAtDesk(
   shop: ShopContext,
@@ -121,6 +122,8 @@ export async function moveAtDesk(
     const request = { work: workOfBooking(booking), startsAt: at, bay, range: deskRange(now, booking), now } as const;
     const moved = await moveBooking(trx, context, booking, { ...request, door: 'desk' });
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
+    if (moved.booked.starts_at.getTime() !== booking.starts_at.getTime())
+      await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
     return { ok: true, booking: moved.booked };
   });
 }
@@ -134,7 +137,7 @@ export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booki
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
 }
 
-/** Frees a booking that is still to be done. The buyer of an order gets a mail. */
+/** Frees a booking that is still to be done, and tells the buyer. */
 export async function freeAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
@@ -146,7 +149,8 @@ export async function freeAtDesk(
     const { booking, order } = found;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' } as const;
     if (order) return cancelLocked(trx, shop, { order, booking }, { actor, door: 'desk' });
-    await freeBooking(trx, booking.id, 'desk');
+    const freed = await freeBooking(trx, booking.id, 'desk');
+    await tellBuyer(trx, shop, freed, 'freed', { order, at: shop.now() });
     return { ok: true } as const;
   });
 }

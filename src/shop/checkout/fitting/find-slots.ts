@@ -5,15 +5,7 @@ import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import type { StartRange } from '../../fitting/start-range.ts';
-import {
-  type BranchFitting,
-  fittingOf,
-  minutesOf,
-  priceOf,
-  type Vehicle,
-  type Work,
-  workOf,
-} from '../../fitting/work.ts';
+import { type BranchFitting, fittingOf, jobAt, type Vehicle, type Work, workOf } from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -67,7 +59,7 @@ export function findSlots(
     priceCents,
     vehicle: work.vehicle,
     earliest: tallinnDate(new Date(range.from)),
-    days: fittingDays(plans, { work, minutes, ...range, door: 'online' }, now),
+    days: fittingDays(plans, { work, minutes: job.minutes, ...range, door: 'online' }, now),
     nextDay,
   };
 }
@@ -101,12 +93,12 @@ export function jobOfNewOrder(
     wanted.map(({ count, offer: { fitted } }) => ({ ...fitted, count })),
     vehicle,
   );
-  const minutes = fitting && work && minutesOf(fitting.works, work);
-  if (!fitting || !work || !minutes) return { reason: 'by-phone' };
+  const job = fitting && work && jobAt(fitting, work);
+  if (!job) return { reason: 'by-phone' };
   const branches = shopConfig.branches.map(({ id }) => id);
   const allocated = wanted.map(({ count, offer }) => allocate(count, offer.supplies, branch, branches));
   if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
   const parts = allocated.flatMap((line) => line.parts);
   const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
-  return { reason: null, fitting, work, minutes, priceCents: priceOf(fitting.works, work), range, parts };
+  return { reason: null, fitting, work, ...job, range, parts };
 }

@@ -13,15 +13,15 @@ import type { StartOptions } from '../../fitting/free-starts.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, minutesOf, priceOf, type Vehicle, type Work } from '../../fitting/work.ts';
+import { type BranchFitting, fittingOf, type Job, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
-import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+import { tellBuyer } from './tell-buyer.server.ts';
 
 /** Who books. At the desk, also times and bays that buyers cannot book, and at any time before the appointment. */
 export type Booker = { actor: string; door: StartOptions['door'] };
@@ -104,16 +104,15 @@ function mayChange({ state, starts_at }: Booking, now: Date, door: Booker['door'
   return door === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
 
-type Job = { fitting: BranchFitting; work: Work; minutes: number; priceCents: Cents | null; range: StartRange };
+type OrderJob = Job & { fitting: BranchFitting; work: Work; range: StartRange };
 
 /** Returns the job of an order, and when it may start; null if it must be agreed by phone. */
-async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<Job | null> {
+async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<OrderJob | null> {
   const fitting = fittingOf(shop.shopConfig, order.branch);
   const work = await workOfOrder(trx, order.id, vehicle);
   const range = await rangeOfOrder(trx, shop, order);
-  if (!fitting || !work || !range) return null;
-  const minutes = minutesOf(fitting.works, work);
-  return minutes === null ? null : { fitting, work, minutes, priceCents: priceOf(fitting.works, work), range };
+  const job = fitting && work && jobAt(fitting, work);
+  return job && range ? { ...job, fitting, work, range } : null;
 }
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
@@ -146,7 +145,7 @@ function isSame({ starts_at, vehicle, bay }: Booking, wanted: Wanted, work: Work
 
 async function afterBooking(
   trx: Trx,
-  { enqueue }: ShopContext,
+  shop: ShopContext,
   order: LockedOrder,
   { before, after }: { before: Booking | null; after: Booking },
   change: Change,
@@ -157,8 +156,7 @@ async function afterBooking(
   const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
   await record(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
   const isOnlyBay = before?.starts_at.getTime() === after.starts_at.getTime();
-  if (order.email !== '' && !isOnlyBay)
-    await enqueueMail(trx, enqueue, order.id, 'fitting-moved', change.at, `${after.id} ${after.version}`);
+  if (!isOnlyBay) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
 
 type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
@@ -182,10 +180,9 @@ export async function cancelLocked(
   const change = { at: shop.now(), actor: by.actor };
   if (!mayChange(booking, change.at, by.door)) return { ok: false, reason: 'too-late' };
   const because = by.door === 'desk' ? 'desk' : 'buyer';
-  await freeBooking(trx, booking.id, because);
+  const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
-  if (order.email !== '')
-    await enqueueMail(trx, shop.enqueue, order.id, 'fitting-freed', change.at, `${booking.id} ${booking.version + 1}`);
+  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
   return { ok: true };
 }
 

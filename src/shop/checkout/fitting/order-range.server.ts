@@ -15,7 +15,7 @@ import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 type NewOrder = {
-  parts: readonly Pick<Part, 'leadDays'>[];
+  parts: readonly Pick<Part, 'place' | 'leadDays'>[];
   method: string;
   branch: string;
   door: StartOptions['door'];
@@ -35,7 +35,7 @@ export function rangeOfNewOrder(
   // The end of a hold of prepaid orders does not depend on the promised day.
   const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
   const arrivesOn = promisedDay(parts, paidBy ?? now, hours);
-  const areHere = parts.every(({ leadDays }) => leadDays === 0);
+  const areHere = parts.every(({ place }) => place === branch);
   return startRange({ now, paidBy, arrivesOn, areHere, isUnpaid: paidBy === null, door }, hours);
 }
 
@@ -52,7 +52,7 @@ export async function rangeOfOrder(
     const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
     const paidBy = order.held_until;
     const arrivesOn = promisedDay(parts, paidBy, hours);
-    const areHere = parts.every(({ leadDays }) => leadDays === 0);
+    const areHere = allHere(holds, order.branch);
     return startRange({ now: now(), paidBy, arrivesOn, areHere, isUnpaid }, hours);
   }
   const areHere = allHere(holds, order.branch);
