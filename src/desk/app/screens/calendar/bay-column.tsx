@@ -51,7 +51,10 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
           style={placeOf(span, shown.from)}
           onClick={() => on.onOpen(`block-${block.id}`)}
         >
-          <span className="rounded-sm bg-sheet px-1">
+          <span
+            className="absolute left-1 rounded-sm bg-sheet px-1"
+            style={{ top: placeOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
+          >
             <span className="number">
               {timeOn(plan, span.from)}–{timeOn(plan, span.to)}
             </span>{' '}
@@ -107,6 +110,14 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
         )}
       </div>
     </section>
+  );
+}
+
+/** Returns where a span begins to be seen below the bookings that lie over it. */
+function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): number {
+  return bookings.reduce(
+    (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),
+    span.from,
   );
 }
 
