@@ -13,6 +13,7 @@ import {
 } from '../shop/checkout/fitting/order-booking.server.ts';
 import type { FittingStore } from '../shop/fitting/follow-bookings.server.ts';
 import type { FittingDay } from '../shop/fitting/slots.ts';
+import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
 import { toEuros } from '../shop/money.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
@@ -48,33 +49,7 @@ const slotsQuery = z.strictObject({
   from: day.optional().describe('The first day to answer'),
 });
 
-const fittingDay = z
-  .object({
-    day: z.iso.date(),
-    /** Hours of fitting, wall-clock time in Estonia. */
-    opens: z.string().nullable(),
-    closes: z.string().nullable(),
-    state: z.enum(['open', 'full', 'closed']),
-    starts: z.array(z.object({ at: z.iso.datetime(), time: z.string() })),
-  })
-  .meta({ id: 'FittingDay' });
-
-/** `reason`: why no time can be booked. `price`: in euros including VAT, paid at the branch. */
-const slots = z
-  .object({
-    reason: z.enum(['by-phone', 'out-of-stock', 'too-late']).nullable(),
-    minutes: z.int().nullable(),
-    price: z.number().nullable(),
-    vehicle: vehicle.nullable(),
-    earliest: z.iso.date().nullable(),
-    days: z.array(fittingDay),
-    nextDay: z.iso.date().nullable(),
-  })
-  .meta({ id: 'FittingSlots' });
-
-type Slots = z.infer<typeof slots>;
-
-const daysView = (days: readonly FittingDay[]): Slots['days'] =>
+const daysView = (days: readonly FittingDay[]): FittingSlots['days'] =>
   days.map(({ starts, ...shown }) => ({
     ...shown,
     starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
@@ -82,13 +57,13 @@ const daysView = (days: readonly FittingDay[]): Slots['days'] =>
 
 const noSlots = { minutes: null, price: null, vehicle: null, earliest: null, days: [], nextDay: null };
 
-function slotsView(found: FoundSlots): Slots {
+function slotsView(found: FoundSlots): FittingSlots {
   if (found.reason !== null) return { ...noSlots, reason: found.reason };
   const { priceCents, days, ...shown } = found;
   return { ...shown, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
 }
 
-function orderSlotsView({ isOpen, work, days, nextDay }: OrderSlots): Slots {
+function orderSlotsView({ isOpen, work, days, nextDay }: OrderSlots): FittingSlots {
   if (!work) return { ...noSlots, reason: isOpen ? 'by-phone' : 'too-late' };
   const price = work.priceCents === null ? null : toEuros(work.priceCents);
   const { minutes, vehicle } = work;
@@ -116,7 +91,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         tags: ['Fitting'],
         summary: 'Free times to have tires fitted, seven days at a time, with the price and duration',
         querystring: slotsQuery,
-        response: { 200: slots, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
+        response: { 200: fittingSlots, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
       },
     },
     (request, reply) => {
@@ -151,7 +126,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         operationId: 'listOrderFittingSlots',
         summary: 'Free times to have the tires of an order fitted; its own time counts as free',
         querystring: z.strictObject({ vehicle: vehicle.optional(), from: day.optional() }),
-        response: { 200: slots, 404: notFoundAnswer, ...tooManyRequests },
+        response: { 200: fittingSlots, 404: notFoundAnswer, ...tooManyRequests },
       },
     },
     async (request, reply) => {

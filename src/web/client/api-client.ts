@@ -18,9 +18,11 @@ export type Problem = {
   code?: string;
   errors?: { path: string; code: string }[];
   items?: { id: string; price?: number; available?: number }[];
+  /** The nearest free fitting times, as ISO 8601. */
+  starts?: string[];
 };
 
-export type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> };
+export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string> };
 
 /** Calls the API at `base` (which ends in `/api`). Throws ApiError, with status 0 if there is no response. */
 export async function callApi<T>(

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OrderView } from '../../order/order-view.ts';
+
+/** `until`: expiry in seconds since 1970; `sign`: an HMAC as base64url. */
+export type FittingLink = { order: string; until: string; sign: string };
+
+/** How long an appointment can be chosen by link if there is none. */
+const choiceValidMs = 60 * 24 * 60 * 60 * 1000;
+
+function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Buffer {
+  return createHmac('sha256', key).update(`fitting-link ${order} ${until}`).digest().subarray(0, 16);
+}
+
+type Linked = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
+
+/** Returns when the link of an order expires: when its appointment begins; without one, 60 days after the order or its last appointment. */
+function expiryOf({ placedAt, fitting }: Linked): Date {
+  const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
+  const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
+  return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
+}
+
+/**
+ * Returns the address at which a buyer changes or cancels the appointment of an order, or chooses one, without a token.
+ * `secret`: the shop's `order-links`. `at`: a start that is chosen already when the page opens.
+ */
+export function fittingLink(
+  { secret, publicUrl }: { secret: Buffer; publicUrl: string },
+  order: Linked,
+  at?: Date,
+): string {
+  const unsigned = { order: order.number, until: `${Math.floor(expiryOf(order).getTime() / 1000)}` };
+  const sign = signature(secret, unsigned).toString('base64url');
+  const search = new URLSearchParams({ ...unsigned, sign, ...(at && { at: at.toISOString() }) });
+  return `${publicUrl}/fitting?${search}`;
+}
+
+export function isFittingLink(key: Buffer, { sign, ...link }: FittingLink, now: Date): boolean {
+  const givenSignature = Buffer.from(sign, 'base64url');
+  const expectedSignature = signature(key, link);
+  const matches =
+    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature);
+  return matches && Number(link.until) * 1000 > now.getTime();
+}

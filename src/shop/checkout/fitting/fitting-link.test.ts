@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sampleOrder } from '../../../../test/support/orders/mails.ts';
+import { mailToken } from '../../order/order-codes.server.ts';
+import type { Appointment } from '../../order/order-view.ts';
+import { type FittingLink, fittingLink, isFittingLink } from './fitting-link.server.ts';
+
+const secret = randomBytes(32);
+const start = new Date('2026-11-27T07:00:00Z');
+
+const appointment = (state: Appointment['state']): Appointment => ({
+  at: start.toISOString(),
+  minutes: 30,
+  price: 66,
+  vehicle: 'car',
+  storage: false,
+  earlier: false,
+  state,
+  freedBecause: state === 'freed' ? 'late' : null,
+  changeableUntil: '2026-11-27T05:00:00.000Z',
+});
+
+const order = (fitting: Appointment | null) => ({
+  ...sampleOrder(),
+  number: 'R26-4F7K2',
+  placedAt: '2026-11-20T10:00:00.000Z',
+  fitting,
+});
+
+const searchOf = (url: string) => new URL(url).searchParams;
+const linkOf = (url: string) => Object.fromEntries(searchOf(url)) as FittingLink;
+const pages = { secret, publicUrl: 'https://shop.test' };
+const link = linkOf(fittingLink(pages, order(appointment('booked'))));
+const before = (date: Date) => new Date(date.getTime() - 1000);
+
+test('a link opens its order until the appointment begins', () => {
+  expect(isFittingLink(secret, link, before(start))).toBe(true);
+  expect(isFittingLink(secret, link, start)).toBe(false);
+});
+
+test.each([
+  ['freed', appointment('freed'), '2027-01-26T07:00:00Z'],
+  ['missed', appointment('missed'), '2027-01-26T07:00:00Z'],
+  ['not made yet', null, '2027-01-19T10:00:00Z'],
+])('if the appointment was %s, a time can be chosen for 60 days', (_, fitting, end) => {
+  const link = linkOf(fittingLink(pages, order(fitting)));
+  expect(isFittingLink(secret, link, before(new Date(end)))).toBe(true);
+  expect(isFittingLink(secret, link, new Date(end))).toBe(false);
+});
+
+test('names the start that is to be chosen', () => {
+  const url = fittingLink(pages, order(appointment('booked')), new Date('2026-11-26T12:30:00Z'));
+  expect(searchOf(url).get('at')).toBe('2026-11-26T12:30:00.000Z');
+});
+
+test('refuses another order, a later expiry, another key, another purpose and a partial signature', () => {
+  for (const wrong of [
+    { ...link, order: 'R26-4F7K3' },
+    { ...link, until: `${Number(link.until) + 1}` },
+    { ...link, until: 'NaN' },
+    { ...link, sign: link.sign.slice(0, -2) },
+    { ...link, sign: `${link.sign}AA` },
+    { ...link, sign: '' },
+    { ...link, sign: mailToken(secret, link.order) },
+  ]) {
+    expect(isFittingLink(secret, wrong, before(start))).toBe(false);
+  }
+  expect(isFittingLink(randomBytes(32), link, before(start))).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { vehicles } from '../shop-config.ts';
+
+const day = z
+  .object({
+    day: z.iso.date(),
+    /** Hours of fitting, wall-clock time in Estonia. */
+    opens: z.string().nullable(),
+    closes: z.string().nullable(),
+    state: z.enum(['open', 'full', 'closed']),
+    starts: z.array(z.object({ at: z.iso.datetime(), time: z.string() })),
+  })
+  .meta({ id: 'FittingDay' });
+
+/** Free times in the API. `reason`: why none can be booked. `price`: in euros including VAT, paid at the branch. */
+export const fittingSlots = z
+  .object({
+    reason: z.enum(['by-phone', 'out-of-stock', 'too-late']).nullable(),
+    minutes: z.int().nullable(),
+    price: z.number().nullable(),
+    vehicle: z.enum(vehicles).nullable(),
+    earliest: z.iso.date().nullable(),
+    days: z.array(day),
+    nextDay: z.iso.date().nullable(),
+  })
+  .meta({ id: 'FittingSlots' });
+
+export type FittingSlots = z.infer<typeof fittingSlots>;

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FittingSlots } from '../../shop/fitting/slots-answer.ts';
+import { timeZone, useDateFormat, useDayText } from './locale.ts';
+
+type GroupProps = {
+  /** Name of the radios. Others of the same name, such as "call me", belong to the same group. */
+  name: string;
+  /** The chosen start, ISO 8601. */
+  chosen: string | null;
+  onChange: (at: string) => void;
+};
+
+type Props = GroupProps & {
+  /** All days that were loaded. */
+  days: FittingSlots['days'];
+  /** Loads the next days; null: these are all. Called until there are enough days with free times. */
+  onMore: (() => void) | null;
+};
+
+const daysAtOnce = 3;
+
+/** Radios for the free times of the first days that have some, and a button that shows more days. Needs messages `fittingDays`. */
+export function FittingDays({ days, onMore, ...group }: Props) {
+  const t = useTranslations('fittingDays');
+  const dayText = useDayText();
+  const [shownCount, setShownCount] = useState(daysAtOnce);
+  const focusNext = useRef(false);
+  const list = useRef<HTMLDivElement>(null);
+  const open = days.filter(({ starts }) => starts.length > 0);
+  const last = days.at(-1)?.day;
+  const lastOpen = open[shownCount - 1];
+  const shown = days.filter(({ day, state }) => state !== 'closed' && (!lastOpen || day <= lastOpen.day));
+  const added = shownCount > daysAtOnce ? open.slice(shownCount - daysAtOnce, shownCount) : [];
+  const firstAdded = added[0]?.day;
+
+  const fillUp = useEffectEvent((openCount: number) => {
+    if (openCount < shownCount) onMore?.();
+  });
+  useEffect(() => {
+    if (last !== undefined) fillUp(open.length);
+  }, [last, open.length]);
+
+  useEffect(() => {
+    if (!focusNext.current || !firstAdded) return;
+    focusNext.current = false;
+    list.current?.querySelector<HTMLInputElement>(`[data-day="${firstAdded}"] input`)?.focus();
+  }, [firstAdded]);
+
+  function showMore() {
+    const count = Math.min(shownCount, open.length) + daysAtOnce;
+    focusNext.current = true;
+    setShownCount(count);
+    if (open.length < count) onMore?.();
+  }
+
+  return (
+    <div ref={list} className="grid gap-5">
+      <OtherTimeZone days={days} />
+      {shown.map(({ day, starts }) =>
+        starts.length > 0 ? (
+          <fieldset key={day} data-day={day}>
+            <legend className="mb-2 font-semibold first-letter:uppercase">{dayText(day)}</legend>
+            <div className="grid grid-cols-4 gap-2 sm:grid-cols-8">
+              {starts.map(({ at, time }) => (
+                <Start key={at} at={at} {...group}>
+                  {time}
+                </Start>
+              ))}
+            </div>
+          </fieldset>
+        ) : (
+          <p key={day} className="text-quiet first-letter:uppercase">
+            {t('full', { day: dayText(day) })}
+          </p>
+        ),
+      )}
+      {open.length === 0 && !onMore && <p>{t('none')}</p>}
+      <p role="status" className="sr-only">
+        {added.length > 0 && t('more', { count: added.length, days: added.map(({ day }) => dayText(day)).join(', ') })}
+      </p>
+      {(onMore || open.length > shownCount) && (
+        <p>
+          <button type="button" className="button" onClick={showMore}>
+            {t('later')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Radios for the free times nearest to one that was just taken. */
+export function NearestStarts({ starts, ...group }: GroupProps & { starts: readonly string[] }) {
+  const t = useTranslations('fittingDays');
+  const format = useDateFormat();
+  if (starts.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('nearest')}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {starts.map((at) => (
+          <Start key={at} at={at} {...group}>
+            {format(new Date(at), {
+              weekday: 'short',
+              day: 'numeric',
+              month: 'long',
+              hour: '2-digit',
+              minute: '2-digit',
+            })}
+          </Start>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Start({ at, name, chosen, onChange, children }: GroupProps & { at: string; children: ReactNode }) {
+  return (
+    <label className="choice-card start-choice tabular">
+      <input
+        type="radio"
+        name={name}
+        value={at}
+        checked={chosen === at}
+        onChange={() => onChange(at)}
+        className="sr-only"
+      />
+      {children}
+    </label>
+  );
+}
+
+/** Says that the times are Estonian ones, if the clock of the browser shows others. */
+function OtherTimeZone({ days }: Pick<Props, 'days'>) {
+  const t = useTranslations('fittingDays');
+  const at = days.flatMap(({ starts }) => starts)[0]?.at;
+  if (!at) return null;
+  const clock = (zone?: string) => new Date(at).toLocaleString('en', { timeZone: zone });
+  return clock() !== clock(timeZone) && <p className="text-s text-quiet">{t('estonianTime')}</p>;
+}
