@@ -1,4 +1,3 @@
-import type { Tables } from '../../database/tables.ts';
 import type { Tire } from '../catalog/tire/tire.ts';
 import type { FittedTire } from './work.ts';
 
@@ -9,9 +8,9 @@ export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'seaso
   return { rim: size.diameter, ...fromMarks(marks), bySpecialists: season === 'truck' || season === 'racing' };
 }
 
-type TireRow = Pick<Tables['tires'], 'diameter' | 'marks' | 'vehicle' | 'competition'>;
+type TireRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
 
-/** The same, of a row of `tires`. */
+/** The same, of a row of the table `tires`. */
 export function fittedTireOfRow({ diameter, marks, vehicle, competition }: TireRow): Fitted {
   return { rim: diameter, ...fromMarks(marks), bySpecialists: vehicle === 'truck' || competition };
 }

@@ -3,5 +3,7 @@ import type { Page } from '../../page.ts';
 export const orderPage: Page = {
   path: '/order',
   view: () => import('./order.tsx'),
-  messages: import.meta.glob('/src/messages/*.json', { query: '?only=order,refusal,validation,payment,obstacle,fittingDays' }),
+  messages: import.meta.glob('/src/messages/*.json', {
+    query: '?only=order,refusal,validation,payment,obstacle,fittingTime,fittingOffer,fittingDays',
+  }),
 };
