@@ -8,33 +8,37 @@ import { fittingSlotsQuery } from '../client/queries.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { calendarDay, useDateFormat, useShopLocale } from './locale.ts';
 
-type Props = { tires: readonly (Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number })[] };
+export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/**
- * The price of fitting, which is the same for all visitors, and the soonest free time at each branch, which the browser asks for. Needs
- * messages `fittingOffer`.
- */
-export function FittingOffer({ tires }: Props) {
-  const t = useTranslations('fittingOffer');
+/** Returns the lowest price of fitting, which is the same for all visitors, and the branches where a time can be booked; null: none. */
+export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
   const fitted = tires.map((tire) => ({ ...fittedTireOf(tire), count: tire.count }));
-  const offers = shopConfig.branches.flatMap(({ id, name }) => {
+  const branches = shopConfig.branches.flatMap(({ id, name }) => {
     const choices = fittingChoices(shopConfig, id, fitted);
-    return choices.length > 0 ? [{ branch: id, name, choices }] : [];
+    return choices.length > 0 ? [{ id, name, choices }] : [];
   });
-  if (offers.length === 0) return <p>{t('byPhone')}</p>;
-  const prices = offers.flatMap(({ choices }) => choices.map(({ priceCents }) => priceCents));
+  const prices = branches.flatMap(({ choices }) => choices.map(({ priceCents }) => priceCents));
   const lowest = Math.min(...prices);
   const from = lowest === Math.max(...prices) ? 'exactly' : 'from';
+  return branches.length > 0 ? { price: formatMoney(lowest, locale), from, branches } : null;
+}
+
+/** The price of fitting, and the soonest free time at each branch, which the browser asks for. Needs messages `fittingOffer`. */
+export function FittingOffer({ tires }: { tires: readonly FittedProduct[] }) {
+  const t = useTranslations('fittingOffer');
+  const fitting = useFittingPrice(tires);
+  if (!fitting) return <p>{t('byPhone')}</p>;
+  const { price, from, branches } = fitting;
   const items = tires.map(({ id, count }) => `${id}:${count}`).join();
   return (
     <>
-      <p>{t('price', { price: formatMoney(lowest, locale), from })}</p>
+      <p>{t('price', { price, from })}</p>
+      <p className="text-quiet">{t('soonest')}</p>
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
-        <div className="col-span-2 text-quiet">{t('soonest')}</div>
-        {offers.map(({ branch, name, choices }) => (
-          <Soonest key={branch} branch={branch} name={name} items={items} choices={choices} />
+        {branches.map(({ id, name, choices }) => (
+          <Soonest key={id} branch={id} name={name} items={items} choices={choices} />
         ))}
       </dl>
     </>

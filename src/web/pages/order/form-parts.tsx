@@ -5,6 +5,7 @@ import { paymentMethodsQuery } from '../../client/queries.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
+import { useFittingPrice } from '../../ui/fitting-offer.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
@@ -59,6 +60,8 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
+  const offer = useTranslations('fittingOffer');
+  const fitting = useFittingPrice(Object.values(cart));
   const hasWholeCart = (id: string) =>
     Object.values(cart).every(({ stock, count }) => (stock.find((at) => at.branch === id)?.count ?? 0) >= count);
   return (
@@ -89,7 +92,11 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
         columns
         choices={[
           { id: 'pickup', label: t('pickup'), detail: t('pickupDetail') },
-          { id: 'fitting', label: t('fitting'), detail: t('fittingDetail') },
+          {
+            id: 'fitting',
+            label: t('fitting'),
+            detail: fitting ? t('fittingDetail', { price: fitting.price, from: fitting.from }) : offer('byPhone'),
+          },
         ]}
       />
       {watch('fulfilment') === 'fitting' && (
