@@ -1,10 +1,7 @@
-import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Day } from '../../shop/calendar.ts';
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Manufacturer, ProductList, ProductQuery } from '../../shop/catalog/list/product-query.ts';
 import type { RelatedTires } from '../../shop/catalog/related/related.ts';
 import type { Replacements } from '../../shop/checkout/delays/delay-answer.ts';
-import type { FittingSlots } from '../../shop/fitting/slots-answer.ts';
-import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { Locale } from '../../shop/locale.ts';
 import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import type { PaymentMethod } from '../../shop/payment/provider.ts';
@@ -88,32 +85,6 @@ export const orderQuery = (number: string, token: string) =>
     queryKey: ['order', number, token],
     queryFn: () => get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
   });
-
-/** `items`: tires and counts, `ID:4,OTHER:2`. */
-export type FittingJob = { branch: string; items: string; vehicle: Vehicle; method: string };
-
-/** Free fitting times: at least `openDays` days that have some, and all up to the day `through`, as far as there are. */
-export const fittingSlotsQuery = (job: FittingJob, { openDays, through }: { openDays: number; through: Day | null }) =>
-  queryOptions({
-    queryKey: ['fitting-slots', job, openDays, through],
-    queryFn: () => readSlots(job, openDays, through ?? ''),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: true,
-  });
-
-async function readSlots(job: FittingJob, openDays: number, through: Day): Promise<FittingSlots> {
-  const read = (from: { from?: Day }) => get<FittingSlots>(`/v1/fitting/slots?${parametersOf({ ...job, ...from })}`);
-  const first = await read({});
-  let { days, nextDay } = first;
-  const isEnough = () =>
-    days.filter(({ state }) => state === 'open').length >= openDays && (days.at(-1)?.day ?? '') >= through;
-  while (nextDay && !isEnough()) {
-    const page = await read({ from: nextDay });
-    days = [...days, ...page.days];
-    nextDay = page.nextDay;
-  }
-  return { ...first, days, nextDay };
-}
 
 /** Tires that may replace the late ones of an order. */
 export const replacementsQuery = (number: string, token: string) =>

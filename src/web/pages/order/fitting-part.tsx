@@ -56,7 +56,7 @@ function FittingFields({ branch, choices, nearest }: FieldsProps) {
         columns={3}
         choices={choices.map(({ vehicle, minutes, priceCents }) => ({
           id: vehicle,
-          label: t(vehicle),
+          label: t(`vehicles.${vehicle}`),
           detail: t('work', { price: formatMoney(priceCents, locale), minutes }),
         }))}
       />

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { FittingSlots } from '../../../shop/fitting/slots-answer.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
-import { type FittingJob, fittingSlotsQuery } from '../../client/queries.ts';
+import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { FittingDays, NearestStarts } from '../../ui/fitting-days.tsx';
 import { errorCode, FieldError, useFieldMessage } from '../../ui/form-fields.tsx';
@@ -20,11 +20,15 @@ type Props = { job: FittingJob | null; nearest: readonly string[] };
 export function FittingTimes({ job, nearest }: Props) {
   const t = useTranslations('fittingTime');
   const legend = useTranslations('order')('fittingTime');
-  const { watch, setValue, formState } = useFormContext<OrderFields>();
+  const { watch, setValue, clearErrors, formState } = useFormContext<OrderFields>();
   const code = errorCode(formState.errors, field);
   const message = useFieldMessage(code, legend);
   const at = watch(field) ?? '';
-  const choose = (chosen: string) => setValue(field, chosen, { shouldValidate: true, shouldDirty: true });
+  function choose(chosen: string) {
+    setValue(field, chosen, { shouldValidate: true, shouldDirty: true });
+    // A call needs no vehicle.
+    if (chosen === callMe) clearErrors('fitting.vehicle');
+  }
   return (
     <>
       <fieldset

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Path, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type OrderForm, orderForm, vehicle } from '../../../shop/checkout/place/order-form.ts';
-import { aborting } from '../../../shop/plain-text.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 
 /** In the field of the fitting time: the branch calls the buyer to agree one. */
@@ -11,7 +10,8 @@ export const callMe = 'call';
 /** `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
-    at: z.string().check(z.minLength(1, aborting('required'))),
+    // Does not abort, so that a missing vehicle is reported too: times are shown for a vehicle.
+    at: z.string().check(z.minLength(1, 'required')),
     vehicle: z.optional(vehicle),
     storage: z.boolean(),
     earlier: z.boolean(),
@@ -20,8 +20,6 @@ const fittingFields = z
     z.refine(({ at, vehicle }) => at === callMe || vehicle !== undefined, {
       path: ['vehicle'],
       error: 'required',
-      // Also when no time is chosen, because times are shown for a vehicle.
-      when: () => true,
     }),
   );
 
