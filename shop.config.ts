@@ -34,13 +34,17 @@ export default {
       map: 'https://www.openstreetmap.org/?mlat=58.3601&mlon=26.7419#map=17/58.3601/26.7419',
       position: { latitude: 58.3601, longitude: 26.7419 },
       services: ['fitting', 'repair', 'storage', 'alignment', 'maintenance'],
-      // Buyers can book bays that are `online`; the others are kept for phone calls, walk-ins and punctures.
+      // Without `fitting` a branch offers no times, and calls its buyers. `bays` are the places where vehicles are worked on. Buyers can
+      // book those that are `online`; keep one for phone calls, walk-ins and punctures. `maxRim`: the largest rim in inches that its
+      // machines take. `vans`: whether a van fits in.
       fitting: {
         bays: [
           { id: 1, online: true, maxRim: 22, vans: true },
           { id: 2, online: true, maxRim: 19, vans: false },
           { id: 3, online: false, maxRim: 22, vans: true },
         ],
+        // Hours of fitting that differ from the opening hours, by weekday; null: none. Where the branch is closed on that day, as on this
+        // Saturday, they are by booking: buyers choose them until 14:00 of the working day before.
         windows: { saturday: { opens: '10:00', closes: '15:00' } },
       },
     },
@@ -77,9 +81,10 @@ export default {
     },
   },
   /**
-   * What fitting takes and costs, paid at the branch. The first row applies that has the vehicle, at least as many wheels, and at
-   * least that rim in inches; rows with `runFlat` are for run-flat tires, the others for all others. What matches no row is agreed
-   * by phone.
+   * How long fitting takes, and what it costs including VAT. Buyers see it before they order, and pay at the branch. For each job the
+   * first row applies that has its vehicle, at least as many wheels and at least its rim in inches; rows with `runFlat` are for
+   * run-flat tires and only for them. So put cheaper rows before dearer ones. Jobs without a row (more than four wheels, larger rims)
+   * are agreed by phone. `minutes` are quarters of an hour. A branch may have `fitting.works` of its own. These prices are examples.
    */
   fitting: {
     works: [

@@ -11,7 +11,18 @@ type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp };
 const server = /\.server\.tsx?$/;
 
 /** Each folder of `src/shop` may import those before it. Files beside the folders come first. */
-const shopFolders = ['catalog', 'cart', 'payment', 'order', 'purchasing', 'checkout', 'staff', 'desk', 'privacy'];
+const shopFolders = [
+  'catalog',
+  'cart',
+  'fitting',
+  'payment',
+  'order',
+  'purchasing',
+  'checkout',
+  'staff',
+  'desk',
+  'privacy',
+];
 
 const rules: Rule[] = [
   {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { delays } from './delays.ts';
 import { type FittingOptions, fitting } from './fitting.ts';
+import { fittingCalendar } from './fitting-calendar.ts';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
 import { orderChanges } from './order-changes.ts';
@@ -22,7 +23,18 @@ export type ApiOptions = OrdersOptions &
     publicUrl: string;
   };
 
-const routes = [products, paymentMethods, orders, orderChanges, fitting, delays, withdrawals, webhooks, paymentReturn];
+const routes = [
+  products,
+  paymentMethods,
+  orders,
+  orderChanges,
+  fitting,
+  fittingCalendar,
+  delays,
+  withdrawals,
+  webhooks,
+  paymentReturn,
+];
 
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { allowedOrigins, publicUrl, shop } = options;

@@ -21,6 +21,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   tags: [
     { name: 'Tires', description: 'What can be bought' },
     { name: 'Orders', description: 'Placing an order, paying and cancelling it' },
+    { name: 'Fitting', description: 'Free times to have tires fitted, and the appointment of an order' },
     { name: 'Withdrawals', description: 'Declarations of withdrawal (Võlaõigusseadus § 56)' },
   ],
   components: {

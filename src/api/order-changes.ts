@@ -44,6 +44,8 @@ const orderChange = z
     /** What a buyer who has paid still owes of the new total. */
     missing: z.number(),
     promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
+    /** The start of the appointment for fitting that the change frees. */
+    freesFitting: z.iso.datetime().nullable(),
   })
   .meta({ id: 'OrderChange' });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trustedProxies } from '../http/client.ts';
+import { isTextTemplate } from '../mail/sending/text-gateway.ts';
 import { retention } from '../shop/privacy/retention.ts';
 
 const url = z
@@ -65,6 +66,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   /** Default: mails are written into files. */
   SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  /** A gateway for text messages, called by GET. Default: none are sent. */
+  SMS_URL: z
+    .string()
+    .regex(/^https?:\/\//, { error: 'must start with http:// or https://' })
+    .refine(isTextTemplate, { error: 'must be an address with {to} and {text}' })
+    .optional(),
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),
   MONTONIO_SECRET_KEY: secrets.optional(),
@@ -95,6 +102,7 @@ const schema = environment.transform((env) => ({
   backupKeep: env.BACKUP_KEEP,
   logLevel: env.LOG_LEVEL,
   smtpUrl: env.SMTP_URL,
+  smsUrl: env.SMS_URL,
   alertEmail: env.ALERT_EMAIL,
   supplierKeys: env.supplierKeys,
   /** Whether the payment providers are fakes on this machine. Only `--with-test-payments` sets it. */

@@ -7,6 +7,7 @@ import { type DeskForm, placeForBuyer, sellAtCounter } from '../shop/checkout/de
 import { handOver, putAside } from '../shop/checkout/handover/hand-over.server.ts';
 import { markTransferSent } from '../shop/checkout/handover/transfers.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { fillDemoCalendar } from './demo-fitting.ts';
 
 const actor = 'shop';
 
@@ -38,13 +39,14 @@ const plan = [
   { from: 'supplier', until: 'paid' },
 ] as const;
 
-/** Fills a new shop with a day of orders, to try the desk with. Returns how many; null: there are orders already. */
+/** Fills a new shop with a day of orders and fitting times, to try the desk with. Returns how many; null: there are orders already. */
 export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
   let orders = 0;
   for (const { id: branch } of shop.shopConfig.branches) {
     const tires = await tiresFor(shop, branch);
     await openDrawer(shop, branch, 15_000, actor);
+    const toFit: number[] = [];
     for (const [index, { from, until }] of plan.entries()) {
       const tire = tires[from].shift();
       const [name, phone, plate] = buyers[index % buyers.length] ?? ['', '', null];
@@ -52,9 +54,12 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       const form = formOf(branch, tire, { name, phone, plate });
       const placed = await placeForBuyer(shop, form, { key: randomUUID(), actor, termsTold: true });
       if (!placed.ok) throw new Error(`the demonstration order was refused: ${placed.reason}`);
-      await advance(shop, placed.order.order.id, until, tire);
+      const { id } = placed.order.order;
+      await advance(shop, id, until, tire);
+      if (form.fulfilment === 'fitting' && until !== 'cancelled') toFit.push(id);
       orders += 1;
     }
+    await fillDemoCalendar(shop, branch, toFit);
     for (const tender of ['cash', 'card'] as const) {
       const tire = tires.here.shift();
       if (!tire) continue;

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { secret } from '../database/secrets.server.ts';
 import type { MailContext } from '../jobs/send-mail.ts';
 import { openMailer, type SingleSender } from '../mail/sending/mailer.ts';
 import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
+import { fittingLink } from '../shop/checkout/fitting/fitting-link.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
@@ -39,6 +41,7 @@ export function openMailContext(
           return `${desk}${from ? '/transfers' : `/o/${number}`}`;
         return `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, from))}`;
       },
+      fitting: async (order, at) => fittingLink({ secret: await secret(shop.db, 'order-links'), publicUrl }, order, at),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.server.ts';
 import { openQueues, type Queues } from '../database/queue.server.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
+import { textGateway } from '../mail/sending/text-gateway.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { montonioProvider } from '../shop/payment/montonio/montonio.ts';
 import { offeredMethods } from '../shop/payment/offered-methods.server.ts';
@@ -39,6 +40,7 @@ export function openShopContext(
     enqueue,
     providers,
     methods: offeredMethods(providers, { now, onError }),
+    texts: config.smsUrl === undefined ? null : textGateway(config.smsUrl),
     urls: {
       returnTo: (paymentId, code) => `${api}/payments/return/${paymentId}/${code}`,
       notify: (provider) => `${api}/webhooks/${provider}`,

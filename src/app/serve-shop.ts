@@ -22,6 +22,7 @@ import type { PageViewCounter } from '../web/document/page-views.server.ts';
 import { documentRenderer, NotRendered } from '../web/document/render-document.server.ts';
 import { unavailablePage } from '../web/document/unavailable-page.server.tsx';
 import { webRoutes } from '../web/document/web-routes.server.ts';
+import { fittingPage } from '../web/fitting/fitting-page.server.ts';
 import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
 import { type Config, deskUrlOf } from './config.ts';
@@ -84,6 +85,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   app.addHook('onClose', bigAnswers.close);
   const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
+  await app.register(fittingPage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(webRoutes, {
     shop: {
       shopConfig,

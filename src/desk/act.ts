@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import { bookingVersion } from '../shop/desk/calendar/booking-version.server.ts';
 import { orderVersion } from '../shop/desk/order/order-version.server.ts';
 import { type Act, acts, mayDo, needsStepUp } from '../shop/staff/acts.ts';
 import { findLogged, type LogEntry, logAct } from '../shop/staff/log.server.ts';
@@ -39,7 +40,7 @@ const orderOf = (subject: string): string | null => /^order (\S+)$/.exec(subject
 
 const envelope = z.looseObject({
   key: z.uuid(),
-  /** The version of the order that the person saw. */
+  /** The version of the order or booking that the person saw. */
   seen: z.string().optional(),
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
@@ -170,7 +171,7 @@ async function perform(
   });
 }
 
-/** `current`: the version of the order that a refusal is about. */
+/** `current`: the version of the order or booking that a refusal is about. */
 async function answer(
   reply: FastifyReply,
   result: ActResult,
@@ -181,18 +182,20 @@ async function answer(
   if (unknown) return refuse(reply, 404, reason, details);
   if (details.errors) return refuse(reply, 422, reason, details);
   const version = await current();
-  return refuse(reply, 409, reason, { ...details, ...(version && { lastChange: version.lastChange }) });
+  return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
-/** Returns the last change of an order when it is not the one that the person saw, otherwise null. */
+/** Returns the last change of an order or booking when it is not the one that the person saw, otherwise null. */
 async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
   if (seen === undefined) return null;
   const current = await currentVersion(context, subject);
   return current && current.version !== seen ? current : null;
 }
 
-/** Returns the version of the order that an act is about; null: it is about something else. */
+/** Returns the version of the order or booking that an act is about; null: it is about something else. */
 async function currentVersion({ shop }: DeskContext, subject: string) {
+  const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
+  if (booking !== undefined) return bookingVersion(shop.db, booking);
   const number = orderOf(subject);
   if (number === null) return null;
   const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();

@@ -1,4 +1,5 @@
 import { errorMessage } from '../shop/error-message.ts';
+import { forgetAppointments } from '../shop/privacy/appointments.server.ts';
 import { forgetOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
   forgetDesk,
@@ -15,6 +16,7 @@ const databaseSteps = [
   forgetOrigins,
   forgetKeys,
   forgetOrders,
+  forgetAppointments,
   forgetWithdrawals,
   forgetWebhooks,
   forgetStaff,

@@ -7,6 +7,7 @@ import { closeSalesOfDays } from '../shop/desk/figures/sales.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
+import { remindOfFittingDaily, tellOfFreedTimesOften } from './fitting-times.ts';
 import { forgetNightly } from './forget.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
@@ -69,6 +70,8 @@ export async function startJobs(
     endOwedPieces(purchasing),
     seeToDelaysOften,
     remindToCollectDaily,
+    remindOfFittingDaily,
+    tellOfFreedTimesOften,
     reconcileNightly,
     closeSalesNightly,
     watchJob(watch),

@@ -2,11 +2,13 @@ import { secret } from '../database/secrets.server.ts';
 import { isForBranch } from '../mail/mail.ts';
 import type { Mailer } from '../mail/sending/mailer.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { changeableUntil } from '../shop/fitting/start-range.ts';
 import type { Locale } from '../shop/locale.ts';
 import { type MailContent, readMail } from '../shop/order/mail-content.server.ts';
-import { type OrderStatus, orderStatuses } from '../shop/order/order.ts';
+import { type OrderStatus, openStatuses, orderStatuses } from '../shop/order/order.ts';
 import { mailToken } from '../shop/order/order-codes.server.ts';
 import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';
+import type { OrderView } from '../shop/order/order-view.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
 export type MailContext = {
@@ -17,6 +19,8 @@ export type MailContext = {
     order(number: string, token: string, locale: Locale): string;
     withdrawal(number: string, token: string, locale: Locale): string;
     branch(number: string, sendingBranch?: string): Promise<string>;
+    /** `at`: a start that is chosen already. */
+    fitting(order: OrderView, at?: Date): Promise<string>;
   };
 };
 
@@ -32,23 +36,37 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   expired: ['expired'],
   cancelled: ['cancelled'],
   'branch-over': ['cancelled', 'expired'],
+  'fitting-moved': openStatuses,
+  'fitting-freed': openStatuses,
+  'fitting-missed': openStatuses,
+  'fitting-reminder': openStatuses,
+  'fitting-earlier': openStatuses,
 };
 
-function mustBeDropped({ kind, order, transfer, change, delay }: MailContent): boolean {
+function mustBeDropped({ kind, order, transfer, change, delay, fitting }: MailContent, now: Date): boolean {
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
   const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
   const isToFormerBranch = Boolean(change?.leaves);
   const validStatuses = validIn[kind] ?? orderStatuses;
   const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
-  return lacksDelay || asksForNothing || hasNoRecipient || isOutdated;
+  return isAboutOutdatedFitting(kind, fitting, now) || lacksDelay || asksForNothing || hasNoRecipient || isOutdated;
+}
+
+/** A reminder is of use until the appointment begins, and an earlier time as long as buyers can book it. */
+function isAboutOutdatedFitting(kind: MailKind, fitting: MailContent['fitting'], now: Date): boolean {
+  if (!kind.startsWith('fitting-')) return false;
+  if (!fitting || fitting.isOutdated) return true;
+  const { booking, earlierStart } = fitting;
+  if (kind === 'fitting-reminder') return booking.starts_at <= now;
+  return earlierStart !== undefined && changeableUntil(earlierStart) <= now;
 }
 
 /** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */
 export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt || content.droppedAt) return;
-  if (mustBeDropped(content)) return markDropped(shop.db, id, shop.now());
+  if (mustBeDropped(content, shop.now())) return markDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
   const { writeMail } = await import('../mail/write-mail.tsx');
@@ -59,6 +77,9 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
       order: pages.order(number, token, locale),
       withdrawal: pages.withdrawal(number, token, locale),
       branch: await pages.branch(number, content.transfer?.from),
+      ...(content.order.fulfilment === 'fitting' && {
+        fitting: await pages.fitting(content.order, content.fitting?.earlierStart),
+      }),
     },
     paid: payment.paid > payment.refunded,
   });

@@ -11,11 +11,12 @@ import { Declaration } from './html/order-parts.tsx';
 import { style } from './html/style.ts';
 import type { BodyProps } from './mail.ts';
 import type { Words } from './messages.ts';
-import { branchOf, placeName } from './order-text.ts';
+import { appointmentOf, branchOf, placeName } from './order-text.ts';
 
 export function BranchOrder({ mail, words }: BodyProps) {
   const { order, paid, links } = mail;
-  const { mail: t, day, money } = words;
+  const { mail: t, day, money, appointment: timeText } = words;
+  const appointment = appointmentOf(order);
   const { missing } = order.payment;
   const whenUnpaid = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
   const withoutRest = paid ? 'branch.paid' : whenUnpaid;
@@ -28,6 +29,7 @@ export function BranchOrder({ mail, words }: BodyProps) {
         moreRows={[
           [t('pdf.collecting'), t(`collecting.${order.fulfilment}`)],
           [t('branch.promised'), day(order.promisedOn)],
+          [t('fitting.title'), appointment && timeText(new Date(appointment.at))],
           [
             t('branch.payment'),
             missing > 0

@@ -2,6 +2,7 @@ import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
 import { localizedPath } from '../shop/locale.ts';
 import { groupOf, isPrepaid } from '../shop/payment/payment-methods.ts';
 import { Due } from './change-mails.tsx';
+import { AppointmentDetails, ChooseAgain, FreedAppointment } from './html/appointment.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, Declaration, OrderedTires, TransferDetails } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
@@ -20,6 +21,7 @@ export function Placed({ mail, words }: BodyProps) {
       {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
       {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
       <TransferDetails words={words} next={next} number={order.number} />
+      <AppointmentDetails mail={mail} words={words} />
       <OrderedTires words={words} order={order} />
       {next.type === 'redirect' || next.type === 'retry' ? (
         <Text>
@@ -59,6 +61,7 @@ export function Paid({ mail, words }: BodyProps) {
           <Text>{t('weWrite')}</Text>
         </>
       )}
+      <AppointmentDetails mail={mail} words={words} />
       <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
@@ -68,10 +71,13 @@ export function Paid({ mail, words }: BodyProps) {
 export function Ready({ mail, words }: BodyProps) {
   const { order, links, paid } = mail;
   const { mail: t, success, day } = words;
+  const lostTime = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{readyText(mail, words)}</Text>
+      {lostTime && <ChooseAgain mail={mail} words={words} />}
+      <AppointmentDetails mail={mail} words={words} />
       {paid && order.payment.missing > 0 ? (
         <Due mail={mail} words={words} />
       ) : (
@@ -84,13 +90,15 @@ export function Ready({ mail, words }: BodyProps) {
   );
 }
 
-export function Cancelled({ mail: { order, paid, links }, words }: BodyProps) {
+export function Cancelled({ mail, words }: BodyProps) {
+  const { order, paid, links } = mail;
   const { mail: t, success } = words;
   const refundedOrUnpaid = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success(paid ? 'closed.cancelledPaid' : refundedOrUnpaid)}</Text>
+      <FreedAppointment mail={mail} words={words} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
@@ -98,13 +106,15 @@ export function Cancelled({ mail: { order, paid, links }, words }: BodyProps) {
   );
 }
 
-export function Expired({ mail: { order, links }, words }: BodyProps) {
+export function Expired({ mail, words }: BodyProps) {
+  const { order, links } = mail;
   const { mail: t, success, locale } = words;
   const tires = new URL(localizedPath('/', locale), links.order).href;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success('closed.expired')}</Text>
+      <FreedAppointment mail={mail} words={words} />
       {isPrepaid(order.paymentMethod) && <Text>{t('expiredLate')}</Text>}
       <Button to={tires}>{t('chooseAgain')}</Button>
       <OrderedTires words={words} order={order} />

@@ -1,5 +1,6 @@
 import { withinSentence } from '../shop/locale.ts';
 import { isOffline, isPrepaid } from '../shop/payment/payment-methods.ts';
+import { AppointmentDetails, FreedAppointment } from './html/appointment.tsx';
 import { Button, Heading, Steps, Text } from './html/blocks.tsx';
 import { OrderedTires, TransferDetails } from './html/order-parts.tsx';
 import type { BodyProps, MailContent } from './mail.ts';
@@ -17,11 +18,19 @@ export function Changed({ mail, words }: BodyProps) {
       <Changes mail={mail} words={words} />
       {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
       <Due mail={mail} words={words} />
+      {endsWithChange(mail) && <FreedAppointment mail={mail} words={words} />}
+      <AppointmentDetails mail={mail} words={words} />
       <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
       <Text>{t('changed.notYou')}</Text>
     </>
   );
+}
+
+/** Whether the appointment was freed because the order changed, or its tires come later. */
+export function endsWithChange({ fitting }: MailContent): boolean {
+  const because = fitting?.booking.freed_because;
+  return because === 'changed' || because === 'late';
 }
 
 /** A list of what was changed. */

@@ -1,22 +1,26 @@
 import { Customer, TiresByState } from './branch-mails.tsx';
-import { Button, Heading, Steps, Text } from './html/blocks.tsx';
+import { endsWithChange } from './change-mails.tsx';
+import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
-import { branchOf, placeName } from './order-text.ts';
+import { appointmentOf, phoneOf, placeName } from './order-text.ts';
 
 /** Tells the buyer that the tires come later than promised, and asks what to do. The page of the link records the answer. */
 export function Delayed({ mail, words }: BodyProps) {
   const { order, delay, links, shopConfig } = mail;
-  const { mail: t, day } = words;
+  const { mail: t, day, appointment: timeText } = words;
   if (!delay) throw new Error('a mail about a delay without its delay');
   const { promisedOn, expectedOn } = delay;
   const branch = placeName(order.branch, shopConfig);
-  const phone = branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0];
+  const phone = phoneOf(order.branch, shopConfig);
+  const appointment = appointmentOf(order);
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('delay.sorry', { branch, day: day(promisedOn) })}</Text>
       <Text>{expectedOn ? t('delay.newDay', { day: day(expectedOn) }) : t('delay.noDay')}</Text>
+      {endsWithChange(mail) && <FreedByDelay mail={mail} words={words} />}
+      {appointment && <Text>{t('fitting.stays', { when: timeText(new Date(appointment.at)) })}</Text>}
       <Heading>{t('delay.choose')}</Heading>
       <Steps
         steps={[
@@ -30,6 +34,25 @@ export function Delayed({ mail, words }: BodyProps) {
       <OrderedTires words={words} order={order} />
       <BranchDetails mail={mail} words={words} />
     </>
+  );
+}
+
+/** A new time can be chosen once the new day is known. */
+function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, words }: BodyProps) {
+  const { mail: t, appointment: timeText } = words;
+  if (!fitting || appointmentOf(order)) return null;
+  const freed = t('fitting.freed', { because: 'delayed', when: timeText(fitting.booking.starts_at) });
+  if (!delay?.expectedOn || !links.fitting)
+    return (
+      <Text>
+        {freed} {t('fitting.againLater')}
+      </Text>
+    );
+  return (
+    <Text>
+      {freed} {t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}{' '}
+      <Link to={links.fitting}>{t('fitting.againLink')}</Link>
+    </Text>
   );
 }
 

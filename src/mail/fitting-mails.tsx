@@ -1,17 +1,86 @@
-import { Button, Text } from './html/blocks.tsx';
-import { BranchDetails } from './html/order-parts.tsx';
+import { AppointmentDetails, ChooseAgain, FreedAppointment } from './html/appointment.tsx';
+import { Button, Link, Text } from './html/blocks.tsx';
+import { OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
+import { phoneOf } from './order-text.ts';
 
-/** The appointment of an order. */
-export function FittingTime({ mail, words }: BodyProps) {
-  const { order, links } = mail;
-  const { mail: t, dateTime } = words;
+/** Tells of a time that was booked after the order, or moved. */
+export function FittingMoved({ mail, words }: BodyProps) {
+  const { order, fitting, links } = mail;
+  const { mail: t } = words;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      {order.fitting && <Text>{dateTime(new Date(order.fitting.at))}</Text>}
-      <BranchDetails mail={mail} words={words} />
+      <Text>{t(fitting?.isFirst ? 'fitting.booked' : 'fitting.moved')}</Text>
+      <AppointmentDetails mail={mail} words={words} />
+      <Text>{t('fitting.calendar')}</Text>
+      {!fitting?.isFirst && <Text>{t('changed.notYou')}</Text>}
       <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
+export function FittingFreed({ mail, words }: BodyProps) {
+  return (
+    <>
+      <Text>{words.mail('hello', { name: mail.order.customer.name })}</Text>
+      <FreedAppointment mail={mail} words={words} />
+      <OrderAtEnd mail={mail} words={words} />
+    </>
+  );
+}
+
+export function FittingMissed({ mail, words }: BodyProps) {
+  const { order, fitting } = mail;
+  const { mail: t, appointment: timeText } = words;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      {fitting && <Text>{t('fitting.missed', { when: timeText(fitting.booking.starts_at) })}</Text>}
+      <ChooseAgain mail={mail} words={words} />
+      <OrderAtEnd mail={mail} words={words} />
+    </>
+  );
+}
+
+export function FittingReminder({ mail, words }: BodyProps) {
+  const { order, links, shopConfig } = mail;
+  const { mail: t } = words;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t('fitting.reminder')}</Text>
+      <AppointmentDetails mail={mail} words={words} />
+      <Text>{t('fitting.delayed', { phone: phoneOf(order.branch, shopConfig) })}</Text>
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
+/** Tells a waiting buyer of a time that became free. Opening the link changes nothing; its page asks to confirm. */
+export function FittingEarlier({ mail, words }: BodyProps) {
+  const { order, links, fitting } = mail;
+  const { mail: t, appointment: timeText } = words;
+  if (!fitting?.earlierStart) throw new Error('a mail about an earlier time without that time');
+  const times = { when: timeText(fitting.earlierStart), current: timeText(fitting.booking.starts_at) };
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t('fitting.earlier', times)}</Text>
+      <Text>{t('fitting.earlierFirst')}</Text>
+      {links.fitting && <Button to={links.fitting}>{t('fitting.earlierLink')}</Button>}
+      <OrderAtEnd mail={mail} words={words} />
+    </>
+  );
+}
+
+function OrderAtEnd({ mail: { order, links }, words }: BodyProps) {
+  return (
+    <>
+      <OrderedTires words={words} order={order} />
+      <Text>
+        <Link to={links.order}>{words.mail('viewOrder')}</Link>
+      </Text>
     </>
   );
 }

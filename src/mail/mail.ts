@@ -18,10 +18,12 @@ export type MailContent = {
   order: OrderView;
   next: NextStep;
   shopConfig: ShopConfig;
-  links: { order: string; withdrawal: string; branch?: string };
+  /** `fitting`: where the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
+  links: { order: string; withdrawal: string; branch?: string; fitting?: string };
   paid?: boolean;
   pieces?: StoredMail['pieces'];
   transfer?: StoredMail['transfer'];
+  fitting?: StoredMail['fitting'];
   change?: StoredMail['change'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];

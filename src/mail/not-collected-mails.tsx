@@ -2,14 +2,14 @@ import { Customer, TiresByState } from './branch-mails.tsx';
 import { Button, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
-import { branchOf, placeName } from './order-text.ts';
+import { phoneOf, placeName } from './order-text.ts';
 
 /** Reminds the buyer of tires that wait at the branch. An unpaid order names the day on which it ends. */
 export function NotCollected({ mail, words }: BodyProps) {
   const { order, paid, readyOn, links, shopConfig } = mail;
   const { mail: t, success, day } = words;
   if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
-  const phone = branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0];
+  const phone = phoneOf(order.branch, shopConfig);
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>

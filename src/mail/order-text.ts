@@ -1,6 +1,6 @@
 import { ibanInFours } from '../shop/check-digits.ts';
 import { arrivalDay, leadDaysOf } from '../shop/order/order.ts';
-import type { NextStep } from '../shop/order/order-view.ts';
+import type { Appointment, NextStep, OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { Branch, ShopConfig } from '../shop/shop-config.ts';
 import type { MailContent } from './mail.ts';
@@ -15,6 +15,16 @@ export function placeName(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.name ?? id;
 }
 
+/** Returns the phone number of a branch. Of a former branch, returns that of the shop. */
+export function phoneOf(id: string, shopConfig: ShopConfig): string {
+  return branchOf(id, shopConfig)?.phone ?? shopConfig.phones[0];
+}
+
+/** Returns the appointment of an order that is still to be kept; null if there is none. */
+export function appointmentOf({ fitting }: OrderView): Appointment | null {
+  return fitting?.state === 'booked' || fitting?.state === 'arrived' ? fitting : null;
+}
+
 export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
@@ -26,9 +36,12 @@ export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words
   if (next.type === 'instructions') steps.push(t.success('stepTransfer', { day: t.day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(t.mail('stepPayOnline'));
   const fitting = order.fulfilment === 'fitting';
+  const appointment = appointmentOf(order);
   const arrival = arrivalDay(order);
   // The lead time of a prepaid order starts when the money arrives, so no day can be named.
-  if (next.type !== 'none') {
+  if (appointment) {
+    steps.push(t.mail('fitting.step', { branch, when: t.appointment(new Date(appointment.at)) }));
+  } else if (next.type !== 'none') {
     steps.push(t.success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else if (arrival !== null) {
     steps.push(t.success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: t.day(arrival) }));
@@ -41,8 +54,10 @@ export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words
 
 export function readyText({ order, shopConfig }: MailContent, t: Words): string {
   const branch = placeName(order.branch, shopConfig);
+  const appointment = appointmentOf(order);
+  if (appointment) return t.mail('fitting.ready', { branch, when: t.appointment(new Date(appointment.at)) });
   if (order.fulfilment === 'pickup') return t.mail('readyPickup', { branch });
-  return t.mail('readyFitting', { branch, phone: branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0] });
+  return t.mail('readyFitting', { branch, phone: phoneOf(order.branch, shopConfig) });
 }
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;

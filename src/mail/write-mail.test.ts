@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailKinds, mailOf, sampleOrder } from '../../test/support/orders/mails.ts';
+import { calendarContentType } from '../messages/calendar-file.server.ts';
 import { localeIds, locales } from '../shop/locale.ts';
-import { isForBranch } from './mail.ts';
+import { isForBranch, type MailKind } from './mail.ts';
 import { writeMail } from './write-mail.tsx';
 
 // use-intl reports a missing message or argument by console.error.
@@ -9,6 +10,12 @@ beforeEach(() => void vi.spyOn(console, 'error'));
 afterEach(() => vi.restoreAllMocks());
 
 const namespaces = /\b(mail|success|transfer|payment|branch|order|list|orderStatus)\.[a-z]+/i;
+
+const attachedTo: Partial<Record<MailKind, string[]>> = {
+  placed: ['application/pdf'],
+  'fitting-moved': [calendarContentType],
+  'fitting-freed': [calendarContentType],
+};
 
 describe.each(mailKinds)('the mail %s', (kind) => {
   test.each(localeIds)('for an order in %s has every message, as HTML and as text', async (locale) => {
@@ -24,7 +31,7 @@ describe.each(mailKinds)('the mail %s', (kind) => {
     const branch = kind === 'branch-transfer' ? 'annelinn' : 'ringtee';
     expect(to).toBe(isForBranch(kind) ? `${branch}@rehvipood.example` : 'oie@example.com');
     expect(replyTo).toBe('info@rehvipood.example');
-    expect(attachments.map(({ contentType }) => contentType)).toEqual(kind === 'placed' ? ['application/pdf'] : []);
+    expect(attachments.map(({ contentType }) => contentType)).toEqual(attachedTo[kind] ?? []);
   });
 
   test('is identical in every attempt to send', async () => {

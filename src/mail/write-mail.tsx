@@ -4,9 +4,9 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
-import { Changed } from './change-mails.tsx';
+import { Changed, endsWithChange } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
-import { FittingTime } from './fitting-mails.tsx';
+import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
@@ -15,13 +15,14 @@ import { branchOf, placeName } from './order-text.ts';
 
 /** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
-  const { id, kind, order, shopConfig, refund, withdrawal, transfer, change } = mail;
+  const { id, kind, order, shopConfig, refund, withdrawal, transfer, change, fitting } = mail;
   const toBranch = isForBranch(kind);
   const words = wordsIn(toBranch ? defaultLocale : order.locale);
   const amount = words.money(refund?.amount ?? order.total);
   const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
   const branch = placeName(order.branch, shopConfig);
-  const subject = oneLine(words.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch }));
+  const when = fitting ? words.appointment(fitting.booking.starts_at) : '';
+  const subject = oneLine(words.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
   return {
     to: toBranch
       ? (branchOf(transfer?.from ?? change?.leaves ?? order.branch, shopConfig)?.email ?? shopConfig.email)
@@ -31,7 +32,10 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
     ...(await renderMail(mail, words, subject)),
     messageId: `<${order.number}-${kind}-${id}@${shopConfig.email.split('@').at(-1)}>`,
     name: `${tallinnDate(new Date(order.placedAt))}-${order.number}-${kind}-${id}`,
-    attachments: kind === 'placed' ? [await confirmationOf(mail, words)] : [],
+    attachments: [
+      ...(kind === 'placed' ? [await confirmationOf(mail, words)] : []),
+      ...(tellsOfAppointment(mail) ? [await calendarOf(mail)] : []),
+    ],
     language: words.locale,
   };
 }
@@ -46,6 +50,28 @@ function subjectKeyOf({ kind, transfer, change }: MailContent) {
 async function confirmationOf(mail: MailContent, words: Words) {
   const { confirmation } = await import('./confirmation/confirmation.ts');
   return confirmation(mail, words);
+}
+
+const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
+const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
+
+/** Whether a mail says that an appointment is booked or freed, so that a calendar should know. */
+function tellsOfAppointment(mail: MailContent): boolean {
+  const { kind, fitting } = mail;
+  if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
+  if (fitting?.booking.state !== 'freed') return false;
+  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && endsWithChange(mail));
+}
+
+async function calendarOf({ order, fitting, shopConfig }: MailContent) {
+  if (!fitting) throw new Error('a calendar file without an appointment');
+  const { calendarContentType, calendarFile, calendarFileName } = await import('../messages/calendar-file.server.ts');
+  const appointment = { booking: fitting.booking, number: order.number, locale: order.locale };
+  return {
+    filename: calendarFileName(appointment),
+    content: Buffer.from(calendarFile(appointment, shopConfig)),
+    contentType: calendarContentType,
+  };
 }
 
 const bodies: Record<MailKind, ComponentType<BodyProps>> = {
@@ -66,11 +92,11 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-unanswered': BranchUnanswered,
   'not-collected': NotCollected,
   'branch-not-collected': BranchNotCollected,
-  'fitting-moved': FittingTime,
-  'fitting-freed': FittingTime,
-  'fitting-missed': FittingTime,
-  'fitting-reminder': FittingTime,
-  'fitting-earlier': FittingTime,
+  'fitting-moved': FittingMoved,
+  'fitting-freed': FittingFreed,
+  'fitting-missed': FittingMissed,
+  'fitting-reminder': FittingReminder,
+  'fitting-earlier': FittingEarlier,
 };
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {

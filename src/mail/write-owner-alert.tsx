@@ -27,6 +27,7 @@ const commands: Record<Alert['kind'], string> = {
   'rests-due': 'npm run shop -- orders show NUMBER',
   'unanswered-delays': 'npm run shop -- orders list --late',
   'not-collected': 'npm run shop -- orders show NUMBER',
+  'fittings-at-risk': 'npm run shop -- orders show NUMBER',
 };
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */

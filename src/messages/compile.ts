@@ -10,6 +10,7 @@ const serverNamespaces = [
   'hours',
   'mail',
   'branchPage',
+  'fittingPage',
   'feed',
   'ownerAlert',
   'purchase',

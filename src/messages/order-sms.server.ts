@@ -4,6 +4,7 @@ import { formatMoney, toCents } from '../shop/money.ts';
 import { leadDaysOf } from '../shop/order/order.ts';
 import type { OrderAnswer } from '../shop/order/order-view.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
+import { smsTime, withPlainSpaces } from './fitting-sms.server.ts';
 import { translatorOf } from './translator.server.ts';
 
 /** Returns the text of an SMS about a new order, in its language: number, tires, amount, branch, day, and how to pay. */
@@ -18,17 +19,17 @@ export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }:
   const amount = formatMoney(toCents(order.total), locale);
   const fitting = order.fulfilment === 'fitting';
   const lines = [mail('sms.order', { shop, number, tires, amount })];
+  const appointment = order.fitting?.state === 'booked' ? new Date(order.fitting.at) : null;
+  if (appointment) lines.push(mail('sms.fitting', { when: smsTime(appointment, locale), branch }));
   if (next.type === 'instructions') {
     const { holder, iban, reference, dueOn } = next;
     lines.push(success('stepTransfer', { day: day(dueOn) }), mail('sms.transfer', { holder, iban, reference }));
-    lines.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+    if (!appointment)
+      lines.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else {
-    lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+    if (!appointment)
+      lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
     lines.push(success('stepPayHere', { day: day(order.heldUntil) }));
   }
-  // One character outside of the SMS alphabet would turn a message of three parts into one of seven.
-  return lines
-    .join(' ')
-    .replace(/[\u00A0\u202F]/g, ' ')
-    .replaceAll('×', 'x');
+  return withPlainSpaces(lines.join(' '));
 }

@@ -2,14 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import {
+  addDays,
   addWorkingDays,
   endOfDay,
   firstOpenDay,
   hoursOf,
+  hoursOn,
+  instantAt,
   isWorkingDay,
   openingAt,
   startOfDay,
   tallinnTime,
+  weekdayOf,
   workingDayBefore,
   workingDayFrom,
 } from './calendar.ts';
@@ -39,6 +43,37 @@ describe('the day in Tallinn', () => {
     ['2026-07-01T20:59:59Z', '2026-07-01'],
     ['2026-07-01T21:00:00Z', '2026-07-02'],
   ])('at %s is %s', (instant, expected) => expect(tallinnDate(new Date(instant))).toBe(expected));
+});
+
+test('days are added by the calendar, also over a change of the clock and the end of a year', () => {
+  expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
+  expect(addDays('2027-03-29', -2)).toBe('2027-03-27');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  fc.assert(
+    fc.property(day, fc.integer({ min: -400, max: 400 }), (date, count) => {
+      expect(addDays(addDays(date, count), -count)).toBe(date);
+    }),
+  );
+});
+
+test.each([
+  ['2026-11-20', 'friday', '09:00'],
+  ['2026-11-21', 'saturday', undefined],
+  ['2026-11-22', 'sunday', undefined],
+  ['2026-11-28', 'saturday', '10:00'],
+  ['2026-12-24', 'thursday', undefined],
+  ['2026-12-31', 'thursday', '09:00'],
+])('%s is a %s that opens at %s', (date, weekday, opens) => {
+  expect(weekdayOf(date)).toBe(weekday);
+  expect(hoursOn(date, hours)?.opens).toBe(opens);
+});
+
+test('a time of day is the same on the wall clock on both weekends of clock change', () => {
+  for (const date of ['2026-10-24', '2026-10-25', '2026-10-26', '2027-03-27', '2027-03-28', '2027-03-29']) {
+    for (const time of ['09:00', '13:45', '17:45']) {
+      expect(tallinnTime(instantAt(date, time))).toBe(`${date} ${time}`);
+    }
+  }
 });
 
 describe('the end of a day', () => {

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 /** Work that starts after the commit of the transaction that enqueues it. */
 export type Job =
   | { name: 'send-letter'; letterId: string }
+  | { name: 'send-text'; textId: string }
   | { name: 'start-payment'; paymentId: string }
   | { name: 'sync-payment'; paymentId: string }
   | { name: 'submit-refund'; refundId: string }

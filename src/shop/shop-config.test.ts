@@ -6,9 +6,13 @@ test('the example is valid, and read as it is', () => {
   expect(readShopConfig(example, 'shop.config.ts')).toEqual(example);
 });
 
-const [branch] = example.branches;
+const [branch] = example.branches as [(typeof example.branches)[0]];
 const { vatNumber, ...withoutVatNumber } = example;
 const withBranch = (changes: object) => ({ ...example, branches: [{ ...branch, ...changes }] });
+const { fitting } = example;
+const withFitting = (changes: object) => withBranch({ fitting: { ...branch.fitting, ...changes } });
+const [bay] = branch.fitting.bays;
+const [work] = fitting.works;
 const withHours = (changes: object) => ({ ...example, hours: { ...example.hours, ...changes } });
 
 test.each<[content: unknown, fault: RegExp]>([
@@ -48,6 +52,41 @@ test.each<[content: unknown, fault: RegExp]>([
   [withHours({ weekdays: { opens: '18:00', closes: '09:00' } }), /^hours\.weekdays: must open before it closes$/],
   [withHours({ exceptions: { '24.12.2026': null } }), /^hours\.exceptions\.24\.12\.2026: must be a day, such as/],
   [withHours({ weekends: null }), /^hours\.weekends: must be by-booking$/],
+  [withFitting({ bays: [] }), /^branches\.0\.fitting\.bays: must have a bay$/],
+  [withFitting({ bays: [bay, bay] }), /^branches\.0\.fitting\.bays: must have an id of its own each$/],
+  [
+    withFitting({ bays: [{ ...bay, maxRim: 40 }] }),
+    /^branches\.0\.fitting\.bays\.0\.maxRim: must be a rim from 10 to 30/,
+  ],
+  [withFitting({ bays: [{ ...bay, id: 0 }] }), /^branches\.0\.fitting\.bays\.0\.id: must be a whole number from 1 on$/],
+  [withFitting({ bays: [{ ...bay, online: undefined }] }), /^branches\.0\.fitting\.bays\.0\.online: /],
+  [
+    withFitting({ windows: { saturday: { opens: '15:00', closes: '10:00' } } }),
+    /\.windows\.saturday: must open before/,
+  ],
+  [withFitting({ windows: { someday: null } }), /^branches\.0\.fitting\.windows\.someday: /],
+  [withFitting({ works: [] }), /^branches\.0\.fitting\.works: must have a row$/],
+  [
+    withFitting({ works: [work, work] }),
+    /^branches\.0\.fitting\.works\.1: is never used, because a row above covers it$/,
+  ],
+  [withFitting({ works: [{ ...work, minutes: 40 }] }), /\.works\.0\.minutes: must be whole quarters of an hour$/],
+  [withFitting({ works: [{ ...work, minutes: 0 }] }), /\.works\.0\.minutes: must be from 15 to 240 minutes$/],
+  [withFitting({ works: [{ ...work, wheels: 5 }] }), /\.works\.0\.wheels: must be a number of wheels from 1 to 4$/],
+  [withFitting({ works: [{ ...work, euros: -1 }] }), /\.works\.0\.euros: must be a price in euros$/],
+  [withFitting({ works: [{ ...work, vehicles: ['truck'] }] }), /\.works\.0\.vehicles\.0: must be car, suv or van$/],
+  [
+    withBranch({ services: ['repair'] }),
+    /^branches\.0\.services: must have fitting, because the branch has bays for it$/,
+  ],
+  [
+    { ...example, fitting: { works: [work, { ...work, wheels: 1, maxRim: 13 }] }, branches: [branch] },
+    /^branches\.0\.fitting\.works\.1: is never used/,
+  ],
+  [
+    { ...withBranch({}), fitting: undefined },
+    /^branches\.0\.fitting: must have works, here or in `fitting` of the shop$/,
+  ],
   [null, /^the default export: Invalid input: expected object, received null$/],
 ])('is refused in one line that names the key: case %#', (content, fault) => {
   expect(shopConfigFaults(content)).toEqual([expect.stringMatching(fault)]);

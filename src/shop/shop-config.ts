@@ -175,7 +175,7 @@ const shopFields = z.strictObject({
 
 type Content = z.output<typeof shopFields>;
 
-/** Returns what is wrong with the fitting of a branch: no bay can do a row of work, or a row above it always applies first. */
+/** Returns what is wrong with the fitting of branches: missing facts, and rows that never apply because a row above covers them. */
 function fittingFaults({ branches, fitting }: Content): { path: PropertyKey[]; message: string }[] {
   return branches.flatMap(({ fitting: own, services }, at) => {
     if (!own) return [];
@@ -185,7 +185,7 @@ function fittingFaults({ branches, fitting }: Content): { path: PropertyKey[]; m
     const unlisted = services.includes('fitting')
       ? []
       : [{ path: ['branches', at, 'services'], message: 'must have fitting, because the branch has bays for it' }];
-    const impossible = works.flatMap((work, row) => {
+    const unused = works.flatMap((work, row) => {
       const isCoveredBy = (other: FittingWork) =>
         work.vehicles.every((vehicle) => other.vehicles.includes(vehicle)) &&
         work.wheels <= other.wheels &&
@@ -196,7 +196,7 @@ function fittingFaults({ branches, fitting }: Content): { path: PropertyKey[]; m
         ? [{ path: [...path, 'works', row], message: 'is never used, because a row above covers it' }]
         : [];
     });
-    return [...unlisted, ...impossible];
+    return [...unlisted, ...unused];
   });
 }
 

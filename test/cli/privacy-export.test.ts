@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { personalColumns } from '../../src/shop/privacy/register.ts';
 import { staffColumns } from '../../src/shop/privacy/staff-columns.ts';
+import { appointmentAt } from '../support/orders/appointments.ts';
 import { contactDataOfMari, mari, nameDataOfMari } from '../support/orders/forgetting.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 import { fridayNoon } from '../support/shop-context.ts';
@@ -87,6 +88,10 @@ async function addPurchase(order_id: number): Promise<void> {
   await shop.db
     .insertInto('handlings')
     .values({ order_id, position, kind: 'arrived', count: 1, at: fridayNoon, actor: 'operator:kati' })
+    .execute();
+  await shop.db
+    .insertInto('fitting_bookings')
+    .values({ ...appointmentAt('2026-11-24T07:00:00Z'), order_id })
     .execute();
   await shop.db
     .insertInto('delays')

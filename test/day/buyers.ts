@@ -4,8 +4,14 @@ import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
 import { type Branch, hold, type Order, sum } from './facts.ts';
 import { confirm, due, end, receive } from './order-facts.ts';
 
-/** What a buyer orders. `tires`: counts by sku. */
-export type Wish = { method: string; branch: Branch; tires: Record<string, number>; language?: 'ee' | 'en' | 'ru' };
+/** What a buyer orders. `tires`: counts by sku. `start`: of the appointment for fitting. */
+export type Wish = {
+  method: string;
+  branch: Branch;
+  tires: Record<string, number>;
+  language?: 'ee' | 'en' | 'ru';
+  start?: Date;
+};
 
 /** An order and the page at a provider on which it is to be paid. */
 type Placed = { order: Order; page: string | undefined };
@@ -17,7 +23,10 @@ export const isOnline = (method: string) => method.includes(':');
 /** Notes a new order and the tires that it holds. */
 export function noteOrder(
   day: Day,
-  placed: Omit<Order, 'pieces' | 'lines' | 'total' | 'paid' | 'refunded' | 'status' | 'isKnownToBranch'>,
+  placed: Omit<
+    Order,
+    'pieces' | 'appointments' | 'lines' | 'total' | 'paid' | 'refunded' | 'status' | 'isKnownToBranch'
+  >,
   tires: Wish['tires'],
 ): Order {
   const { facts } = day;
@@ -30,6 +39,7 @@ export function noteOrder(
     paid: 0,
     refunded: 0,
     pieces: lines.flatMap(({ tire, count }, line) => hold(facts, placed.branch, line, tire, count)),
+    appointments: [],
     isKnownToBranch: false,
   };
   facts.orders.push(order);
@@ -62,6 +72,11 @@ export function placeOrder(day: Day, wish: Wish): Promise<Placed> {
       branch: wish.branch,
       paymentMethod: wish.method,
       locale: wish.language ?? 'ee',
+      ...(wish.start && {
+        fulfilment: 'fitting',
+        plate: '123 ABC',
+        fitting: { at: wish.start.toISOString(), vehicle: 'car' },
+      }),
     });
     const answer = await fetch(`${shop.address}/api/v1/orders`, {
       method: 'POST',
@@ -80,6 +95,7 @@ export function placeOrder(day: Day, wish: Wish): Promise<Placed> {
     } = (await answer.json()) as Answer;
     const { branch, method } = wish;
     const order = noteOrder(day, { number, token, channel: 'web', branch, email, method }, wish.tires);
+    if (wish.start) order.appointments.push({ start: wish.start, state: 'booked' });
     noteConfirmation(day, order);
     return { order, page: next.url };
   });

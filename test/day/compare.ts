@@ -18,6 +18,9 @@ const queries: Record<string, string> = {
   pieces: `
     select o.number || ' ' || h.tire_id || ' at ' || h.place || ' ' || h.state, sum(h.count)::text
     from stock_holds h join orders o on o.id = h.order_id where h.state <> 'released' group by 1`,
+  appointments: `
+    select o.number || ' at ' || to_char(b.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), b.state
+    from fitting_bookings b join orders o on o.id = b.order_id`,
   money: `
     select kind || ' ' || provider || ' ' || coalesce(tender, 'no tender'),
       format('%s times, %s cents, rounded by %s', count(*), sum(amount_cents), sum(rounding_cents))

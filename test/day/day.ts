@@ -1,4 +1,5 @@
 import { type Day, skuOf } from './act.ts';
+import { moveAndMiss, starts } from './appointments.ts';
 import {
   bookTransfer,
   collect,
@@ -14,7 +15,7 @@ import { cutOff } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { count, countDrawer, moveCash, openDrawer, orderByPhone, sell } from './counter.ts';
 import { branches, freeAt, newFacts, type Order, type Purchase } from './facts.ts';
-import { due } from './order-facts.ts';
+import { due, openAppointment } from './order-facts.ts';
 import { confirmPurchase, deliver, importList, importOpeningList, noteOpeningList, noteSending } from './purchases.ts';
 import { cancelPaid } from './refunds.ts';
 import { conditions, takeBack } from './returns.ts';
@@ -53,6 +54,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await shop.waitUntil('10:30');
   for (const order of abandoned) noteExpired(day, order);
   await bookTransfers(day);
+  await moveAndMiss(day);
   await importList(day, 'pohja', 80, { deductsPurchases: false });
   await count(day, 'ringtee', 'BOTH1');
   await count(day, 'annelinn', 'BOTH2', { lost: 1 });
@@ -152,9 +154,12 @@ const isHere = ({ branch, status, pieces }: Order) =>
   ['confirmed', 'ready'].includes(status) &&
   pieces.every(({ place, state }) => place === branch && (state === 'held' || state === 'sold'));
 
+/** Whether a buyer comes on another day, to have the tires fitted. */
+const comesLater = (order: Order) => (openAppointment(order)?.start ?? starts.thisAfternoon) > starts.thisAfternoon;
+
 /** One buyer cancels a paid order. Others swap their tires, before or after they have paid. */
 async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
-  const paid = day.facts.orders.filter((order) => isHere(order) && due(order) === 0);
+  const paid = day.facts.orders.filter((order) => isHere(order) && due(order) === 0 && !comesLater(order));
   const [cancelled] = paid;
   if (cancelled) await cancelPaid(day, cancelled);
   const plan = [
@@ -166,7 +171,9 @@ async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
   const swapped = new Set<Order>();
   // The last swap of the day is one under warranty.
   for (const { to, isPaid } of plan.slice(0, swaps - 1)) {
-    const candidates = day.facts.orders.filter((one) => isHere(one) && !swapped.has(one) && canSwap(day, one, to));
+    const candidates = day.facts.orders.filter(
+      (one) => isHere(one) && !comesLater(one) && !swapped.has(one) && canSwap(day, one, to),
+    );
     const order = candidates.find((one) => one.paid > 0 === isPaid) ?? candidates[0];
     if (!order) throw new Error(`no order is left to swap for ${to} tires`);
     swapped.add(order);
@@ -177,7 +184,8 @@ async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
 
 /** Buyers pay what is due and collect their tires, except the last one. Their number decides on the variants, so that a day has each. */
 async function handOverAll(day: Day): Promise<void> {
-  for (const [n, order] of day.facts.orders.filter(isHere).slice(0, -1).entries()) {
+  const orders = day.facts.orders.filter((order) => isHere(order) && !comesLater(order));
+  for (const [n, order] of orders.slice(0, -1).entries()) {
     if (order.status === 'confirmed') await (n === 0 ? markReadyByMistake(day, order) : markReady(day, order));
     if (n === 1) await putAside(day, order);
     if (due(order) > 0) {

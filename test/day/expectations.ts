@@ -6,6 +6,7 @@ export function expectations(facts: Facts): Record<string, Map<string, string>> 
     stock: stock(facts),
     orders: orders(facts),
     pieces: pieces(facts),
+    appointments: appointments(facts),
     money: money(facts),
     refunds: refunds(facts),
     drawers: drawers(facts),
@@ -47,6 +48,14 @@ function pieces({ orders }: Facts): Map<string, string> {
   const all = orders.flatMap((order) => order.pieces.map((piece) => ({ order, ...piece })));
   return summed(
     all.map(({ order, tire, place, state, count }) => [`${order.number} ${placeOf(tire, place)} ${state}`, count]),
+  );
+}
+
+function appointments({ orders }: Facts): Map<string, string> {
+  return new Map(
+    orders.flatMap(({ number, appointments }) =>
+      appointments.map(({ start, state }) => [`${number} at ${start.toISOString().slice(0, 16)}`, state]),
+    ),
   );
 }
 

@@ -14,6 +14,8 @@ export type Piece = {
   state: 'held' | 'sold' | 'ordered' | 'in_transit' | 'handed_over' | 'returned';
 };
 
+export type Appointment = { start: Date; state: 'booked' | 'done' | 'missed' | 'freed' };
+
 export type Order = {
   number: string;
   token: string;
@@ -28,6 +30,8 @@ export type Order = {
   /** How many lines the order has had. */
   lines: number;
   pieces: Piece[];
+  /** For fitting, in the order of booking. */
+  appointments: Appointment[];
   /** Why a person must look at the order, if any. */
   review?: string;
   /** Whether the branch got its mail about the order. */

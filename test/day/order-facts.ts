@@ -58,7 +58,7 @@ function joinPurchase({ facts }: Noted, order: Order, { line, tire, place, count
   ordered.parts.push({ order, orderLine: line, count, received: 0 });
 }
 
-/** Takes the tires of an order out of drafts. What was sent to the supplier comes all the same, for no order. */
+/** Takes the tires of an order out of drafts. What was sent to the supplier comes all the same, for no order; what came, came for it. */
 function leavePurchases({ facts }: Noted, order: Order): void {
   const ofOrder = (parts: PurchaseLine['parts']) => parts.filter((part) => part.order === order);
   for (const { state, lines } of facts.purchases)
@@ -68,7 +68,11 @@ function leavePurchases({ facts }: Noted, order: Order): void {
         line.ordered -= count - received;
         line.owed -= count - received;
       }
-      line.parts = line.parts.filter((part) => part.order !== order);
+      line.parts = line.parts.flatMap((part) => {
+        const { received } = part;
+        if (part.order !== order) return [part];
+        return received > 0 ? [{ ...part, count: received }] : [];
+      });
     }
 }
 
@@ -124,8 +128,14 @@ export function handOver({ facts }: Noted, order: Order, count?: number): void {
     left -= Math.min(left, here);
   }
   move(order, isHere, { state: 'handed_over' }, count);
-  if (!order.pieces.some(isOpen)) order.status = 'completed';
+  if (order.pieces.some(isOpen)) return;
+  order.status = 'completed';
+  const appointment = openAppointment(order);
+  if (appointment) appointment.state = 'done';
 }
+
+/** The appointment of an order that is still to come. */
+export const openAppointment = ({ appointments }: Order) => appointments.find(({ state }) => state === 'booked');
 
 /** Ends an order before the hand-over: frees its tires, and tells the buyer and the branches that got mails about it. */
 export function end(day: Noted, order: Order, kind: 'cancelled' | 'expired'): void {
@@ -136,6 +146,8 @@ export function end(day: Noted, order: Order, kind: 'cancelled' | 'expired'): vo
     tellBranch(day, transfer.from, order, 'branch-transfer');
   }
   order.status = kind;
+  const appointment = openAppointment(order);
+  if (appointment) appointment.state = 'freed';
   tellBuyer(day, order, kind);
   if (order.isKnownToBranch) tellBranch(day, order.branch, order, 'branch-over');
 }

@@ -33,7 +33,7 @@ import { mailServer } from '../support/server/mail-server.ts';
 import { suppliers } from './catalogue.ts';
 
 /** A Monday on which the branches are open. */
-const date = '2026-11-23';
+export const date = '2026-11-23';
 
 /** Starts the API, the branch page and the commands of a shop, with fake banks, a mail server and one clock. Jobs run in `passMinutes` only. */
 export async function openShop(databaseUrl: string) {
@@ -114,6 +114,7 @@ export async function openShop(databaseUrl: string) {
   return {
     address,
     db,
+    context,
     banks: { montonio: montonio.control, stripe: stripe.control },
     /** The mails that the mail server took. */
     mails: mails.received,

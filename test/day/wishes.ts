@@ -1,4 +1,5 @@
 import { numbers } from '../model/steps.ts';
+import { starts } from './appointments.ts';
 import { isOnline, type Wish } from './buyers.ts';
 import type { Branch } from './facts.ts';
 import type { DayShop } from './shop.ts';
@@ -26,6 +27,9 @@ const tiresOf: Record<Source, Record<Branch, readonly string[]>> = {
 
 const languages = ['ee', 'en', 'ru'] as const;
 
+/** Of the first orders: one that expires, one that is missed, one that is cancelled, one that is moved. */
+const chosenStarts = [starts.laterTomorrow, starts.thisMorning, starts.afterTransfer, starts.tomorrow];
+
 /** The orders of the day, chosen by a seed. The first ones stand at their branch; the last one needs all places. */
 export function wishesOf(size: Size, methods: readonly string[], seed: number): Wish[] {
   const next = numbers(seed);
@@ -42,7 +46,8 @@ export function wishesOf(size: Size, methods: readonly string[], seed: number): 
     const method = n % 3 === 0 ? (online[(n / 3) % online.length] ?? offline) : offline;
     const count = source === 'supplier' || source === 'everywhere' ? 4 : pick([1, 2, 4, 4]);
     const tires = { [pick(tiresOf[source][branch])]: count, ...(n % 7 === 6 && { BOTH3: 1 }) };
-    return { method, branch, tires, language: languages[n % 3] ?? 'ee' };
+    const start = chosenStarts[n];
+    return { method, branch, tires, language: languages[n % 3] ?? 'ee', ...(start && { start }) };
   });
 }
 

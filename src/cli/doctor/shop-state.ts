@@ -97,6 +97,13 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
     advice: 'phone them; if they do not want the tires any more: npm run shop -- orders cancel NUMBER',
     outcome: warn,
   },
+  'fittings-at-risk': {
+    name: 'fitting times',
+    one: 'fitting time whose tires are not at the branch',
+    several: 'fitting times whose tires are not at the branch',
+    advice: 'npm run shop -- orders show NUMBER says where the tires are; if they come too late, agree a new time.',
+    outcome: warn,
+  },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',

@@ -1,3 +1,4 @@
+import { tallinnTime } from '../../shop/calendar.ts';
 import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/erase-person.server.ts';
 import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
 import type { OpenMatter } from '../../shop/privacy/order-retention.server.ts';
@@ -11,7 +12,8 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
-only. Declarations of withdrawal and mails written as files are deleted. Refused for an order with open business: it is
+only. Declarations of withdrawal and mails written as files are deleted. Appointments without an
+order lose name, phone, plate and note, once they are over; without --phone, those with the phone number of the orders. Refused for an order with open business: it is
 not closed, it is marked for review, a payment or refund is under way, a declaration of withdrawal or a finding is open,
 or a mail is not sent yet.
 
@@ -27,7 +29,7 @@ Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something with open busines
 
 export const privacyErase: Command = {
   summary: 'Erases one person’s data, except what must be kept.',
-  usage: '--email E | --order NUMBER [--dry-run] [--yes] [--json]',
+  usage: '--email E | --order NUMBER | --phone P [--dry-run] [--yes] [--json]',
   help,
   options: { ...personOptions, 'dry-run': { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
@@ -36,8 +38,8 @@ export const privacyErase: Command = {
     const change = { at: io.now(), actor: actorOf(io) };
     return withDatabase(io, async ({ kysely }) => {
       const plan = await erasePerson(kysely, person, change, { dryRun: true });
-      const { orders, withdrawals } = plan;
-      if (orders.length + withdrawals.length === 0)
+      const { orders, withdrawals, appointments } = plan;
+      if (orders.length + withdrawals.length + appointments.length === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
       if (nothingErased(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
       if (values['dry-run']) return printErasure(call, plan);
@@ -53,16 +55,22 @@ export const privacyErase: Command = {
 
 function printErasure(call: Call, erasure: Erasure): number {
   print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
-  const { orders, withdrawals } = erasure;
-  const allErased = orders.every(({ erased }) => erased !== 'none') && withdrawals.every(({ erased }) => erased);
-  return allErased ? 0 : 3;
+  return outcomes(erasure).includes(false) ? 3 : 0;
 }
 
-function nothingErased({ orders, withdrawals }: Erasure): boolean {
-  return orders.every(({ erased }) => erased === 'none') && withdrawals.every(({ erased }) => !erased);
+function nothingErased(erasure: Erasure): boolean {
+  return !outcomes(erasure).includes(true);
 }
 
-function linesOf({ orders, withdrawals }: Erasure): string[] {
+/** Returns whether each record was erased. */
+function outcomes({ orders, withdrawals, appointments }: Erasure): boolean[] {
+  return [
+    ...orders.map(({ erased }) => erased !== 'none'),
+    ...[...withdrawals, ...appointments].map(({ erased }) => erased),
+  ];
+}
+
+function linesOf({ orders, withdrawals, appointments }: Erasure): string[] {
   return [
     ...orders.map(lineOf),
     ...withdrawals.map(({ id, erased }) =>
@@ -70,6 +78,10 @@ function linesOf({ orders, withdrawals }: Erasure): string[] {
         ? `declaration ${id}: erased`
         : `declaration ${id}: not erased: it is not handled (orders handled), or its refund or order is not done`,
     ),
+    ...appointments.map(({ branch, startsAt, erased }) => {
+      const name = `appointment at ${branch}, ${tallinnTime(new Date(startsAt))}`;
+      return erased ? `${name}: erased` : `${name}: not erased: it is still to come; cancel it first`;
+    }),
   ];
 }
 

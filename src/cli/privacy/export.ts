@@ -9,7 +9,8 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 const help = `Writes all that is kept about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
 rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys and
 tokens, and of mails written as files only their names, because links in them open orders. First verify that the request
-comes from that person. Times are in UTC, amounts in cents.
+comes from that person. Times are in UTC, amounts in cents. Appointments without an
+order are found by --phone alone: verify that the number is that person's, because an order proves no number.
 
 ${personHelp}
 
@@ -17,7 +18,7 @@ ${personHelp}
 
 export const privacyExport: Command = {
   summary: 'Writes all that is kept about one person, as JSON.',
-  usage: '--email E | --order NUMBER',
+  usage: '--email E | --order NUMBER | --phone P',
   help,
   options: personOptions,
   async run(call) {

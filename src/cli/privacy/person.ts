@@ -5,21 +5,31 @@ import type { Person } from '../../shop/privacy/person.server.ts';
 import { noArguments, textOption } from '../arguments.ts';
 import { type Call, type Io, UsageError } from '../command.ts';
 
-export const personOptions = { email: { type: 'string' }, order: { type: 'string' } } as const;
+export const personOptions = {
+  email: { type: 'string' },
+  order: { type: 'string' },
+  phone: { type: 'string' },
+} as const;
 
 export const personHelp = `  --email E       data with this e-mail address, upper or lower case; give other addresses of the person separately
-  --order NUMBER  this order alone; with --email, only if the order has that address`;
+  --order NUMBER  this order alone; with --email, only if the order has that address
+  --phone P       appointments for fitting that were made without an order, with this number; with and without +372`;
 
-/** Reads --email and --order. Throws UsageError when both are missing. */
+/** Reads --email, --order and --phone. Throws UsageError when all are missing. */
 export function personOf(call: Call): Person {
   noArguments(call);
-  const person = { email: textOption(call, 'email'), number: textOption(call, 'order') };
-  if (person.email === undefined && person.number === undefined) throw new UsageError('say --email or --order');
+  const person = {
+    email: textOption(call, 'email'),
+    number: textOption(call, 'order'),
+    phone: textOption(call, 'phone'),
+  };
+  if (Object.values(person).every((value) => value === undefined))
+    throw new UsageError('say --email, --order or --phone');
   return person;
 }
 
-export function personText({ email, number }: Person): string {
-  return [email, number && `order ${number}`].filter(Boolean).join(', ');
+export function personText({ email, number, phone }: Person): string {
+  return [email, number && `order ${number}`, phone].filter(Boolean).join(', ');
 }
 
 /** Returns the folder of mails written as files, assuming that the shop runs from the current folder. */

@@ -60,7 +60,9 @@ declare
   days text[];
   changed_day text;
 begin
-  select array_agg(distinct branch || ' ' || (starts_at at time zone 'Europe/Tallinn')::date) into days from changed;
+  select array_agg(distinct branch || ' ' || day::date) into days
+  from changed, generate_series((starts_at at time zone 'Europe/Tallinn')::date,
+    (ends_at at time zone 'Europe/Tallinn')::date, interval '1 day') as day;
   if days is null then
     return null;
   end if;

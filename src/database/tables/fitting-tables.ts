@@ -45,3 +45,18 @@ export type FittingBlocks = {
   made_by: string;
   made_at: Timestamp;
 };
+
+/** Text messages about appointments, as `letters` are the mails. */
+export type FittingTexts = {
+  id: Generated<string>;
+  booking_id: string;
+  kind: 'moved' | 'freed' | 'reminder';
+  about: string;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+  /** When it was dropped unsent, because it was outdated or had no recipient. */
+  dropped_at: Timestamp | null;
+};
+
+/** Times that became free, until buyers who wait for an earlier time are told. */
+export type FreedTimes = { id: Identity; branch: string; starts_at: Timestamp };

@@ -8,6 +8,9 @@ import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
+import { calendarReads } from './calendar-reads.ts';
+import { fittingReads } from './fitting-reads.ts';
+
 import { ownerReads } from './owner-reads.ts';
 import { printReads } from './print.ts';
 import { stockReads } from './stock-reads.ts';
@@ -21,7 +24,9 @@ function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean
 /** Everything that screens show. */
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
+  ...fittingReads,
   ...stockReads,
+  ...calendarReads,
   ...ownerReads,
   deskRead({
     path: '/api/today',

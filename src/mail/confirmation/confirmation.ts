@@ -5,7 +5,7 @@ import { leadDaysOf } from '../../shop/order/order.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { paymentLabel, type Words } from '../messages.ts';
-import { addressOf, branchOf, transferRows } from '../order-text.ts';
+import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
 import { heading, newPaper, paragraph, quiet, row, rule, smallSize, termWidth, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
@@ -52,6 +52,7 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
     ...(next.type === 'instructions' ? transferRows(words, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
     [t('pdf.promised'), promised],
+    [t('fitting.title'), appointmentText(order, words)],
     [field('plate'), order.plate ?? ''],
   ];
   if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: words.day(next.dueOn) }));
@@ -63,6 +64,15 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
       ]);
   }
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
+}
+
+/** Returns time, duration and price of the appointment; empty if there is none. */
+function appointmentText(order: OrderView, { mail: t, dateTime, money }: Words): string {
+  const appointment = appointmentOf(order);
+  if (!appointment) return '';
+  const { at, minutes, price } = appointment;
+  const priceText = price === null ? t('fitting.priceAgreed') : t('fitting.priceHere', { price: money(price) });
+  return [dateTime(new Date(at)), t('fitting.minutes', { minutes }), priceText].join('\n');
 }
 
 function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: t }: Words): void {

@@ -5,6 +5,9 @@ import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
 import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 
+/** A gateway for text messages (SMS). `to`: a phone number with the country code, `+37255551234`. Throws if it did not take the message. */
+export type TextSender = { send(to: string, text: string): Promise<void> };
+
 export type ShopContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
@@ -14,6 +17,8 @@ export type ShopContext = {
   providers: readonly RedirectProvider[];
   /** Returns the methods that providers offer now, without those of unreachable providers. */
   methods(): Promise<OfferedMethods>;
+  /** Null: the shop sends no text messages. */
+  texts: TextSender | null;
   urls: {
     /** Where a provider sends the buyer back to. `code` opens the order there, once. */
     returnTo(paymentId: string, code: string): string;

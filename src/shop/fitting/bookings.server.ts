@@ -9,7 +9,7 @@ import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-
 import { baysAt, freeStarts, type StartOptions } from './free-starts.ts';
 import { isBookable } from './slots.ts';
 import type { StartRange } from './start-range.ts';
-import { type BranchFitting, minutesOf, priceOf, type Work } from './work.ts';
+import { type BranchFitting, jobAt, type Work } from './work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 
@@ -60,15 +60,14 @@ export async function readPlans(
   const own = except && { bay: except.bay, from: except.starts_at.getTime() };
   const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
   const hours = hoursOf(shopConfig, branch);
+  const byDay = Map.groupBy(others, ({ from }) => tallinnDate(new Date(from)));
   const plans: DayPlan[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const frame = dayFrame(day, hours, fitting);
-    plans.push(planDay(frame, fitting.bays, { bookings: others.filter((taken) => isOn(day, taken)), blocks }));
+    plans.push(planDay(frame, fitting.bays, { bookings: byDay.get(day) ?? [], blocks }));
   }
   return plans;
 }
-
-const isOn = (day: Day, { from }: Booked) => tallinnDate(new Date(from)) === day;
 
 /** What somebody asks for. `by`: the buyer, or an employee, who may also book bays and times that buyers cannot. */
 export type BookingRequest = {
@@ -101,10 +100,10 @@ async function book<T>(
   write: (attempt: Attempt) => Promise<T | undefined>,
   own?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
-  const { works, bays } = context.fitting;
-  const minutes = minutesOf(works, work);
-  if (minutes === null) return { ok: false, reason: 'no-such-work' };
-  const priceCents = priceOf(works, work);
+  const { bays } = context.fitting;
+  const job = jobAt(context.fitting, work);
+  if (!job) return { ok: false, reason: 'no-such-work' };
+  const { minutes, priceCents } = job;
   const at = startsAt.getTime();
   const options = { work, minutes, door };
   const isInRange = range.from <= at && at <= range.until;
@@ -203,41 +202,49 @@ export async function moveBooking(
   request: BookingRequest,
 ): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
   const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
-  const write = async ({ startsAt, endsAt, bay, priceCents }: Attempt) => {
-    await sql`savepoint move`.execute(trx);
-    try {
-      return await trx
+  const write = ({ startsAt, endsAt, bay, priceCents }: Attempt) =>
+    withoutOverlap(trx, () =>
+      trx
         .updateTable('fitting_bookings')
         .set({ branch: context.branch, bay, starts_at: startsAt, ends_at: endsAt })
         .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents })
         .set(({ eb }) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', booking.id)
         .returningAll()
-        .executeTakeFirstOrThrow();
-    } catch (error) {
-      if (!isOverlap(error)) throw error;
-      await sql`rollback to savepoint move`.execute(trx);
-      return undefined;
-    }
-  };
+        .executeTakeFirstOrThrow(),
+    );
   const own = booking.branch === context.branch ? booking : undefined;
   return book(trx, context, request, write, own);
 }
 
 const exclusionViolation = '23P01';
 
-function isOverlap(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === exclusionViolation;
+/** Returns what `write` returns; undefined, with nothing written, if a booking would overlap another one. */
+export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint write`.execute(trx);
+  try {
+    return await write();
+  } catch (error) {
+    const isOverlap = error instanceof Error && 'code' in error && error.code === exclusionViolation;
+    if (!isOverlap) throw error;
+    await sql`rollback to savepoint write`.execute(trx);
+    return undefined;
+  }
 }
 
-/** Frees a booking. */
-export async function freeBooking(trx: Trx, id: string, because: NonNullable<Booking['freed_because']>): Promise<void> {
-  await trx
+/** Frees a booking, and returns it as it is then. */
+export async function freeBooking(
+  trx: Trx,
+  id: string,
+  because: NonNullable<Booking['freed_because']>,
+): Promise<Booking> {
+  return trx
     .updateTable('fitting_bookings')
     .set({ state: 'freed', freed_because: because })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the booking of an order that is still to be done, locked; null if it has none. */

@@ -44,6 +44,8 @@ export function pageOfDays(
 ): { first: Day; last: Day; nextDay: Day | null } {
   const [earliest, latest] = [tallinnDate(new Date(from)), tallinnDate(new Date(until))];
   const first = firstDay !== undefined && firstDay > earliest ? firstDay : earliest;
+  // Also keeps days beyond the year 9999 out, which are no days as texts.
+  if (first > latest) return { first, last: latest, nextDay: null };
   const next = addDays(first, daysPerPage);
   return next > latest ? { first, last: latest, nextDay: null } : { first, last: addDays(next, -1), nextDay: next };
 }

@@ -1,6 +1,7 @@
 import { addDays, addWorkingDays, type Day, endOfDay, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
+import { type StartOptions, stepMs } from './free-starts.ts';
 
 const noticeMs = 2 * 60 * 60_000;
 const daysAhead = 60;
@@ -20,15 +21,22 @@ type Expected = {
   areHere: boolean;
   /** Whether the order is paid at the branch. */
   isUnpaid: boolean;
+  /** The desk needs no notice: it books for a buyer who stands there. */
+  door?: StartOptions['door'];
 };
 
 /**
- * Returns the earliest start, in ms since 1970: two hours from now if the tires are at the branch, otherwise on the working day after
- * the one on which they come, because their hour is not known. Never before the money may come.
+ * Returns the earliest start, in ms since 1970: two hours from now if the tires are at the branch, at the desk from the running quarter of
+ * an hour on; otherwise on the working day after the one on which they come, because their hour is not known. Never before the money may come.
  */
-export function earliestStart({ now, paidBy, arrivesOn, areHere }: Expected, hours: ShopConfig['hours']): number {
+export function earliestStart({ now, paidBy, arrivesOn, areHere, door }: Expected, hours: ShopConfig['hours']): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  return Math.max(now.getTime() + noticeMs, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+  const soonest = door === 'desk' ? startOfQuarter(now) : now.getTime() + noticeMs;
+  return Math.max(soonest, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+}
+
+function startOfQuarter(now: Date): number {
+  return Math.floor(now.getTime() / stepMs) * stepMs;
 }
 
 /** Returns when an appointment may start. It is empty if the tires come too late for any. */
@@ -37,6 +45,18 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
   const lastUnpaidDay = addDays(expected.arrivesOn, daysAheadUnpaid);
   const until = expected.isUnpaid && lastUnpaidDay < lastDay ? lastUnpaidDay : lastDay;
   return { from: earliestStart(expected, hours), until: endOfDay(until).getTime() };
+}
+
+/**
+ * Returns when an employee may let an appointment start: from the running quarter of an hour on, for a car that stands there, also
+ * before the tires come, because a person sees to it. One that is moved may keep its start.
+ */
+export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
+  const quarter = startOfQuarter(now);
+  return {
+    from: Math.min(quarter, moved?.starts_at.getTime() ?? quarter),
+    until: endOfDay(addDays(tallinnDate(now), daysAhead)).getTime(),
+  };
 }
 
 /** Buyers change and cancel an appointment themselves until so long before it starts. */

@@ -60,6 +60,16 @@ export function priceOf(works: readonly FittingWork[], work: Work): Cents | null
   return row ? toCents(row.euros) : null;
 }
 
+/** What a job takes and costs. `priceCents` includes VAT and is paid at the branch. */
+export type Job = { minutes: number; priceCents: Cents };
+
+/** Returns the job at a branch; null if it must be agreed by phone, because the table has no row for it or no bay can do it. */
+export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): Job | null {
+  const minutes = minutesOf(works, work);
+  const priceCents = priceOf(works, work);
+  return minutes === null || priceCents === null || baysFor(bays, work).length === 0 ? null : { minutes, priceCents };
+}
+
 /** Returns the bays that can do a job, those that can do least first, so that the others stay free for larger jobs. */
 export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
   return bays

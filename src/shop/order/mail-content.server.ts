@@ -4,6 +4,7 @@ import type { Day } from '../calendar.ts';
 import { toEuros } from '../money.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { type MailedChange, mailedChange } from './mailed-change.server.ts';
+import { type MailedFitting, mailedFitting } from './mailed-fitting.server.ts';
 import { staffAnswerOf } from './order-answer.server.ts';
 import type { MailKind } from './order-mails.server.ts';
 import { type OrderPiece, piecesOf } from './order-pieces.server.ts';
@@ -19,6 +20,8 @@ export type MailContent = OrderAnswer & {
   /** Where the pieces of each line are, for mails to the branch. */
   pieces?: OrderPiece[];
   transfer?: TransferRequest;
+  /** Absent: the order never had an appointment. */
+  fitting?: MailedFitting;
   /** What a change of the order changed, in mails about it. */
   change?: MailedChange;
   refund?: { amount: number };
@@ -45,7 +48,8 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
   const about = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
   const change = await mailedChange(db, mail);
-  const content = { ...answer, ...about, ...(change && { change }) };
+  const fitting = await mailedFitting(db, mail);
+  const content = { ...answer, ...about, ...(fitting && { fitting }), ...(change && { change }) };
   if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
   if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
     const delay = await delayToTell(db, answer, mail.about);

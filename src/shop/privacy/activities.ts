@@ -13,6 +13,7 @@ export type Activity = {
 const {
   originDays,
   unpaidDays,
+  appointmentDays,
   claimYears,
   accountingYears,
   webhookDays,
@@ -35,6 +36,14 @@ export const activities = {
     basis: `${contract}; afterwards ${interest}: claims`,
     kept: `${unpaidDays} days after its end where no money ever moved; otherwise ${claimYears} years after the end of the matter (TsÜS § 146)`,
     recipients: `${staffAndProcessors}; the payment provider that the buyer chooses`,
+  },
+  appointments: {
+    title: 'Appointments for fitting',
+    people: 'buyers; people who book by phone or at the counter',
+    purpose: 'to keep a time free, to know who comes with which vehicle, to call if the time must change',
+    basis: contract,
+    kept: `with an order: as the order; without: ${appointmentDays} days after their day. Time, bay and work stay without the name`,
+    recipients: staffAndProcessors,
   },
   accounting: {
     title: 'Accounting',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
+import { eraseAppointmentsOf } from './appointments.server.ts';
 
 /** `contact`: e-mail, phone, plate, notes and origin; `all`: also name and company. */
 export type ErasedPart = 'contact' | 'all';
@@ -29,6 +30,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .set({ redirect_url: null, return_code_hash: null })
     .where('order_id', 'in', ids)
     .execute();
+  await eraseAppointmentsOf(trx, ids);
   await trx.deleteFrom('order_notes').where('order_id', 'in', ids).execute();
   await trx.deleteFrom('idempotency_keys').where('order_id', 'in', ids).execute();
   const data = { kept: part === 'all' ? [] : ['name', 'company'] };

@@ -3,6 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
 import type { Change } from '../history.server.ts';
+import { type ErasedAppointment, eraseAppointments } from './appointments.server.ts';
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfFinancialYears } from './kept-until.ts';
@@ -21,6 +22,7 @@ export type ErasedOrder = {
 export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
+  appointments: ErasedAppointment[];
 };
 
 /** Erases what the law does not require to be kept (GDPR, Article 17), except records of open matters. `dryRun`: rolls back. */
@@ -55,7 +57,8 @@ async function eraseRecords(trx: Trx, person: Person, change: Change): Promise<E
     const ids = plansToErase.map(({ status }) => status.id);
     await eraseOrders(trx, ids, part, change);
   }
-  return { orders: plans.map(({ order }) => order), withdrawals };
+  const appointments = await eraseAppointments(trx, records.appointments, change.at);
+  return { orders: plans.map(({ order }) => order), withdrawals, appointments };
 }
 
 function planErasure({ number, openMatters, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {

@@ -95,6 +95,8 @@ const employeeNames = [
   ['transfers', 'arrived_by', 'arrived_at'],
   ['handlings', 'actor', 'at'],
   ['delays', 'answered_by', 'answered_at'],
+  ['fitting_bookings', 'made_by', 'made_at'],
+  ['fitting_blocks', 'made_by', 'made_at'],
   ['order_notes', 'actor', 'at'],
   ['purchase_events', 'actor', 'at'],
   ['desk_stations', 'enrolled_by', 'enrolled_at'],

@@ -127,6 +127,15 @@ export const orderColumns = {
     sent_at: linked('contact', 'time of sending'),
     dropped_at: linked('contact', 'time of the decision not to send it'),
   },
+  fitting_texts: {
+    id: linked('contact', 'the text message'),
+    booking_id: linked('contact', 'the appointment'),
+    kind: linked('contact', 'the kind of text message; its text is not stored'),
+    about: linked('contact', 'the version or day of the appointment that it is about'),
+    created_at: linked('contact', 'time of the request'),
+    sent_at: linked('contact', 'time of sending'),
+    dropped_at: linked('contact', 'time of the decision not to send it'),
+  },
   withdrawals: {
     id: linked('withdrawals', 'the declaration'),
     order_id: linked('withdrawals', 'the order, if one was found'),

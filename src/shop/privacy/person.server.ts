@@ -1,16 +1,30 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { activities } from './activities.ts';
+import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { webhooksOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** An e-mail address in any case, an order number, or both, which must match. */
-export type Person = { email?: string | undefined; number?: string | undefined };
+/** An e-mail address in any case, an order number, or both, which must match. `phone`: of appointments without an order. */
+export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-export async function recordsOf(
-  db: Kysely<Tables>,
-  { email, number }: Person,
-): Promise<{ orders: number[]; withdrawals: string[] }> {
+/** `appointments`: those without an order; without a phone number, those with the number of one of the orders. */
+type Records = { orders: number[]; withdrawals: string[]; appointments: string[] };
+
+export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
+  const isOrderAsked = email !== undefined || number !== undefined;
+  const { orders, withdrawals } = isOrderAsked
+    ? await ordersAndWithdrawalsOf(db, { email, number })
+    : { orders: [], withdrawals: [] };
+  const appointments = await db
+    .selectFrom('fitting_bookings')
+    .select('id')
+    .where(phone === undefined ? hasPhoneOf(orders) : hasPhone(phone))
+    .execute();
+  return { orders, withdrawals, appointments: appointments.map(({ id }) => id) };
+}
+
+async function ordersAndWithdrawalsOf(db: Kysely<Tables>, { email, number }: Pick<Person, 'email' | 'number'>) {
   const hasEmail = sql<boolean>`lower(email) = lower(${email})`;
   const found = await db
     .selectFrom('orders')
@@ -38,8 +52,10 @@ export type PersonExport = {
 
 /** Returns all data of a person (GDPR, Articles 15 and 20), or null if there are none. */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
-  const { orders, withdrawals } = await recordsOf(db, person);
-  if (orders.length + withdrawals.length === 0) return null;
+  const { orders, withdrawals, ...found } = await recordsOf(db, person);
+  // Anybody can enter a stranger's number in an order, so that only a verified number may open appointments.
+  const appointments = person.phone === undefined ? [] : found.appointments;
+  if (orders.length + withdrawals.length + appointments.length === 0) return null;
   const ofOrders = sql<boolean>`order_id = any(${orders})`;
   const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
   const rows: Record<string, RawBuilder<boolean>> = {
@@ -50,9 +66,11 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     handlings: ofOrders,
     delays: ofOrders,
     order_notes: ofOrders,
+    fitting_bookings: sql`(${ofOrders} or id = any(${appointments}::uuid[]))`,
     purchase_for: ofOrders,
     order_events: ofOrders,
     letters: ofOrders,
+    fitting_texts: sql`booking_id in (select id from fitting_bookings where ${ofOrders})`,
     withdrawals: sql`id = any(${withdrawals}::uuid[])`,
     idempotency_keys: ofOrders,
     payments: ofOrders,

@@ -1,11 +1,13 @@
 import { type Activity, activities } from './activities.ts';
 import type { Column } from './column.ts';
+import { fittingColumns } from './fitting-columns.ts';
 import { orderColumns } from './order-columns.ts';
 import { paymentColumns } from './payment-columns.ts';
 import { staffColumns } from './staff-columns.ts';
 
 export const personalColumns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...orderColumns,
+  ...fittingColumns,
   ...paymentColumns,
   ...staffColumns,
 };
@@ -35,6 +37,8 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted', 'stock_count'],
   cash_drawers: ['id', 'branch', 'opened_at', 'opening_cents', 'closed_at', 'expected_cents', 'counted_cents'],
   cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],
+  fitting_blocks: ['id', 'branch', 'bay', 'starts_at', 'ends_at', 'opens', 'reason', 'made_at'],
+  freed_times: ['id', 'branch', 'starts_at'],
   price_history: ['tire_id', 'price_cents', 'since'],
   price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason'],
   price_list_uploads: ['id', 'sha256', 'name', 'bytes', 'uploaded_at', 'catalogue_version'],

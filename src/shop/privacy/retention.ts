@@ -8,6 +8,8 @@ export const retention = {
   claimYears: 3,
   /** Names and companies of paid orders, names of employees: from the end of the financial year. */
   accountingYears: 7,
+  /** Appointments for fitting without an order, from their day. */
+  appointmentDays: 90,
   /** Entries of the desk’s log about openings of orders, sign-ins and refusals. */
   deskLogYears: 1,
   webhookDays: 90,

@@ -9,6 +9,7 @@ export const staffColumns = {
     closed_by: personal('staff', 'the actor who counted it'),
   },
   cash_movements: { actor: personal('staff', 'the actor who put cash in or took it out') },
+  fitting_blocks: { made_by: personal('staff', 'the actor who closed or opened bays') },
   imports: {
     actor: personal('staff', 'the user who ran the import'),
     undone_by: personal('staff', 'the user who undid it'),

@@ -45,6 +45,8 @@ export const acts = {
   /** A change of an order because of which money goes back. */
   'swap-and-refund': ownerTouch,
   'answer-delay': floor,
+  'book-order-fitting': floor,
+  'free-order-fitting': floor,
   'take-back': floor,
   'undo-take-back': floor,
   'swap-warranty': floor,
@@ -57,6 +59,16 @@ export const acts = {
 
   sell: floor,
   'place-phone-order': floor,
+
+  'book-fitting': floor,
+  'move-fitting': floor,
+  'free-fitting': floor,
+  'fitting-arrived': floor,
+  'fitting-done': floor,
+  'fitting-missed': floor,
+  'undo-fitting': floor,
+  'block-time': floor,
+  'unblock-time': floor,
 
   'send-transfer': floor,
   'receive-transfer': floor,

@@ -65,7 +65,7 @@ describe('a fitting time', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await page.getByRole('heading', { name: t.fittingTime.others }).waitFor();
+    await page.getByRole('heading', { name: t.orderFitting.others }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     // The first radio is the soonest time, the second one asks for a call.
@@ -74,7 +74,7 @@ describe('a fitting time', () => {
       await eventually(() => timeRadios(page).nth(index).isChecked()).toBe(true);
     }
     const chosen = (await checkedTime(page)) ?? '';
-    const storage = page.getByLabel(t.fittingTime.storage);
+    const storage = page.getByLabel(t.orderFitting.storage);
     for (let presses = 0; presses < 5; presses += 1) {
       if (await storage.evaluate((box) => box === document.activeElement)) break;
       await page.keyboard.press('Tab');
@@ -147,7 +147,7 @@ describe('a fitting time', () => {
     const alert = page.getByRole('alert').filter({ hasText: t.validation.early });
     await alert.waitFor();
     expect(await page.locator('input[name="fitting.at"]:checked').count()).toBe(0);
-    await alert.getByRole('link', { name: t.fittingTime.chooseOther }).click();
+    await alert.getByRole('link', { name: t.orderFitting.chooseOther }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-fitting-at');
 
     await timeLabels(page).last().click();
@@ -180,9 +180,9 @@ describe('a fitting time', () => {
     const page = await shop.visit({ language: 'en', storage: { cart } });
     await open(page, '/en/order');
     await page.locator('input[name=fulfilment][value=fitting]').check();
-    await page.getByText(t.fittingTime.chooseBranch).waitFor();
+    await page.getByText(t.orderFitting.chooseBranch).waitFor();
     await page.getByRole('radio', { name: /^Ringtee/ }).check();
-    await page.getByText(t.fittingTime.byPhone).waitFor();
+    await page.getByText(t.orderFitting.byPhone).waitFor();
     expect(await page.locator('input[name^="fitting."]').count()).toBe(0);
   });
 
@@ -191,10 +191,10 @@ describe('a fitting time', () => {
     const page = await openForm(newEmail());
     await page.route('**/fitting/slots?*', (route) => route.abort());
     await chooseFitting(page, 'car', { isLoaded: false });
-    await page.getByText(t.fittingTime.failed).waitFor();
+    await page.getByText(t.orderFitting.failed).waitFor();
     await page.unroute('**/fitting/slots?*');
     await page.getByRole('button', { name: t.order.retry }).click();
-    await page.getByRole('heading', { name: t.fittingTime.others }).waitFor();
+    await page.getByRole('heading', { name: t.orderFitting.others }).waitFor();
   });
 });
 
@@ -209,7 +209,7 @@ test.each(['America/New_York', 'Pacific/Auckland', 'Europe/Tallinn'])(
     await chooseFitting(page, 'van');
     const { days } = (await (await answered).json()) as FittingSlots;
     const [soonest, ...others] = days.flatMap(({ starts }) => starts);
-    expect(await page.getByRole('radio', { name: t.fittingTime.soonest }).getAttribute('value')).toBe(soonest?.at);
+    expect(await page.getByRole('radio', { name: t.orderFitting.soonest }).getAttribute('value')).toBe(soonest?.at);
     expect(await timeLabels(page).first().textContent()).toContain(soonest?.time);
     const [next] = others;
     const label = page.locator(`label:has(input[value="${next?.at}"])`);

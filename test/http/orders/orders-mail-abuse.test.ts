@@ -25,6 +25,7 @@ async function sendQueuedMail(): Promise<Mail[]> {
     order: () => 'https://shop.example/success',
     withdrawal: () => 'https://shop.example/withdrawal',
     branch: async () => 'https://shop.example/branch',
+    fitting: async () => 'https://shop.example/fitting',
   };
   const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig: shop, mailer, pages }, id));
   expect(failed).toEqual([]);

@@ -65,7 +65,7 @@ async function sendBranchMail(number: string): Promise<string> {
     describes: 'a list',
   };
   const page = () => 'https://shop.example/';
-  const pages = { order: page, withdrawal: page, branch: async () => page() };
+  const pages = { order: page, withdrawal: page, branch: async () => page(), fitting: async () => page() };
   const { failed } = await runJobs(context, (mailId) =>
     sendMail({ shop: context, shopConfig: shop, mailer, pages }, mailId),
   );

@@ -115,7 +115,7 @@ test('order page, operator commands, export and refunds work after the erasure',
   const recipients: string[] = [];
   const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {}, describes: '' };
   const url = () => 'https://shop.example';
-  const pages = { order: url, withdrawal: url, branch: async () => url() };
+  const pages = { order: url, withdrawal: url, branch: async () => url(), fitting: async () => url() };
   const { failed } = await runJobs(context, (id) =>
     sendMail({ shop: context, shopConfig: context.shopConfig as never, mailer, pages }, id),
   );

@@ -50,8 +50,11 @@ describe('the OpenAPI document', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /api/v1/orders/{number}/fitting',
+      'GET /api/v1/fitting/slots',
       'GET /api/v1/manufacturer',
       'GET /api/v1/orders/{number}',
+      'GET /api/v1/orders/{number}/fitting',
       'GET /api/v1/orders/{number}/replacements',
       'GET /api/v1/payment/methods',
       'GET /api/v1/products',
@@ -63,6 +66,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/orders/{number}/payments',
       'POST /api/v1/orders/{number}/withdrawal',
       'POST /api/v1/withdrawals',
+      'PUT /api/v1/orders/{number}/fitting',
     ]);
   });
 

@@ -16,7 +16,12 @@ async function sentMails(): Promise<Mail[]> {
     shop: shop.context,
     shopConfig: shop.context.shopConfig,
     mailer: { send: async (mail: Mail) => void sent.push(mail) },
-    pages: { order: page, withdrawal: page, branch: async (number: string) => `https://shop.example/branch?${number}` },
+    pages: {
+      order: page,
+      withdrawal: page,
+      branch: async (number: string) => `https://shop.example/branch?${number}`,
+      fitting: async () => 'https://shop.example/fitting',
+    },
   };
   await runJobs(shop.context, (id) => sendMail(context as unknown as Parameters<typeof sendMail>[0], id));
   return sent.filter(({ name }) => /delayed|unanswered|cancelled/.test(name));

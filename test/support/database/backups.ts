@@ -15,6 +15,22 @@ export async function createEmptyDatabase(): Promise<string> {
   return url;
 }
 
+/** The URL of an empty database, of a role that owns it and has no other rights; both are dropped after the test. */
+export async function createOwnedDatabase(): Promise<string> {
+  const { url, drop } = await testDatabase(emptyTemplate);
+  const { pathname } = new URL(url);
+  const owner = `owner_of${pathname.slice(1)}`;
+  await query(
+    url,
+    `create role ${owner} login password 'plain'; alter database ${pathname.slice(1)} owner to ${owner}`,
+  );
+  onTestFinished(async () => {
+    await drop();
+    await query(Object.assign(new URL(url), { pathname: '/postgres' }).href, `drop role ${owner}`);
+  });
+  return Object.assign(new URL(url), { username: owner, password: 'plain' }).href;
+}
+
 /** A path for a file, in a new folder that is removed after the test. */
 export async function temporaryFile(name = 'backup.zip'): Promise<string> {
   return join(await temporaryFolder(), name);

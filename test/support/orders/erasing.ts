@@ -28,7 +28,7 @@ export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
       const context = testShopContext(shop.db);
       const mailer = openMailer({ from: shopConfig.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
-      const pages = { order: link, withdrawal: link, branch: async () => link() };
+      const pages = { order: link, withdrawal: link, branch: async () => link(), fitting: async () => link() };
       const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig, mailer, pages }, id));
       expect(failed).toEqual([]);
     },

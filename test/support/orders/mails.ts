@@ -1,5 +1,6 @@
 import shop from '../../../shop.config.ts';
 import type { MailContent, MailKind } from '../../../src/mail/mail.ts';
+import type { Booking } from '../../../src/shop/fitting/bookings.server.ts';
 import type { Locale } from '../../../src/shop/locale.ts';
 import type { OrderPiece } from '../../../src/shop/order/order-pieces.server.ts';
 import type { NextStep, OrderView } from '../../../src/shop/order/order-view.ts';
@@ -22,7 +23,71 @@ export const mailKinds: MailKind[] = [
   'branch-unanswered',
   'not-collected',
   'branch-not-collected',
+  'fitting-moved',
+  'fitting-freed',
+  'fitting-missed',
+  'fitting-reminder',
+  'fitting-earlier',
 ];
+
+/** The booking of an appointment on Friday, 27 November at 09:00. */
+export const sampleBooking = (changes: Partial<Booking> = {}): Booking => ({
+  id: '0190d5a4-0000-7cc0-8d3f-000000000001',
+  order_id: 1,
+  branch: 'ringtee',
+  bay: 1,
+  starts_at: new Date('2026-11-27T07:00:00Z'),
+  ends_at: new Date('2026-11-27T07:45:00Z'),
+  vehicle: 'car',
+  wheels: 4,
+  rim: 18,
+  run_flat: false,
+  price_cents: 7_800,
+  storage: false,
+  state: 'booked',
+  freed_because: null,
+  channel: 'web',
+  name: null,
+  phone: null,
+  plate: null,
+  note: '',
+  earlier_since: null,
+  version: 0,
+  made_at: new Date('2026-11-21T15:05:00Z'),
+  made_by: 'buyer',
+  arrived_at: null,
+  done_at: null,
+  ...changes,
+});
+
+/** What a mail knows of an appointment: `fitting` and the order with it. */
+export function withAppointment(
+  changes: Partial<Booking> = {},
+  orderChanges: Partial<OrderView> = {},
+): Pick<MailContent, 'fitting' | 'order'> {
+  const booking = sampleBooking(changes);
+  const { starts_at, ends_at, vehicle, storage, state, freed_because, price_cents } = booking;
+  const fitting = {
+    at: starts_at.toISOString(),
+    minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    price: price_cents === null ? null : price_cents / 100,
+    vehicle,
+    storage,
+    earlier: booking.earlier_since !== null,
+    state,
+    freedBecause: freed_because,
+    changeableUntil: new Date(starts_at.getTime() - 7_200_000).toISOString(),
+  };
+  return {
+    fitting: {
+      booking,
+      isFirst: booking.version === 0,
+      earlierStart: new Date('2026-11-26T12:00:00Z'),
+      isOutdated: false,
+    },
+    order: sampleOrder({ status: 'confirmed', awaitsBuyer: false, fulfilment: 'fitting', fitting, ...orderChanges }),
+  };
+}
 
 /** An order for four tires from two branches and one tire from a supplier. */
 export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
@@ -92,17 +157,24 @@ const samplePieces: OrderPiece[] = [
   { ...piece, position: 1, tireId: 'two', place: 'supplier:baltyre', count: 1, state: 'ordered', day: '2026-11-26' },
 ];
 
+function bookingOf(kind: MailKind): Partial<Booking> {
+  if (kind === 'fitting-freed') return { state: 'freed', freed_because: 'late', version: 1 };
+  return kind === 'fitting-missed' ? { state: 'missed' } : {};
+}
+
 /** A mail of a kind about `sampleOrder`. 22:05 UTC is five past midnight of the next day in Tallinn. */
 export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<MailContent> = {}): MailContent => ({
   id: '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b',
   kind,
   order: sampleOrder({ locale }),
+  ...(kind.startsWith('fitting-') && withAppointment(bookingOf(kind), { locale })),
   next: kind === 'placed' ? transferStep : { type: 'none' },
   shopConfig: shop,
   links: {
     order: 'https://rehvipood.example/success?order=R26-4F7K2#token',
     withdrawal: 'https://rehvipood.example/withdrawal?order=R26-4F7K2#token',
     branch: 'https://rehvipood.example/branch/R26-4F7K2?key=abc',
+    fitting: 'https://rehvipood.example/fitting?order=R26-4F7K2&until=1&sign=abc',
   },
   paid: kind === 'paid' || kind === 'ready',
   refund: { amount: 148.5 },

@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import shop from '../../../shop.config.ts';
 import { delays } from '../../../src/api/delays.ts';
+import { fitting } from '../../../src/api/fitting.ts';
+import { fittingCalendar } from '../../../src/api/fitting-calendar.ts';
 import { registerGuards } from '../../../src/api/limits.ts';
 import { orderChanges } from '../../../src/api/order-changes.ts';
 import { type OrdersOptions, orders } from '../../../src/api/orders.ts';
@@ -12,8 +14,12 @@ import { registerProblems } from '../../../src/api/problem.ts';
 import { webhooks } from '../../../src/api/webhooks.ts';
 import { withdrawals } from '../../../src/api/withdrawals.ts';
 import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
+import { openResponseCache } from '../../../src/http/cache/response-cache.ts';
+import { cacheVersion } from '../../../src/http/cache/version.ts';
+import { type CatalogueStore, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
+import { type FittingStore, openFittingStore } from '../../../src/shop/fitting/follow-bookings.server.ts';
 import { unavailablePage } from '../../../src/web/document/unavailable-page.server.tsx';
 import { testDatabase } from '../database/database.ts';
 import { brokenInvariants } from '../database/invariants.ts';
@@ -22,12 +28,24 @@ import { closeTestQueues, openTestQueues, testShopContext } from '../shop-contex
 
 export type PlaceOptions = { key?: string; from?: string; headers?: Record<string, string> };
 
-export type AppOptions = Partial<ShopContext> & Partial<OrdersOptions>;
+export type AppOptions = Partial<ShopContext> &
+  Partial<OrdersOptions> & {
+    /** What free times are answered from; absent: without tires and times. */
+    catalogue?: CatalogueStore;
+    fitting?: FittingStore;
+  };
 
-/** A server with the API of orders, withdrawals and payments on a database. */
+/** A server with the API of orders, fitting times, withdrawals and payments on a database. */
 export async function ordersApp(
   db: Database['kysely'],
-  { limits = shop.limits, rateLimit = 0, shop: context, ...options }: AppOptions = {},
+  {
+    limits = shop.limits,
+    rateLimit = 0,
+    shop: context,
+    catalogue = openCatalogueStore(),
+    fitting: store,
+    ...options
+  }: AppOptions = {},
   server: FastifyServerOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({ forceCloseConnections: true, ...server } as FastifyServerOptions);
@@ -38,6 +56,14 @@ export async function ordersApp(
   const orderOptions = { shop: context ?? testShopContext(db, options), limits, rateLimit };
   await app.register(orders, orderOptions);
   await app.register(orderChanges, orderOptions);
+  const { shopConfig, now } = orderOptions.shop;
+  await app.register(fittingCalendar, orderOptions);
+  await app.register(fitting, {
+    ...orderOptions,
+    catalogue,
+    cache: openResponseCache(cacheVersion(catalogue, now)),
+    fitting: store ?? openFittingStore({ kysely: db }, shopConfig, now),
+  });
   await app.register(delays, orderOptions);
   await app.register(withdrawals, orderOptions);
   await app.register(webhooks, orderOptions);

@@ -31,6 +31,8 @@ export function sendRequest(
       reject(error);
     }
   });
+  // Node adds the length by itself to all methods but DELETE.
+  if (body !== undefined && method === 'DELETE') clientRequest.setHeader('content-length', Buffer.byteLength(body));
   clientRequest.on('error', reject);
   clientRequest.end(body);
   return promise;

@@ -16,8 +16,8 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** What can change under a screen: `stock`, `purchases`, `cash`, `imports`, `people` or `orders`. */
-export type Topic = 'orders' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
+/** What can change under a screen. `fitting`: appointments and free times. */
+export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
 
 /** Reads what a screen shows, and reads it again when one of the topics changes. `path` null: nothing to read yet. */
 export function useScreen<T>(path: string | null, topics: readonly Topic[]) {

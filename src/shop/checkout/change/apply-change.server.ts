@@ -24,11 +24,12 @@ import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import { confirmPaid } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { enqueueChangeMails } from './change-mails.server.ts';
+import type { ChangeSummary } from './change-result.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** Writes a change of a locked order. `keyHash`: of the idempotency key of the buyer's request. */
+/** Writes a change of a locked order, and returns what it does. `keyHash`: of the idempotency key of the buyer's request. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
@@ -36,7 +37,7 @@ export async function applyChange(
   plan: ChangePlan,
   change: Change,
   keyHash?: string,
-): Promise<void> {
+): Promise<ChangeSummary> {
   const branchBefore = order.branch;
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
@@ -45,8 +46,9 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await seeToDelay(trx, shop, order, change);
-  await reviewBooking(trx, shop, order, change);
+  const freed = await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
+  return { ...plan.summary, freesFitting: freed?.starts_at ?? null };
 }
 
 async function writeColumns(

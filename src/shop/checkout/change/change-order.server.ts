@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
+import { lockBookingOf } from '../../fitting/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import type { OrderLimits } from '../../shop-config.ts';
@@ -30,8 +32,25 @@ export async function previewChange(
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
-    return { ok: true, summary: planned.plan.summary, seen: await newestEvent(trx, orderId) };
+    const seen = await newestEvent(trx, orderId);
+    const freesFitting = await appointmentFreedBy(trx, shop, order, planned.plan, by);
+    return { ok: true, summary: { ...planned.plan.summary, freesFitting }, seen };
   });
+}
+
+/** Returns the start of the appointment that a change would free: it is made, and undone. */
+async function appointmentFreedBy(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  plan: ChangePlan,
+  { actor }: Changer,
+): Promise<Date | null> {
+  if (isUnchanged(plan.summary) || (await lockBookingOf(trx, order.id))?.state !== 'booked') return null;
+  await sql`savepoint preview`.execute(trx);
+  const { freesFitting } = await applyChange(trx, shop, order, plan, { at: shop.now(), actor });
+  await sql`rollback to savepoint preview`.execute(trx);
+  return freesFitting;
 }
 
 /**
@@ -57,8 +76,9 @@ export async function changeOrder(
     if (!checked.ok) return checked;
     if (checked.isRepeat) return { ok: true, summary: null };
     const { order, plan } = checked;
-    await applyChange(trx, shop, order, plan, { at: shop.now(), actor: by.actor }, request.hashes?.request);
-    return { ok: true, summary: plan.summary };
+    const at = shop.now();
+    const summary = await applyChange(trx, shop, order, plan, { at, actor: by.actor }, request.hashes?.request);
+    return { ok: true, summary };
   });
 }
 

@@ -17,21 +17,29 @@ export type ChangeSummary = {
   /** What a buyer who has paid still owes of the new total; 0 if nothing was paid. */
   missingCents: Cents;
   promised: { before: Day; after: Day };
+  /** The start of the appointment for fitting that the change frees; null: none. */
+  freesFitting: Date | null;
 };
 
 /** Returns the summary with amounts in euros, for API and commands. */
-export function changeInEuros({ tires, total, refundCents, missingCents, ...summary }: ChangeSummary) {
+export function changeInEuros({ tires, total, refundCents, missingCents, freesFitting, ...summary }: ChangeSummary) {
   return {
     ...summary,
     tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
     total: { before: toEuros(total.before), after: toEuros(total.after) },
     refund: toEuros(refundCents),
     missing: toEuros(missingCents),
+    freesFitting: freesFitting?.toISOString() ?? null,
   };
 }
 
 /** Whether the change leaves the order as it is. */
-export function isUnchanged({ tires, branch, fulfilment, fields }: ChangeSummary): boolean {
+export function isUnchanged({
+  tires,
+  branch,
+  fulfilment,
+  fields,
+}: Pick<ChangeSummary, 'tires' | 'branch' | 'fulfilment' | 'fields'>): boolean {
   return tires.length === 0 && !branch && !fulfilment && fields.length === 0;
 }
 

@@ -23,13 +23,16 @@ export type ChangedColumns = Pick<
   'name' | 'email' | 'phone' | 'company' | 'branch' | 'fulfilment' | 'plate' | 'note'
 >;
 
+/** What is known of a change before it is written. */
+export type PlannedSummary = Omit<ChangeSummary, 'freesFitting'>;
+
 export type ChangePlan = {
   columns: ChangedColumns;
   lines: ChangedLine[];
   /** Null: the tires stay as they are. */
   pieces: ChangedPieces | null;
   money: ChangedMoney;
-  summary: ChangeSummary;
+  summary: PlannedSummary;
 };
 
 /** Works out a change of a locked order. Nothing is written. */
@@ -181,7 +184,7 @@ function summaryOf(
   columns: ChangedColumns,
   { lines, pieces }: Tires,
   { before, after, refundCents }: ChangedMoney,
-): ChangeSummary {
+): PlannedSummary {
   const isKept = (field: (typeof buyerFields)[number]) =>
     JSON.stringify(columns[field]) === JSON.stringify(order[field]);
   const difference = (field: 'branch' | 'fulfilment') =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
+import { tallinnTime } from '../../calendar.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
@@ -8,6 +9,7 @@ import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 import { overdueRests } from '../change/overdue-rests.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
+import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
 import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
@@ -34,6 +36,7 @@ export const alertKinds = [
   'rests-due',
   'unanswered-delays',
   'not-collected',
+  'fittings-at-risk',
 ] as const;
 
 export type Alert = {
@@ -92,6 +95,13 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   ];
   const uncollected = await uncollectedOrders(db, shopConfig, now);
   alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));
+  alerts.push(
+    alertOf(
+      'fittings-at-risk',
+      await fittingsAtRisk(db, shopConfig, now),
+      ({ number, branch, startsAt, missing }) => `${number}: ${branch}, ${tallinnTime(startsAt)}, ${missing}`,
+    ),
+  );
   alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
     const { count, details } = purchases[kind];

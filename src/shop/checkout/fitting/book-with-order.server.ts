@@ -3,7 +3,6 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
 import { openStatuses } from '../../order/order.ts';
-import { isPrepaid } from '../../payment/payment-methods.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import type { OfferedLine } from '../place/offers.server.ts';
 import type { Buyer } from '../place/order-attempt.server.ts';
@@ -47,14 +46,16 @@ export async function bookWithOrder(
     vehicle,
   );
   if (!fitting || !work) return unknown;
-  const limit = buyer && !isPrepaid(method) ? await findExceededLimit(trx, buyer, now) : null;
+  // Every order is unpaid when it is placed.
+  const limit = buyer && (await findExceededLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, method, branch, now }, shopConfig, terms);
+  const door = buyer ? 'online' : 'desk';
+  const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
   const taken = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
-    { work, startsAt: new Date(at), range, door: buyer ? 'online' : 'desk', now },
+    { work, startsAt: new Date(at), range, door, now },
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
   );
   if (taken.ok) return { ok: true, booking: taken.booked };

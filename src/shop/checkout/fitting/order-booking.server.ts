@@ -12,16 +12,16 @@ import {
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
-import { changeableUntil, type StartRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, minutesOf, priceOf, type Vehicle, type Work } from '../../fitting/work.ts';
+import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
+import { type BranchFitting, fittingOf, type Job, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
-import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+import { tellBuyer } from './tell-buyer.server.ts';
 
 /** Who books. At the desk, also times and bays that buyers cannot book, and at any time before the appointment. */
 export type Booker = { actor: string; door: StartOptions['door'] };
@@ -53,37 +53,45 @@ export async function bookForOrder(
 ): Promise<BookOrderResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<BookOrderResult> => {
     const order = await lockOrder(trx, orderId);
-    const change = { at: shop.now(), actor: by.actor };
-    const booking = await lockBookingOf(trx, orderId);
-    if (!mayBook(order, booking, change.at, by)) return { ok: false, reason: 'too-late' };
-    const job = await jobOf(trx, shop, order, wanted.vehicle);
-    if (!job) return { ok: false, reason: 'by-phone' };
-    const options = optionsOf(wanted, booking, change.at);
-    if (booking && isSame(booking, wanted, job.work))
-      return { ok: true, booking: await setOptions(trx, booking, options) };
-    const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
-    const request = {
-      work: job.work,
-      startsAt: wanted.at,
-      range: by.door === 'desk' ? fromNow(change.at, job.range) : job.range,
-      door: by.door,
-      now: change.at,
-      bay: wanted.bay,
-    };
-    const columns = { order_id: orderId, channel: order.channel, made_by: by.actor, ...options };
-    const booked = booking
-      ? await moveBooking(trx, context, booking, request)
-      : await takeBooking(trx, context, request, columns);
-    if (!booked.ok) return booked.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : booked;
-    const after = booking ? await setOptions(trx, booked.booked, options) : booked.booked;
-    await afterBooking(trx, shop, order, { before: booking, after }, change);
-    return { ok: true, booking: after };
+    return bookLocked(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, wanted, by);
   });
 }
 
-/** An employee may promise a time before the tires come, because a person sees to it. */
-function fromNow(now: Date, { until }: StartRange): StartRange {
-  return { from: now.getTime(), until };
+/** A locked order, and its locked appointment that is still to be done. */
+export type LockedAppointment = { order: LockedOrder; booking: Booking | null };
+
+/** The same within a transaction, of a locked order. */
+export async function bookLocked(
+  trx: Trx,
+  shop: ShopContext,
+  { order, booking }: LockedAppointment,
+  wanted: Wanted,
+  by: Booker,
+): Promise<BookOrderResult> {
+  const change = { at: shop.now(), actor: by.actor };
+  if (!mayBook(order, booking, change.at, by)) return { ok: false, reason: 'too-late' };
+  const job = await jobOf(trx, shop, order, wanted.vehicle);
+  if (!job) return { ok: false, reason: 'by-phone' };
+  const options = optionsOf(wanted, booking, change.at);
+  if (booking && isSame(booking, wanted, job.work))
+    return { ok: true, booking: await setOptions(trx, booking, options) };
+  const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
+  const request = {
+    work: job.work,
+    startsAt: wanted.at,
+    range: by.door === 'desk' ? { ...deskRange(change.at, booking), until: job.range.until } : job.range,
+    door: by.door,
+    now: change.at,
+    bay: wanted.bay,
+  };
+  const columns = { order_id: order.id, channel: order.channel, made_by: by.actor, ...options };
+  const booked = booking
+    ? await moveBooking(trx, context, booking, request)
+    : await takeBooking(trx, context, request, columns);
+  if (!booked.ok) return booked.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : booked;
+  const after = booking ? await setOptions(trx, booked.booked, options) : booked.booked;
+  await afterBooking(trx, shop, order, { before: booking, after }, change);
+  return { ok: true, booking: after };
 }
 
 function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { door }: Booker): boolean {
@@ -91,22 +99,20 @@ function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { door 
   return !booking || mayChange(booking, now, door);
 }
 
-/** Whether an appointment can be moved or cancelled: by its buyer until two hours before. */
+/** Whether an appointment that is still to be done can be moved or cancelled: by its buyer until two hours before. */
 function mayChange({ state, starts_at }: Booking, now: Date, door: Booker['door']): boolean {
-  if (state !== 'booked') return false;
-  return door === 'desk' || now <= changeableUntil(starts_at);
+  return door === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
 
-type Job = { fitting: BranchFitting; work: Work; minutes: number; priceCents: Cents | null; range: StartRange };
+type OrderJob = Job & { fitting: BranchFitting; work: Work; range: StartRange };
 
 /** Returns the job of an order, and when it may start; null if it must be agreed by phone. */
-async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<Job | null> {
+async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<OrderJob | null> {
   const fitting = fittingOf(shop.shopConfig, order.branch);
   const work = await workOfOrder(trx, order.id, vehicle);
   const range = await rangeOfOrder(trx, shop, order);
-  if (!fitting || !work || !range) return null;
-  const minutes = minutesOf(fitting.works, work);
-  return minutes === null ? null : { fitting, work, minutes, priceCents: priceOf(fitting.works, work), range };
+  const job = fitting && work && jobAt(fitting, work);
+  return job && range ? { ...job, fitting, work, range } : null;
 }
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
@@ -139,7 +145,7 @@ function isSame({ starts_at, vehicle, bay }: Booking, wanted: Wanted, work: Work
 
 async function afterBooking(
   trx: Trx,
-  { enqueue }: ShopContext,
+  shop: ShopContext,
   order: LockedOrder,
   { before, after }: { before: Booking | null; after: Booking },
   change: Change,
@@ -150,31 +156,34 @@ async function afterBooking(
   const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
   await record(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
   const isOnlyBay = before?.starts_at.getTime() === after.starts_at.getTime();
-  if (order.email !== '' && !isOnlyBay)
-    await enqueueMail(trx, enqueue, order.id, 'fitting-moved', change.at, `${after.id} ${after.version}`);
+  if (!isOnlyBay) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
 
+type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
+
 /** Cancels the appointment of an order, which stays. Without one, changes nothing. */
-export async function cancelForOrder(
-  shop: ShopContext,
-  orderId: number,
-  by: Booker,
-): Promise<{ ok: true } | { ok: false; reason: 'too-late' }> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<{ ok: true } | { ok: false; reason: 'too-late' }> => {
+export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
-    const booking = await lockBookingOf(trx, orderId);
-    if (!booking) return { ok: true };
-    const change = { at: shop.now(), actor: by.actor };
-    if (!mayChange(booking, change.at, by.door)) return { ok: false, reason: 'too-late' };
-    await freeBooking(trx, booking.id, by.door === 'desk' ? 'desk' : 'buyer');
-    await record(trx, orderId, change, 'fitting-freed', {
-      at: booking.starts_at.toISOString(),
-      because: by.door === 'desk' ? 'desk' : 'buyer',
-    });
-    if (order.email !== '')
-      await enqueueMail(trx, shop.enqueue, orderId, 'fitting-freed', change.at, `${booking.id} ${booking.version + 1}`);
-    return { ok: true };
+    return cancelLocked(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, by);
   });
+}
+
+/** The same within a transaction, of a locked order. */
+export async function cancelLocked(
+  trx: Trx,
+  shop: ShopContext,
+  { order, booking }: LockedAppointment,
+  by: Booker,
+): Promise<CancelResult> {
+  if (!booking) return { ok: true };
+  const change = { at: shop.now(), actor: by.actor };
+  if (!mayChange(booking, change.at, by.door)) return { ok: false, reason: 'too-late' };
+  const because = by.door === 'desk' ? 'desk' : 'buyer';
+  const freed = await freeBooking(trx, booking.id, because);
+  await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
+  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
+  return { ok: true };
 }
 
 /** What a buyer can choose from. `booking`: the newest one. `work` null: agreed by phone. Days count the own time as free. */
@@ -207,7 +216,7 @@ export async function slotsOfOrder(
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
     if (!job || !isOpen) return { booking, isOpen, work: null, days: [], nextDay: null };
     const { fitting, work, minutes, priceCents } = job;
-    const range = door === 'desk' ? fromNow(now, job.range) : job.range;
+    const range = door === 'desk' ? { ...deskRange(now, current), until: job.range.until } : job.range;
     const shown = { minutes, priceCents, vehicle: work.vehicle };
     if (range.from > range.until) return { booking, isOpen, work: shown, days: [], nextDay: null };
     const { first, last, nextDay } = pageOfDays(range, firstDay);

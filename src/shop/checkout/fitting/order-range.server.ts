@@ -1,6 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
+import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type StartRange, startRange } from '../../fitting/start-range.ts';
 import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -13,14 +14,20 @@ import { type Part, promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-type NewOrder = { parts: readonly Pick<Part, 'leadDays'>[]; method: string; branch: string; now: Date };
+type NewOrder = {
+  parts: readonly Pick<Part, 'place' | 'leadDays'>[];
+  method: string;
+  branch: string;
+  door: StartOptions['door'];
+  now: Date;
+};
 
 /**
  * Returns when an appointment of a new order may start. Its tires are ordered when the money has come, so that they count from the
  * latest moment at which it may come.
  */
 export function rangeOfNewOrder(
-  { parts, method, branch, now }: NewOrder,
+  { parts, method, branch, door, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): StartRange {
@@ -28,8 +35,8 @@ export function rangeOfNewOrder(
   // The end of a hold of prepaid orders does not depend on the promised day.
   const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
   const arrivesOn = promisedDay(parts, paidBy ?? now, hours);
-  const areHere = parts.every(({ leadDays }) => leadDays === 0);
-  return startRange({ now, paidBy, arrivesOn, areHere, isUnpaid: paidBy === null }, hours);
+  const areHere = parts.every(({ place }) => place === branch);
+  return startRange({ now, paidBy, arrivesOn, areHere, isUnpaid: paidBy === null, door }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if nobody knows when its tires come. */
@@ -45,7 +52,7 @@ export async function rangeOfOrder(
     const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
     const paidBy = order.held_until;
     const arrivesOn = promisedDay(parts, paidBy, hours);
-    const areHere = parts.every(({ leadDays }) => leadDays === 0);
+    const areHere = allHere(holds, order.branch);
     return startRange({ now: now(), paidBy, arrivesOn, areHere, isUnpaid }, hours);
   }
   const areHere = allHere(holds, order.branch);

@@ -7,30 +7,36 @@ import {
   moveBooking,
   takeBooking,
 } from '../../fitting/bookings.server.ts';
-import { fittingOf, minutesOf, type Work } from '../../fitting/work.ts';
+import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
-import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+import { tellBuyer } from './tell-buyer.server.ts';
 
 /**
  * Keeps the appointment of a locked order true after the order has changed: it is resized if the work has changed, and freed, with a mail,
  * if the tires come too late for it, if the order is not for fitting at its branch any more, or if no bay can do the new work then.
+ * Returns the freed one.
  */
-export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function reviewBooking(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: Change,
+): Promise<Booking | null> {
   const booking = await lockBookingOf(trx, order.id);
-  if (booking?.state !== 'booked') return;
+  if (booking?.state !== 'booked') return null;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
     return freeAndTell(trx, shop, order, booking, 'changed', change);
   if (await isTooEarly(trx, order, booking)) return freeAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
-  if (work && isSameWork(work, booking)) return;
-  if (!work || !(await resize(trx, shop, order, booking, work, change)))
-    await freeAndTell(trx, shop, order, booking, 'changed', change);
+  if (work && isSameWork(work, booking)) return null;
+  if (work && (await resize(trx, shop, order, booking, work, change))) return null;
+  return freeAndTell(trx, shop, order, booking, 'changed', change);
 }
 
 /** Whether the tires of an order come only on the day of its appointment or later, or nobody knows when. */
@@ -57,7 +63,7 @@ async function resize(
   change: Change,
 ): Promise<boolean> {
   const fitting = fittingOf(shopConfig, branch);
-  if (!fitting || minutesOf(fitting.works, work) === null) return false;
+  if (!fitting || !jobAt(fitting, work)) return false;
   const at = booking.starts_at.getTime();
   const request = {
     work,
@@ -71,19 +77,23 @@ async function resize(
   return moved.ok;
 }
 
+/** Longer than the mail about a delay waits: if that one is sent, it says that the appointment is free, and this one is dropped. */
+const freedMailDelaySeconds = 90;
+
 async function freeAndTell(
   trx: Trx,
-  { enqueue }: ShopContext,
+  shop: ShopContext,
   order: LockedOrder,
   booking: Booking,
   because: 'changed' | 'late',
   change: Change,
-): Promise<void> {
-  await freeBooking(trx, booking.id, because);
+): Promise<Booking> {
+  const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   // A buyer who gives up fitting knows that the appointment is free.
-  if (order.email === '' || order.fulfilment !== 'fitting') return;
-  await enqueueMail(trx, enqueue, order.id, 'fitting-freed', change.at, `${booking.id} ${booking.version + 1}`);
+  if (order.fulfilment === 'fitting')
+    await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
+  return booking;
 }
 
 /**
@@ -103,7 +113,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
       ? await takeBooking(
           trx,
           { shopConfig, branch: order.branch, fitting },
-          { work, startsAt, range, door: 'online', now: change.at },
+          { work, startsAt, range, door: channel === 'web' ? 'online' : 'desk', now: change.at },
           { order_id: order.id, channel, made_by, storage, earlier_since, note },
         )
       : null;
@@ -111,6 +121,5 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
     await record(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
     return;
   }
-  if (order.email === '') return;
-  await enqueueMail(trx, shop.enqueue, order.id, 'fitting-freed', change.at, `${freed.id} ${freed.version} late-money`);
+  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
 }

@@ -22,7 +22,7 @@ function schemaErrorsOf(changes: Record<string, unknown>): string[] {
 }
 
 test('accepts a valid form unchanged', () => {
-  expect(orderForm.parse(form)).toEqual({ ...form, company: null, plate: null, note: '' });
+  expect(orderForm.parse(form)).toEqual({ ...form, company: null, plate: null, note: '', fitting: null });
 });
 
 test('reports the first code of each wrong field', () => {

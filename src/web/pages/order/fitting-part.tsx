@@ -15,7 +15,7 @@ type Props = { nearest: readonly string[] };
 
 /** Asks for the vehicle and the time of fitting; says so where the branch agrees a time by phone. */
 export function FittingPart({ nearest }: Props) {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const branch = useFormContext<OrderFields>().watch('branch');
@@ -29,7 +29,7 @@ export function FittingPart({ nearest }: Props) {
 type FieldsProps = Props & { branch: string; choices: readonly FittingChoice[] };
 
 function FittingFields({ branch, choices, nearest }: FieldsProps) {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   const order = useTranslations('order');
   const locale = useShopLocale();
   const { setValue, watch } = useFormContext<OrderFields>();

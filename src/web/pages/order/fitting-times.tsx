@@ -18,7 +18,7 @@ type Props = { job: FittingJob | null; nearest: readonly string[] };
 
 /** Asks for the time of fitting. `job` null: the vehicle is not chosen yet. */
 export function FittingTimes({ job, nearest }: Props) {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   const legend = useTranslations('order')('fittingTime');
   const { watch, setValue, clearErrors, formState } = useFormContext<OrderFields>();
   const code = errorCode(formState.errors, field);
@@ -55,7 +55,7 @@ export function FittingTimes({ job, nearest }: Props) {
 type TimesProps = { job: FittingJob; nearest: readonly string[]; at: string; onChoose: (at: string) => void };
 
 function Times({ job, nearest, at, onChoose }: TimesProps) {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   const order = useTranslations('order');
   const dayText = useDayText();
   const [openDays, setOpenDays] = useState(daysAtOnce);
@@ -165,12 +165,12 @@ function TimeCard({ value, at, onChoose, label, detail }: CardProps) {
 }
 
 function CallMe(props: Pick<CardProps, 'at' | 'onChoose'>) {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   return <TimeCard value={callMe} label={t('call')} detail={t('callDetail')} {...props} />;
 }
 
 function Wishes() {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   const { register, watch } = useFormContext<OrderFields>();
   const { branches } = usePageContext().shopConfig;
   const stores = branches.find(({ id }) => id === watch('branch'))?.services.includes('storage');

@@ -147,7 +147,7 @@ export function PaymentPart() {
 
 /** Tells those who choose a method by which the tires come after the chosen fitting time, which stands further up. */
 function TimeTooEarly() {
-  const t = useTranslations('fittingTime');
+  const t = useTranslations('orderFitting');
   const field = useTranslations('order')('fittingTime');
   const { errors } = useFormContext<OrderFields>().formState;
   const message = useFieldMessage('early', '');

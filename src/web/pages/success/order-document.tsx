@@ -7,12 +7,13 @@ import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchContact } from '../../ui/branch.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { useDateFormat, useDayText } from '../../ui/locale.ts';
+import { useDateFormat, useDayAndTime, useDayText } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
 import { EditOrder } from './edit/edit-order.tsx';
+import { FittingTime } from './fitting/fitting-time.tsx';
 import { useOrderActions } from './order-actions.tsx';
 import { closedMessageKey, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
@@ -48,6 +49,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       {(order.delay || delayActions.refusal) && <DelayBox order={order} orderKey={orderKey} actions={delayActions} />}
       <PayBox order={order} next={next} orderKey={orderKey} />
       <NextSteps order={order} next={next} />
+      <FittingTime order={order} orderKey={orderKey} />
 
       <OrderedTires order={order} />
       <EditOrder order={order} orderKey={orderKey} />
@@ -133,6 +135,7 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const day = useDayText();
+  const dayAndTime = useDayAndTime();
   const branch = usePageContext().shopConfig.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
@@ -146,6 +149,12 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
 
   function collectionStep() {
     const fitting = order.fulfilment === 'fitting';
+    if (fitting && (order.fitting?.state === 'arrived' || order.fitting?.state === 'done')) return null;
+    if (fitting && order.fitting?.state === 'booked')
+      return t(status === 'ready' ? 'stepReadyFittingAt' : 'stepFittingAt', {
+        branch,
+        ...dayAndTime(order.fitting.at),
+      });
     if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
     if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {

@@ -3,5 +3,7 @@ import type { Page } from '../../page.ts';
 export const successPage: Page = {
   path: '/success',
   view: () => import('./success.tsx'),
-  messages: import.meta.glob('/src/messages/*.json', { query: '?only=success,transfer,orderStatus,payment' }),
+  messages: import.meta.glob('/src/messages/*.json', {
+    query: '?only=success,transfer,orderStatus,payment,fittingDays,fittingTime',
+  }),
 };

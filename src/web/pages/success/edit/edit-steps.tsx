@@ -6,7 +6,7 @@ import type { OrderView } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
-import { useDayText, useShopLocale } from '../../../ui/locale.ts';
+import { useDayAndTime, useDayText, useShopLocale } from '../../../ui/locale.ts';
 import { EditForm } from './edit-form.tsx';
 import { type Edit, useEdit } from './use-edit.ts';
 
@@ -51,9 +51,10 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const field = useTranslations('success.edit.field');
   const locale = useShopLocale();
   const day = useDayText();
+  const dayAndTime = useDayAndTime();
   const { branches } = usePageContext().shopConfig;
   if (!edit.previewed) return null;
-  const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn } = edit.previewed.change;
+  const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn, freesFitting } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const nameOf = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
   const names = fields.map((name) => withinSentence(field(name === 'company' ? 'companyName' : (name as 'name'))));
@@ -82,6 +83,11 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       <p className="mt-3 text-l font-semibold">
         {total.before === total.after ? t('sameTotal', totals) : t('newTotal', totals)}
       </p>
+      {freesFitting && (
+        <p className="mt-2 max-w-[60ch] font-semibold">
+          {t('freesTime', { fulfilment: fulfilment?.after ?? 'fitting', ...dayAndTime(freesFitting) })}
+        </p>
+      )}
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}
       {missing > 0 && <p className="mt-2 max-w-[60ch]">{t('missing', { amount: money(missing) })}</p>}
       <p className="mt-5 flex flex-wrap gap-3">

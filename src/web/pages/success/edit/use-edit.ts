@@ -16,6 +16,7 @@ export type ChangePreview = {
   refund: number;
   missing: number;
   promisedOn: { before: string; after: string };
+  freesFitting: string | null;
 };
 
 type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number | null };

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calendarContentType, calendarFile, calendarFileName } from '../messages/calendar-file.server.ts';
+import { latestBookingOf } from '../shop/fitting/bookings.server.ts';
+import { openOrder } from '../shop/order/read-order.server.ts';
+import { limitPerMinute } from './limits.ts';
+import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { problem, problemAnswer } from './problem.ts';
+
+const readsPerMinute = 120;
+
+/** `GET /v1/orders/:number/fitting.ics`: the appointment of an order for a calendar. */
+export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
+  app.get(
+    '/v1/orders/:number/fitting.ics',
+    {
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      schema: {
+        operationId: 'readFittingCalendar',
+        tags: ['Fitting'],
+        security: [{ orderToken: [] }],
+        summary: 'The appointment of an order as iCalendar. A freed one is cancelled in it',
+        params: orderNumber,
+        headers: orderToken,
+        response: {
+          200: { description: 'iCalendar, RFC 5545', content: { 'text/calendar': { schema: z.string() } } },
+          404: problemAnswer('`not-found`: no such order, not its token, or it never had an appointment'),
+          ...tooManyRequests,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const booking = order && (await latestBookingOf(shop.db, order.id));
+      if (!booking) return problem(reply, notFound);
+      const appointment = { booking, number: order.number, locale: order.locale };
+      const fileName = encodeURIComponent(calendarFileName(appointment));
+      return reply
+        .type(calendarContentType)
+        .header('content-disposition', `attachment; filename*=UTF-8''${fileName}`)
+        .send(calendarFile(appointment, shop.shopConfig));
+    },
+  );
+};

@@ -1,0 +1,105 @@
+import { addDays, type Day, hoursOf } from '../shop/calendar.ts';
+import { blockTime } from '../shop/checkout/fitting/blocks.server.ts';
+import { markCarArrived, markFitted, missBooking } from '../shop/checkout/fitting/booking-steps.server.ts';
+import { bookWithoutOrder } from '../shop/checkout/fitting/desk-booking.server.ts';
+import { bookForOrder, slotsOfOrder } from '../shop/checkout/fitting/order-booking.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { Booking } from '../shop/fitting/bookings.server.ts';
+import { dayFrame, type Span } from '../shop/fitting/day-plan.ts';
+import { type BranchFitting, fittingOf, type Vehicle } from '../shop/fitting/work.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
+
+const actor = 'shop';
+const minuteMs = 60_000;
+
+/** Bookings of a day without an order, `after`: minutes from the opening. Plates and phone numbers are invented. */
+const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: string; plate: string; note?: string }[] =
+  [
+    { after: 0, vehicle: 'car', rim: 16, name: 'Aivar Lepik', plate: '102 KLM' },
+    { after: 0, vehicle: 'suv', rim: 18, name: 'Наталья Орлова', plate: '213 LMN' },
+    { after: 45, vehicle: 'car', rim: 15, name: '', plate: '324 MNO', note: 'Rehv laseb õhku välja' },
+    { after: 75, vehicle: 'car', rim: 17, name: 'Piret Luik', plate: '435 NOP' },
+    { after: 120, vehicle: 'van', rim: 16, name: 'Tiit Raudsepp', plate: '546 OPR' },
+    { after: 180, vehicle: 'car', rim: 16, name: 'Виктор Соколов', plate: '657 PRS' },
+    { after: 240, vehicle: 'suv', rim: 17, name: 'Helle Mänd', plate: '768 RST', note: 'Helistab, kui hilineb' },
+    { after: 300, vehicle: 'car', rim: 18, name: 'Margus Toom', plate: '879 STU' },
+    { after: 390, vehicle: 'car', rim: 15, name: '', plate: '980 TUV' },
+    { after: 450, vehicle: 'car', rim: 17, name: 'Ülle Kivi', plate: '091 UVX' },
+  ];
+
+/** The visit of this number does not come. */
+const missedVisit = 3;
+
+type Branch = { id: string; fitting: BranchFitting; day: Day; hours: Span };
+
+/** Fills the calendar of a branch: today, or its next open day if today is nearly over. Orders get the next free times. */
+export async function fillDemoCalendar(shop: ShopContext, branchId: string, orders: readonly number[]): Promise<void> {
+  const branch = branchOf(shop, branchId);
+  if (!branch) return;
+  await closeBay(shop, branch);
+  for (const [index, visit] of visits.entries()) {
+    const booking = await bookVisit(shop, branch, visit, index);
+    if (booking) await seeToVisit(shop, booking, index === missedVisit);
+  }
+  for (const [index, orderId] of orders.entries()) await bookOrder(shop, branch, orderId, index);
+}
+
+const restOfDayMs = 120 * minuteMs;
+
+function branchOf({ shopConfig, now }: ShopContext, id: string): Branch | null {
+  const fitting = fittingOf(shopConfig, id);
+  if (!fitting) return null;
+  for (let day = tallinnDate(now()); ; day = addDays(day, 1)) {
+    const { hours } = dayFrame(day, hoursOf(shopConfig, id), fitting);
+    if (hours && hours.to - now().getTime() >= restOfDayMs) return { id, fitting, day, hours };
+  }
+}
+
+/** Closes the last bay for the last hour of the day. */
+async function closeBay(shop: ShopContext, { id: branch, fitting, hours }: Branch): Promise<void> {
+  const bay = fitting.bays.at(-1)?.id ?? null;
+  const [from, to] = [new Date(hours.to - 60 * minuteMs), new Date(hours.to)];
+  const blocked = await blockTime(shop, { branch, bay, from, to, opens: false, reason: 'Tõstuki hooldus' }, actor);
+  if (!blocked.ok) throw new Error(`the demonstration block was refused: ${blocked.reason}`);
+}
+
+/** Returns null if the bays are full. */
+async function bookVisit(
+  shop: ShopContext,
+  { id: branch, hours }: Branch,
+  { after, vehicle, rim, name, plate, note = '' }: (typeof visits)[number],
+  index: number,
+): Promise<Booking | null> {
+  const at = new Date(hours.from + after * minuteMs);
+  const phone = name === '' ? '' : `+372 0000 20${String(index).padStart(2, '0')}`;
+  const work = { vehicle, wheels: 4, rim, runFlat: false };
+  const channel = name === '' ? 'counter' : 'phone';
+  // Booked on the day before at the latest, because nobody books a time that is over.
+  const bookedAt = new Date(Math.min(shop.now().getTime(), hours.from - 24 * 60 * minuteMs));
+  const booked = await bookWithoutOrder(
+    { ...shop, now: () => bookedAt },
+    { branch, at, work, channel, name, phone, plate, note, storage: index % 4 === 3 },
+    actor,
+  );
+  if (!booked.ok && booked.reason === 'validation') throw new Error(`a demonstration booking has faults: ${plate}`);
+  return booked.ok ? booked.booking : null;
+}
+
+/** Brings a booking to the state that it has at this hour. */
+async function seeToVisit(shop: ShopContext, { id, starts_at, ends_at }: Booking, isMissed: boolean): Promise<void> {
+  const now = shop.now();
+  if (isMissed && ends_at <= now) await missBooking(shop, { id }, actor);
+  else if (ends_at <= now) await markFitted(shop, { id }, actor);
+  else if (starts_at <= now) await markCarArrived(shop, { id }, actor);
+}
+
+/** Books a free time from now on, each order half an hour later than the one before. Some are before the tires come. */
+async function bookOrder(shop: ShopContext, { day }: Branch, orderId: number, index: number): Promise<void> {
+  const vehicle = index % 3 === 1 ? 'suv' : 'car';
+  const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, door: 'desk' });
+  const starts = days.flatMap((one) => one.starts);
+  const start = starts[2 * index] ?? starts[0];
+  if (start) await bookForOrder(shop, orderId, { at: new Date(start.at), vehicle, storage: index % 4 === 0 }, by);
+}
+
+const by = { actor, door: 'desk' } as const;

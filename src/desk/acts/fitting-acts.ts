@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
+import { markCarArrived, markFitted, missBooking, undoStep } from '../../shop/checkout/fitting/booking-steps.server.ts';
+import {
+  bookWithoutOrder,
+  freeAtDesk,
+  moveAtDesk,
+  type SeenBooking,
+} from '../../shop/checkout/fitting/desk-booking.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { vehicles } from '../../shop/shop-config.ts';
+import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+
+const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Date(text));
+const bay = z.int().min(1).max(99);
+const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
+
+/** A job, as the fields of a form and as the parameters of a query have it. */
+export const jobFields = {
+  vehicle: z.enum(vehicles),
+  wheels: z.coerce.number().int().min(1).max(4),
+  rim: z.coerce.number().min(10).max(30),
+};
+
+/** A booking, and the version of it that the screen shows. */
+const ofBooking = { id: z.uuid(), version: z.int().min(0) };
+
+const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
+
+type Done = { ok: true } | { ok: false; reason: string };
+
+/** Codes of refusals that the client words differently for orders. */
+function resultOf<Result extends Done>(result: Result): ActResult {
+  if (result.ok) return { ok: true };
+  if ('starts' in result) {
+    const starts = (result.starts as Date[]).map((start) => start.toISOString());
+    return { ok: false, reason: 'slot-taken', starts };
+  }
+  if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', unknown: true };
+  if (result.reason === 'changed') return { ok: false, reason: 'booking-changed' };
+  return { ok: false, reason: result.reason === 'too-late' ? 'booking-too-late' : result.reason };
+}
+
+function stepAct(
+  act: DeskAct['act'],
+  step: (shop: ShopContext, seen: SeenBooking, actor: string) => Promise<Done>,
+): DeskAct {
+  return deskAct({
+    act,
+    fields: z.object(ofBooking),
+    subject: bookingSubject,
+    run: async ({ shop }, seen, { actor }) => resultOf(await step(shop, seen, actor)),
+  });
+}
+
+/** The calendar: bookings of orders and of others, and times that are blocked or opened. */
+export const fittingActs: DeskAct[] = [
+  deskAct({
+    act: 'book-fitting',
+    fields: z.object({
+      branch: z.string().max(40),
+      at: instant,
+      bay: bay.optional(),
+      ...jobFields,
+      runFlat: z.boolean().default(false),
+      channel: z.enum(['phone', 'counter']),
+      name: text(100),
+      phone: text(30),
+      plate: text(12),
+      note: text(1000),
+      storage: z.boolean().default(false),
+    }),
+    subject: () => '',
+    run: async ({ shop }, { vehicle, wheels, rim, runFlat, ...form }, { actor }) => {
+      const booked = await bookWithoutOrder(shop, { ...form, work: { vehicle, wheels, rim, runFlat } }, actor);
+      if (booked.ok) return { ok: true, id: booked.booking.id, subject: bookingSubject(booked.booking) };
+      return booked.reason === 'validation'
+        ? { ok: false, reason: 'invalid', errors: booked.errors }
+        : resultOf(booked);
+    },
+  }),
+  deskAct({
+    act: 'move-fitting',
+    fields: z.object({ ...ofBooking, at: instant, bay: bay.optional() }),
+    subject: (fields) => bookingSubject(fields),
+    run: async ({ shop }, { at, bay, ...seen }, { actor }) =>
+      resultOf(await moveAtDesk(shop, seen, { at, bay }, actor)),
+  }),
+  stepAct('free-fitting', freeAtDesk),
+  stepAct('fitting-arrived', markCarArrived),
+  stepAct('fitting-done', markFitted),
+  stepAct('fitting-missed', missBooking),
+  stepAct('undo-fitting', undoStep),
+  deskAct({
+    act: 'block-time',
+    fields: z.object({
+      branch: z.string().max(40),
+      bay: bay.nullable(),
+      from: instant,
+      to: instant,
+      opens: z.boolean(),
+      reason: text(200),
+    }),
+    subject: () => '',
+    run: async ({ shop }, form, { actor }) => {
+      const blocked = await blockTime(shop, form, actor);
+      if (!blocked.ok) return { ok: false, reason: 'invalid', errors: blocked.errors };
+      const { id, bookings } = blocked;
+      return { ok: true, id, mustMove: bookings.map((booking) => booking.id), subject: `block ${id}` };
+    },
+  }),
+  deskAct({
+    act: 'unblock-time',
+    fields: z.object({ id: z.int().min(1) }),
+    subject: ({ id }) => `block ${id}`,
+    run: async ({ shop }, { id }) =>
+      (await unblockTime(shop, id)).ok ? { ok: true } : { ok: false, reason: 'unknown', unknown: true },
+  }),
+];

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { calendarDay } from '../../shop/desk/calendar/calendar.server.ts';
+import { calendarWeek, deskStarts, deskStartsFor } from '../../shop/desk/calendar/calendar-week.server.ts';
+import { jobFields } from '../acts/fitting-acts.ts';
+import { type DeskRead, deskRead } from '../read.ts';
+
+const branch = z.string().max(40);
+const day = z.iso.date();
+
+/** Bookings of the bays, and where they are free. */
+export const calendarReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/calendar',
+    act: 'see-floor',
+    isShared: true,
+    query: z.object({ branch, day }),
+    read: ({ shop }, { branch, day }) => calendarDay(shop, branch, day),
+  }),
+  deskRead({
+    path: '/api/calendar/week',
+    act: 'see-floor',
+    isShared: true,
+    query: z.object({ branch, day }),
+    read: ({ shop }, { branch, day }) => calendarWeek(shop, branch, day),
+  }),
+  deskRead({
+    path: '/api/calendar/starts',
+    act: 'see-floor',
+    query: z.object({ branch, ...jobFields, runFlat: z.stringbool().default(false), from: day.optional() }),
+    read: ({ shop }, { branch, from, ...work }) => deskStarts(shop, { branch, work, firstDay: from }),
+  }),
+  deskRead({
+    path: '/api/calendar/starts/:id',
+    act: 'see-floor',
+    query: z.object({ id: z.uuid(), from: day.optional() }),
+    read: ({ shop }, { id, from }) => deskStartsFor(shop, id, from),
+  }),
+];

@@ -1,0 +1,16 @@
+import { remindOfFitting } from '../shop/checkout/fitting/remind-of-fitting.server.ts';
+import { tellOfFreedTimes } from '../shop/checkout/fitting/waiting-list.server.ts';
+import type { ScheduledJob } from './job.ts';
+
+/** Reminds at 16:00 of tomorrow's appointments. Later runs do what an outage has prevented. */
+export const remindOfFittingDaily: ScheduledJob = {
+  name: 'remind-of-fitting',
+  cron: '*/10 16-21 * * *',
+  run: ({ shop }) => remindOfFitting(shop),
+};
+
+export const tellOfFreedTimesOften: ScheduledJob = {
+  name: 'tell-of-freed-times',
+  cron: '* * * * *',
+  run: ({ shop }) => tellOfFreedTimes(shop),
+};

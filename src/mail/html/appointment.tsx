@@ -1,0 +1,82 @@
+import { isPrepaid } from '../../shop/payment/payment-methods.ts';
+import type { BodyProps } from '../mail.ts';
+import { addressOf, appointmentOf, branchOf, phoneOf } from '../order-text.ts';
+import { Button, Heading, Link, Rows, Text } from './blocks.tsx';
+
+/** The appointment of an order: time, place, price, what to bring, and how to change it. Nothing if there is none. */
+export function AppointmentDetails({ mail, words }: BodyProps) {
+  const { order, links, shopConfig } = mail;
+  const { mail: t, appointment: timeText, money, branch: branchWords } = words;
+  const appointment = appointmentOf(order);
+  if (!appointment) return null;
+  const { at, minutes, price, storage } = appointment;
+  const branch = branchOf(order.branch, shopConfig);
+  const prepaid = isPrepaid(order.paymentMethod);
+  const sentences = [
+    prepaid && order.awaitsBuyer && t('fitting.ifPaid'),
+    !prepaid && order.payment.paid === 0 && t('fitting.payTires', { amount: money(order.total) }),
+    storage && t('fitting.storage'),
+  ].filter((sentence) => sentence !== false);
+  return (
+    <>
+      <Heading>{t('fitting.title')}</Heading>
+      <Rows
+        rows={[
+          [t('fitting.time'), <strong key="time">{timeText(new Date(at))}</strong>],
+          [
+            t('fitting.place'),
+            branch && (
+              <>
+                {addressOf(branch)}
+                <br />
+                <Link to={branch.map}>{branchWords('map')}</Link>
+              </>
+            ),
+          ],
+          [t('fitting.duration'), t('fitting.minutes', { minutes })],
+          [
+            t('fitting.price'),
+            price === null ? t('fitting.priceAgreed') : t('fitting.priceHere', { price: money(price) }),
+          ],
+        ]}
+      />
+      {sentences.length > 0 && <Text>{sentences.join(' ')}</Text>}
+      <Heading>{t('fitting.bring')}</Heading>
+      <Text>
+        {t('fitting.key')}
+        <br />
+        {t('fitting.number', { number: order.number })}
+      </Text>
+      <Text>
+        {t('fitting.change', { phone: phoneOf(order.branch, shopConfig) })}{' '}
+        {links.fitting && <Link to={links.fitting}>{t('fitting.changeLink')}</Link>}
+      </Text>
+    </>
+  );
+}
+
+/** Says that the appointment was freed, and why. In an open order, asks to choose again. Nothing if it was not freed. */
+export function FreedAppointment({ mail, words }: BodyProps) {
+  const { order, fitting } = mail;
+  const { mail: t, appointment: timeText } = words;
+  if (fitting?.booking.state !== 'freed') return null;
+  const { starts_at, freed_because } = fitting.booking;
+  const when = timeText(starts_at);
+  if (order.status === 'cancelled' || order.status === 'expired') return <Text>{t('fitting.freedToo', { when })}</Text>;
+  const because = freed_because === 'expired' ? 'closed' : (freed_because ?? 'other');
+  return (
+    <>
+      <Text>{t('fitting.freed', { because, when })}</Text>
+      {order.fulfilment === 'fitting' && <ChooseAgain mail={mail} words={words} />}
+    </>
+  );
+}
+
+export function ChooseAgain({ mail: { order, links, shopConfig }, words: { mail: t } }: BodyProps) {
+  return (
+    <>
+      <Text>{t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}</Text>
+      {links.fitting && <Button to={links.fitting}>{t('fitting.againLink')}</Button>}
+    </>
+  );
+}

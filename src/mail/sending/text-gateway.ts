@@ -1,0 +1,37 @@
+import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
+
+const timeoutMs = 10_000;
+
+/** Whether an address of a gateway says where the number and the text go. */
+export function isTextTemplate(template: string): boolean {
+  const hasPlaces = template.includes('{to}') && template.includes('{text}');
+  return hasPlaces && URL.canParse(filled(template, '+37255551234', 'text'));
+}
+
+function filled(template: string, to: string, text: string): string {
+  return template.replaceAll('{to}', encodeURIComponent(to)).replaceAll('{text}', encodeURIComponent(text));
+}
+
+/** Sends text messages by a GET request: `https://sms.example/send?key=…&to={to}&text={text}`. Its errors name neither number nor key. */
+export function textGateway(template: string): TextSender {
+  return {
+    async send(to, text) {
+      const response = await fetch(filled(template, to, text), {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(() => {
+        throw new Error('the gateway for text messages did not answer');
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the gateway for text messages answered ${response.status}`);
+    },
+  };
+}
+
+/** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number without one is Estonian. */
+export function internationalNumber(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  if (phone.trim().startsWith('+')) return `+${digits}`;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  return digits.startsWith('372') && digits.length >= 10 ? `+${digits}` : `+372${digits}`;
+}

@@ -1,0 +1,25 @@
+import type { FittingText } from '../shop/checkout/fitting/texts.server.ts';
+import { locales } from '../shop/locale.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import { translatorOf } from './translator.server.ts';
+
+/** Returns a text message about an appointment, in the language of its buyer. */
+export function fittingSms(
+  { kind, locale, branch: branchId, startsAt }: Pick<FittingText, 'kind' | 'locale' | 'branch' | 'startsAt'>,
+  { name: shop, branches, phones }: ShopConfig,
+): string {
+  const t = translatorOf(locale, 'mail');
+  const branch = branches.find(({ id }) => id === branchId);
+  const place = { branch: branch?.name ?? branchId, street: branch?.street ?? '' };
+  const phone = branch?.phone ?? phones[0] ?? '';
+  return withPlainSpaces(t(`sms.${kind}`, { shop, when: smsTime(startsAt, locale), phone, ...place }));
+}
+
+/** Returns the day and the wall-clock time of an appointment in Tallinn. */
+export function smsTime(startsAt: Date, locale: FittingText['locale']): string {
+  const format = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(locales[locale].region, { ...format, timeZone: 'Europe/Tallinn' }).format(startsAt);
+}
+
+/** One character outside of the SMS alphabet would turn a message of three parts into one of seven. */
+export const withPlainSpaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ').replaceAll('×', 'x');

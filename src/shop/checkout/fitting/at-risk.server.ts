@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { addWorkingDays, endOfDay, hoursOf, instantAt, startOfDay, workingDayBefore } from '../../calendar.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+
+/** From this time of the working day before on, tires that have not come will hardly come in time. */
+const riskFrom = '15:00';
+
+/** `missing`: how many tires are not at the branch. */
+export type FittingAtRisk = { number: string; branch: string; startsAt: Date; missing: number };
+
+/** Returns the appointments until the end of the next working day whose tires are not all at the branch, the next one first. */
+export async function fittingsAtRisk(
+  db: Kysely<Tables>,
+  shopConfig: Pick<ShopConfig, 'hours' | 'branches'>,
+  now: Date,
+): Promise<FittingAtRisk[]> {
+  const today = tallinnDate(now);
+  const lastDays = shopConfig.branches.map(({ id }) => addWorkingDays(today, 1, hoursOf(shopConfig, id)));
+  const until = endOfDay(lastDays.toSorted().at(-1) ?? today);
+  const found = await db
+    .selectFrom('fitting_bookings as booking')
+    .innerJoin('orders', 'orders.id', 'booking.order_id')
+    .innerJoin('stock_holds as hold', 'hold.order_id', 'orders.id')
+    .select(['orders.number', 'booking.branch', 'booking.starts_at as startsAt'])
+    .select(({ fn }) => fn.sum<number>('hold.count').as('missing'))
+    .where('booking.state', '=', 'booked')
+    .where('booking.starts_at', '>=', startOfDay(today))
+    .where('booking.starts_at', '<=', until)
+    .where('orders.status', '=', 'confirmed')
+    .where('hold.state', 'in', ['held', 'sold', 'ordered', 'in_transit', 'missing'])
+    .where(sql<boolean>`not (hold.place = booking.branch and hold.state in ('held', 'sold'))`)
+    .groupBy(['orders.number', 'booking.branch', 'booking.starts_at'])
+    .orderBy('booking.starts_at')
+    .orderBy('orders.number')
+    .execute();
+  return found
+    .filter(({ branch, startsAt }) => {
+      const dayBefore = workingDayBefore(tallinnDate(startsAt), hoursOf(shopConfig, branch));
+      return startsAt > now && now >= instantAt(dayBefore, riskFrom);
+    })
+    .map(({ missing, ...fitting }) => ({ ...fitting, missing: Number(missing) }));
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { addDays } from '../../calendar.ts';
+import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
+import { stepMs } from '../../fitting/free-starts.ts';
+import { fittingOf } from '../../fitting/work.ts';
+import { isStorable } from '../../plain-text.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { errorsIn } from '../desk/desk-orders.server.ts';
+import { type FieldError, orderForm } from '../place/order-form.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+export type BlockRow = Selectable<Tables['fitting_blocks']>;
+
+/** `bay` null: every bay. `opens`: booked in addition to the hours, also by buyers; otherwise not at all. */
+export type BlockForm = {
+  branch: string;
+  bay: number | null;
+  from: Date;
+  to: Date;
+  opens: boolean;
+  reason: string;
+};
+
+/** `bookings`: those in the time that a person must move. */
+export type BlockResult =
+  | { ok: true; id: number; bookings: Booking[] }
+  | { ok: false; reason: 'validation'; errors: FieldError[] };
+
+type BlockShop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
+
+/** Blocks a time, also over bookings, which stay; or opens one. */
+export async function blockTime(shop: BlockShop, form: BlockForm, actor: string): Promise<BlockResult> {
+  const now = shop.now();
+  const errors = blockErrors(shop, form, now);
+  if (errors.length > 0) return { ok: false, reason: 'validation', errors };
+  const { branch, bay, from: starts_at, to: ends_at, opens, reason } = form;
+  return commitIfOkWithRetry(shop.db, async (trx) => {
+    const { id } = await trx
+      .insertInto('fitting_blocks')
+      .values({ branch, bay, starts_at, ends_at, opens, reason: reason.trim(), made_by: actor, made_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { ok: true, id, bookings: opens ? [] : await bookingsIn(trx, form, now) };
+  });
+}
+
+const maxReasonLength = 200;
+const maxDays = 62;
+
+function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): FieldError[] {
+  const errors: FieldError[] = [];
+  const fitting = fittingOf(shopConfig, form.branch);
+  if (!fitting) errors.push({ path: 'branch', code: 'unknown' });
+  if (form.bay !== null && !fitting?.bays.some(({ id }) => id === form.bay))
+    errors.push({ path: 'bay', code: 'unknown' });
+  const [firstDay, lastDay] = [tallinnDate(form.from), tallinnDate(form.to)];
+  // An opened time of several days would open the nights as well.
+  const lastAllowed = form.opens ? firstDay : addDays(tallinnDate(now), maxDays);
+  const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
+  if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowed)
+    errors.push({ path: 'to', code: 'invalid' });
+  if (form.reason.length > maxReasonLength) errors.push({ path: 'reason', code: 'maxLength' });
+  else if (!isStorable(form.reason)) errors.push(...errorsIn('reason', orderForm.shape.note, form.reason));
+  return errors;
+}
+
+/** Returns the bookings still to be done in a time, the first one first. */
+async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
+  return trx
+    .selectFrom('fitting_bookings')
+    .selectAll()
+    .where('branch', '=', branch)
+    .where('state', 'in', openBookingStates)
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .where('ends_at', '>', now)
+    .$if(bay !== null, (query) => query.where('bay', '=', bay))
+    .orderBy('starts_at')
+    .execute();
+}
+
+/** Removes a block or an opened time. Bookings in an opened time stay. */
+export async function unblockTime(
+  { db }: Pick<ShopContext, 'db'>,
+  id: number,
+): Promise<{ ok: true; block: BlockRow } | { ok: false; reason: 'unknown-block' }> {
+  const block = await db.deleteFrom('fitting_blocks').where('id', '=', id).returningAll().executeTakeFirst();
+  return block ? { ok: true, block } : { ok: false, reason: 'unknown-block' };
+}

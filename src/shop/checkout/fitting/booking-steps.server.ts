@@ -1,0 +1,111 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings.server.ts';
+import { type Change, record } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { openStatuses } from '../../order/order.ts';
+import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { isOpenBooking, lockSeen, type SeenBooking, type SeenRefusal } from './desk-booking.server.ts';
+
+type StepShop = Pick<ShopContext, 'db' | 'now' | 'enqueue'>;
+
+type Step = Partial<Pick<Booking, 'state' | 'arrived_at' | 'done_at'>>;
+
+/** Notes that the car of a booking has come. */
+export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
+  return commitIfOkWithRetry(shop.db, async (trx) => {
+    const found = await lockSeen(trx, seen);
+    if (!found.ok) return found;
+    if (found.booking.state !== 'booked') return { ok: false, reason: 'changed' } as const;
+    const change = { at: shop.now(), actor };
+    await step(trx, found, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
+    return { ok: true } as const;
+  });
+}
+
+/** Notes that the work of a booking is done, also without an arrival. */
+export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
+  return commitIfOkWithRetry(shop.db, async (trx) => {
+    const found = await lockSeen(trx, seen);
+    if (!found.ok) return found;
+    if (!isOpenBooking(found.booking)) return { ok: false, reason: 'changed' } as const;
+    const change = { at: shop.now(), actor };
+    await step(trx, found, { state: 'done', done_at: change.at }, change, 'fitting-done');
+    return { ok: true } as const;
+  });
+}
+
+/** A buyer may be late by this. */
+const graceMs = 15 * 60_000;
+/** A mistake can be undone until the buyer’s mail is sent. */
+const mailDelaySeconds = 60;
+
+/** `too-early`: the buyer may still come, until 15 minutes after the start. */
+export type MissResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-early' };
+
+/** Notes that nobody came, which frees the bay. The buyer of an order gets a mail a minute later. */
+export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<MissResult> => {
+    const found = await lockSeen(trx, seen);
+    if (!found.ok) return found;
+    const { booking, order } = found;
+    if (booking.state !== 'booked') return { ok: false, reason: 'changed' };
+    const change = { at: shop.now(), actor };
+    if (change.at.getTime() < booking.starts_at.getTime() + graceMs) return { ok: false, reason: 'too-early' };
+    await step(trx, found, { state: 'missed' }, change, 'fitting-missed');
+    if (order && order.email !== '') {
+      const about = `${booking.id} ${booking.version + 1}`;
+      const when = { afterSeconds: mailDelaySeconds };
+      await enqueueMail(trx, shop.enqueue, order.id, 'fitting-missed', change.at, about, when);
+    }
+    return { ok: true };
+  });
+}
+
+/** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: somebody else has the time. */
+export type UndoResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
+
+/** Takes back the last step of a booking: that its car came, that it was done, or that nobody came. */
+export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoResult> => {
+    const found = await lockSeen(trx, seen);
+    if (!found.ok) return found;
+    const { booking, order } = found;
+    const before = stepBefore(booking);
+    if (!before) return { ok: false, reason: 'changed' };
+    if (order && !(await mayReopen(trx, order, booking))) return { ok: false, reason: 'too-late' };
+    const change = { at: shop.now(), actor };
+    const undone = await withoutOverlap(trx, () => step(trx, found, before, change, 'fitting-undone'));
+    if (!undone) return { ok: false, reason: 'slot-taken' };
+    if (order && booking.state === 'missed') await dropUnsentMail(trx, order.id, 'fitting-missed', change.at);
+    return { ok: true };
+  });
+}
+
+function stepBefore({ state, arrived_at }: Booking): Step | null {
+  if (state === 'arrived') return { state: 'booked', arrived_at: null };
+  if (state === 'done') return { state: arrived_at ? 'arrived' : 'booked', done_at: null };
+  return state === 'missed' ? { state: 'booked' } : null;
+}
+
+async function mayReopen(trx: Trx, order: LockedOrder, { id }: Booking): Promise<boolean> {
+  const open = await lockBookingOf(trx, order.id);
+  return openStatuses.includes(order.status) && (open === null || open.id === id);
+}
+
+async function step(
+  trx: Trx,
+  { booking, order }: { booking: Booking; order: LockedOrder | null },
+  values: Step,
+  change: Change,
+  event: string,
+): Promise<true> {
+  await trx
+    .updateTable('fitting_bookings')
+    .set(values)
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', booking.id)
+    .execute();
+  if (order) await record(trx, order.id, change, event, { at: booking.starts_at.toISOString() });
+  return true;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../../../database/transaction.server.ts';
+import { addDays, endOfDay, instantAt, startOfDay } from '../../calendar.ts';
+import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { enqueueText } from './tell-buyer.server.ts';
+
+/** Wall-clock time in Tallinn of the day before, from which on buyers are reminded. */
+const remindFrom = '16:00';
+
+/**
+ * Reminds buyers of tomorrow's appointments that were booked and last moved more than a day before they start: by mail, or without
+ * an address by text message. The reminder and its job are one transaction, and each day of a booking has one, so that it is sent once.
+ */
+export async function remindOfFitting(shop: ShopContext): Promise<void> {
+  const now = shop.now();
+  const today = tallinnDate(now);
+  if (now < instantAt(today, remindFrom)) return;
+  const tomorrow = addDays(today, 1);
+  const due = await shop.db
+    .selectFrom('fitting_bookings as booking')
+    .leftJoin('orders', 'orders.id', 'booking.order_id')
+    .select(['booking.id', 'booking.order_id', 'booking.starts_at', 'orders.email'])
+    .where('booking.state', '=', 'booked')
+    .where('booking.starts_at', '>=', startOfDay(tomorrow))
+    .where('booking.starts_at', '<=', endOfDay(tomorrow))
+    .where(sql<boolean>`greatest(booking.made_at, (select max(created_at) from letters
+        where order_id = booking.order_id and kind = 'fitting-moved'))
+      < booking.starts_at - interval '24 hours'`)
+    .where(
+      sql<boolean>`not exists (select from letters where order_id = booking.order_id and kind = 'fitting-reminder'
+        and about = booking.id || ' ' || ${tomorrow}::text)`,
+    )
+    .orderBy('booking.starts_at')
+    .execute();
+  for (const { id, order_id, starts_at, email } of due) {
+    await inTransaction(shop.db, async (trx) => {
+      if (order_id !== null && email)
+        await enqueueMail(trx, shop.enqueue, order_id, 'fitting-reminder', now, aboutFitting.day({ id, starts_at }));
+      else if (shop.texts) await enqueueText(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
+    });
+  }
+}

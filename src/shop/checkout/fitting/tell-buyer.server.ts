@@ -1,0 +1,51 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Booking } from '../../fitting/bookings.server.ts';
+import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** What a buyer is told of: a time that was booked or moved, or one that was freed. */
+type FittingNews = 'moved' | 'freed';
+
+type TellOptions = {
+  /** Null: a booking without an order. */
+  order: { id: number; email: string } | null;
+  at: Date;
+  /** In seconds: the mail waits so long, to see whether another one says the same. */
+  afterSeconds?: number;
+};
+
+/**
+ * Tells the buyer of a change of an appointment: by mail, or without an address by text message, if the shop sends any. `booking`:
+ * after the change. Each version of a booking is told once.
+ */
+export async function tellBuyer(
+  trx: Trx,
+  { enqueue, texts }: Pick<ShopContext, 'enqueue' | 'texts'>,
+  booking: Booking,
+  news: FittingNews,
+  { order, at, afterSeconds }: TellOptions,
+): Promise<void> {
+  const when = afterSeconds === undefined ? {} : { afterSeconds };
+  if (order && order.email !== '')
+    await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, aboutFitting.version(booking), when);
+  else if (texts) await enqueueText(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
+}
+
+type NewText = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
+
+/** Enqueues a text message about a booking, one of each kind and event. */
+export async function enqueueText(
+  trx: Trx,
+  { enqueue }: Pick<ShopContext, 'enqueue'>,
+  bookingId: string,
+  { kind, about, at }: NewText,
+): Promise<void> {
+  const text = await trx
+    .insertInto('fitting_texts')
+    .values({ booking_id: bookingId, kind, about, created_at: at })
+    .onConflict((conflict) => conflict.columns(['booking_id', 'kind', 'about']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (text) await enqueue(trx, { name: 'send-text', textId: text.id });
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { defaultLocale, type Locale } from '../../locale.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+
+/** A text message about an appointment. `to`: the phone number as it was entered. */
+export type FittingText = {
+  id: string;
+  kind: 'moved' | 'freed' | 'reminder';
+  to: string;
+  locale: Locale;
+  branch: string;
+  startsAt: Date;
+};
+
+/** Returns a text message with the present state of its appointment; null if it was sent, is outdated, or has no number. */
+export async function readText(db: Kysely<Tables>, id: string, now: Date): Promise<FittingText | null> {
+  const found = await db
+    .selectFrom('fitting_texts as text')
+    .innerJoin('fitting_bookings as booking', 'booking.id', 'text.booking_id')
+    .leftJoin('orders', 'orders.id', 'booking.order_id')
+    .select(['text.kind', 'text.about', 'text.sent_at', 'text.dropped_at'])
+    .select(['booking.branch', 'booking.state', 'booking.starts_at', 'booking.phone', 'booking.version'])
+    .select(['orders.phone as orderPhone', 'orders.locale'])
+    .where('text.id', '=', id)
+    .executeTakeFirst();
+  if (!found || found.sent_at || found.dropped_at) return null;
+  const { kind, about, state, branch, version, starts_at: startsAt } = found;
+  const to = found.phone || found.orderPhone || '';
+  const isTrue =
+    kind === 'reminder'
+      ? state === 'booked' && about === tallinnDate(startsAt)
+      : Number(about) === version && state === (kind === 'moved' ? 'booked' : 'freed');
+  if (to === '' || !isTrue || startsAt <= now) return null;
+  return { id, kind, to, locale: found.locale ?? defaultLocale, branch, startsAt };
+}
+
+export async function markTextSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db.updateTable('fitting_texts').set({ sent_at: at }).where('id', '=', id).execute();
+}
+
+export async function markTextDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('fitting_texts')
+    .set({ dropped_at: at })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}

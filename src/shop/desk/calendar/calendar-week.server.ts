@@ -1,0 +1,104 @@
+import { addDays, type Day, endOfDay, hoursOf, startOfDay, weekdayOf, weekdays } from '../../calendar.ts';
+import { workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
+import type { ShopContext } from '../../checkout/shop-context.server.ts';
+import { type Booking, openBookingStates, readPlans } from '../../fitting/bookings.server.ts';
+import { type DayPlan, dayFrame } from '../../fitting/day-plan.ts';
+import { freeStarts, type StartOptions } from '../../fitting/free-starts.ts';
+import { fittingDays, pageOfDays } from '../../fitting/slots.ts';
+import { deskRange } from '../../fitting/start-range.ts';
+import { type BranchFitting, fittingOf, minutesOf, priceOf, type Work } from '../../fitting/work.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { isToMove, readBlocks, readBookings } from './calendar.server.ts';
+import type { CalendarWeek, DeskStarts } from './calendar.ts';
+
+type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
+
+/** Returns the week of a day, from Monday on; null if the branch has no bays. */
+export async function calendarWeek(
+  { db, shopConfig, ...shop }: Shop,
+  branch: string,
+  day: Day,
+): Promise<CalendarWeek | null> {
+  const fitting = fittingOf(shopConfig, branch);
+  if (!fitting) return null;
+  const now = shop.now();
+  const monday = mondayOf(day);
+  const days = Array.from({ length: 7 }, (_, n) => addDays(monday, n));
+  const week = { from: startOfDay(monday), to: endOfDay(addDays(monday, 6)) };
+  const [bookings, blocks, plans] = await Promise.all([
+    readBookings(db, branch, week),
+    readBlocks(db, branch, week),
+    readPlans(db, { shopConfig, branch, fitting }, { first: monday, last: addDays(monday, 6) }),
+  ]);
+  const byDay = Map.groupBy(bookings, ({ starts_at }) => tallinnDate(starts_at));
+  const hours = hoursOf(shopConfig, branch);
+  return {
+    branch,
+    days: days.map((day, index) => {
+      const frame = dayFrame(day, hours, fitting);
+      const ofDay = byDay.get(day) ?? [];
+      const [from, to] = [startOfDay(day), endOfDay(day)];
+      const touching = blocks.filter(({ starts_at, ends_at }) => starts_at < to && ends_at > from);
+      return {
+        day,
+        hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
+        byBooking: frame.byBooking,
+        bookings: ofDay.filter(({ state }) => state !== 'missed').length,
+        mustMove: ofDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: touching, now })).length,
+        free: freeStartsOf(plans[index], fitting, now),
+        blocked: touching.some(({ opens }) => !opens),
+        opened: touching.some(({ opens }) => opens),
+      };
+    }),
+  };
+}
+
+function mondayOf(day: Day): Day {
+  return addDays(day, -((weekdays.indexOf(weekdayOf(day)) + 6) % 7));
+}
+
+function freeStartsOf(plan: DayPlan | undefined, { works }: BranchFitting, now: Date): number {
+  if (!plan) return 0;
+  const minutes = Math.min(...works.map((work) => work.minutes));
+  return freeStarts(plan, { work: { vehicle: 'car', rim: 0 }, minutes, ...deskRange(now), door: 'desk' }).length;
+}
+
+/** `own`: the booking that is moved, whose time counts as free. */
+type StartsQuery = { branch: string; work: Work; firstDay?: Day | undefined; own?: Booking | undefined };
+
+/** Returns the free starts for a job at the desk; null if the branch has no bays. */
+export async function deskStarts(
+  { db, shopConfig, ...shop }: Shop,
+  { branch, work, firstDay, own }: StartsQuery,
+): Promise<DeskStarts | null> {
+  const fitting = fittingOf(shopConfig, branch);
+  if (!fitting) return null;
+  const minutes = minutesOf(fitting.works, work);
+  if (minutes === null) return { work: null, days: [], nextDay: null };
+  const now = shop.now();
+  const range = deskRange(now);
+  const { first, last, nextDay } = pageOfDays(range, firstDay);
+  const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, own);
+  const options: StartOptions = { work, minutes, ...range, door: 'desk' };
+  return {
+    work: { minutes, priceCents: priceOf(fitting.works, work) },
+    days: fittingDays(plans, options, now).map(({ day, starts }) => ({
+      day,
+      starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
+    })),
+    nextDay,
+  };
+}
+
+/** Returns the free starts for a booking that is moved; null if there is none of this id that is still to be done. */
+export async function deskStartsFor(shop: Shop, id: string, firstDay?: Day): Promise<DeskStarts | null> {
+  const own = await shop.db
+    .selectFrom('fitting_bookings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', openBookingStates)
+    .executeTakeFirst();
+  if (!own) return null;
+  const { branch } = own;
+  return deskStarts(shop, { branch, work: workOfBooking(own), firstDay, own });
+}

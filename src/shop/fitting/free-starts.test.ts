@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
+import { hoursOf, instantAt } from '../calendar.ts';
+import { type Booked, dayFrame, planDay, timeOn } from './day-plan.ts';
+import { baysAt, freeStarts, type StartOptions, stepMs } from './free-starts.ts';
+import type { Vehicle } from './work.ts';
+
+const hours = hoursOf(shopConfig, 'ringtee');
+const day = '2026-11-20';
+const minuteMs = 60_000;
+const at = (time: string, date = day) => instantAt(date, time).getTime();
+const car = { vehicle: 'car', rim: 16 } as const;
+const allDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, door: 'online' } as const;
+const bay = (id: number, changes: object = {}) => ({ id, online: true, maxRim: 22, vans: true, ...changes });
+const oneBay = [bay(1)];
+
+function planOf(bookings: [bay: number, from: string, to: string][], bays = oneBay) {
+  const taken = bookings.map(([bay, from, to]): Booked => ({ bay, from: at(from), to: at(to) }));
+  return planDay(dayFrame(day, hours, { windows: {} }), bays, { bookings: taken, blocks: [] });
+}
+
+function times(plan: ReturnType<typeof planOf>, minutes: number, changes: Partial<StartOptions> = {}): string[] {
+  return freeStarts(plan, { ...allDay, work: car, minutes, ...changes }).map((start) => timeOn(plan, start.at));
+}
+
+describe('free starts', () => {
+  test('are each quarter of an hour, and leave no gap that is shorter than any job', () => {
+    expect(times(planOf([[1, '09:00', '16:00']]), 30)).toEqual(['16:00', '16:30', '16:45', '17:00', '17:30']);
+  });
+
+  test('leave such a gap if the day has no other start', () => {
+    const plan = planOf([
+      [1, '09:00', '16:00'],
+      [1, '16:45', '18:00'],
+    ]);
+    expect(times(plan, 30)).toEqual(['16:00', '16:15']);
+    expect(times(plan, 45)).toEqual(['16:00']);
+    expect(times(plan, 60)).toEqual([]);
+  });
+
+  test('never end after closing', () => expect(times(planOf([]), 60).at(-1)).toBe('17:00'));
+
+  test('are within the range, and on the quarter after its beginning', () => {
+    expect(times(planOf([]), 30, { from: at('14:01'), until: at('15:00') })).toEqual([
+      '14:15',
+      '14:30',
+      '14:45',
+      '15:00',
+    ]);
+    expect(times(planOf([]), 30, { from: at('14:01'), until: at('14:14') })).toEqual([]);
+  });
+
+  test('name the bays that are free, those without a lost gap first', () => {
+    const plan = planOf([[1, '09:00', '09:15']], [bay(1, { maxRim: 17 }), bay(2)]);
+    const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, door: 'online' });
+    expect(bays('09:00')).toEqual([2]);
+    expect(bays('09:30')).toEqual([2, 1]);
+    expect(bays('09:45')).toEqual([1, 2]);
+    expect(bays('09:37')).toEqual([]);
+  });
+
+  test('are in bays that are not online for the desk only, and there first', () => {
+    const plan = planOf([], [bay(1), bay(2, { online: false })]);
+    expect(freeStarts(plan, { ...allDay, work: car, minutes: 30 })[0]?.bays).toEqual([1]);
+    expect(freeStarts(plan, { ...allDay, work: car, minutes: 30, door: 'desk' })[0]?.bays).toEqual([2, 1]);
+  });
+});
+
+const quarters = fc.integer({ min: 0, max: 35 });
+const bookings = fc.array(
+  fc.record({ bay: fc.integer({ min: 1, max: 3 }), start: quarters, quarters: fc.integer({ min: 1, max: 8 }) }),
+  {
+    maxLength: 30,
+  },
+);
+const someBays = fc
+  .array(fc.record({ online: fc.boolean(), maxRim: fc.constantFrom(17, 19, 20, 22), vans: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((bays) => bays.map((facts, n) => ({ id: n + 1, ...facts })));
+const vehicle = fc.constantFrom<Vehicle>('car', 'suv', 'van');
+
+/** Weekdays, also those after both changes of the clock. */
+const days = fc.constantFrom('2026-11-20', '2026-10-23', '2026-10-26', '2027-03-26', '2027-03-29');
+
+const someDay = fc
+  .record({
+    day: days,
+    bays: someBays,
+    bookings,
+    vehicle,
+    rim: fc.constantFrom(15, 17, 18, 20, 21),
+    minutes: fc.constantFrom(30, 45, 60, 90),
+    door: fc.constantFrom<StartOptions['door']>('online', 'desk'),
+    fromQuarter: fc.integer({ min: -8, max: 40 }),
+    fromMinute: fc.integer({ min: 0, max: 14 }),
+    lengthQuarters: fc.integer({ min: 0, max: 40 }),
+  })
+  .map(({ day, bays, bookings, vehicle, rim, minutes, door, fromQuarter, fromMinute, lengthQuarters }) => {
+    const opens = at('09:00', day);
+    const taken = bookings.map(({ bay, start, quarters }) => ({
+      bay,
+      from: opens + start * stepMs,
+      to: opens + (start + quarters) * stepMs,
+    }));
+    const frame = dayFrame(day, hours, { windows: {} });
+    const plan = planDay(frame, bays, { bookings: taken, blocks: [] });
+    const from = opens + fromQuarter * stepMs + fromMinute * minuteMs;
+    const options = { work: { vehicle, rim }, minutes, door, from, until: from + lengthQuarters * stepMs };
+    return { opens, closes: at('18:00', day), bays, taken, plan, options };
+  });
+
+type SomeDay = typeof someDay extends fc.Arbitrary<infer T> ? T : never;
+
+/** Whether a job fits into a bay: written without the code of the shop. */
+function isFree({ opens, closes, bays, taken, options }: SomeDay, bay: number, start: number): boolean {
+  const facts = bays.find(({ id }) => id === bay);
+  const end = start + options.minutes * minuteMs;
+  if (!facts || (options.door === 'online' && !facts.online)) return false;
+  if (options.work.rim > facts.maxRim || (options.work.vehicle === 'van' && !facts.vans)) return false;
+  if (start < opens || end > closes || start < options.from || start > options.until) return false;
+  return taken.every((booking) => booking.bay !== bay || booking.to <= start || end <= booking.from);
+}
+
+/** Whether a job leaves less than half an hour between it and what is before or after it. */
+function losesGap({ opens, closes, taken, options }: SomeDay, bay: number, start: number): boolean {
+  const end = start + options.minutes * minuteMs;
+  const others = taken.filter((booking) => booking.bay === bay);
+  const before = start - Math.max(opens, ...others.map(({ to }) => to).filter((to) => to <= start));
+  const after = Math.min(closes, ...others.map(({ from }) => from).filter((from) => from >= end)) - end;
+  return [before, after].some((gap) => gap > 0 && gap < 30 * minuteMs);
+}
+
+const quartersOf = ({ opens, closes }: SomeDay) =>
+  Array.from({ length: (closes - opens) / stepMs }, (_, n) => opens + n * stepMs);
+
+describe('on any day', () => {
+  test('exactly the bays that are free and able are named at a start: no van and no large rim where they do not fit', () => {
+    fc.assert(
+      fc.property(someDay, (some) => {
+        for (const start of quartersOf(some)) {
+          const inRange = some.options.from <= start && start <= some.options.until;
+          const expected = some.bays.map(({ id }) => id).filter((id) => isFree(some, id, start));
+          const found = baysAt(some.plan, start, some.options).toSorted();
+          if (inRange) expect(found).toEqual(expected);
+          const offered = freeStarts(some.plan, some.options).find((free) => free.at === start);
+          if (offered) expect(expected).toEqual(expect.arrayContaining(offered.bays));
+        }
+      }),
+    );
+  });
+
+  test('a start that loses a gap is offered only if the day has no other, and then each free one is', () => {
+    fc.assert(
+      fc.property(someDay, (some) => {
+        const choices = quartersOf(some).flatMap((start) =>
+          some.bays.flatMap(({ id }) => (isFree(some, id, start) ? [{ start, loses: losesGap(some, id, start) }] : [])),
+        );
+        const withoutLoss = choices.filter(({ loses }) => !loses);
+        const expected = new Set((withoutLoss.length > 0 ? withoutLoss : choices).map(({ start }) => start));
+        const offered = freeStarts(some.plan, some.options).map((start) => start.at);
+        expect(offered).toEqual([...expected].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('starts are on a quarter of an hour of the clock', () => {
+    fc.assert(
+      fc.property(someDay, ({ plan, options }) => {
+        for (const start of freeStarts(plan, options)) expect(timeOn(plan, start.at)).toMatch(/^\d\d:(00|15|30|45)$/);
+      }),
+    );
+  });
+});

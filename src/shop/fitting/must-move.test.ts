@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { instantAt } from '../calendar.ts';
+import type { Block } from './day-plan.ts';
+import { dayFrame } from './day-plan.ts';
+import { mustMove } from './must-move.ts';
+
+const day = '2026-11-20';
+const at = (time: string) => instantAt(day, time).getTime();
+const hours = { weekdays: { opens: '09:00', closes: '18:00' }, weekends: 'by-booking', exceptions: {} } as const;
+const bays = [{ id: 1, online: true, maxRim: 18, vans: false }];
+
+const moves = (
+  { from = '10:00', to = '10:30', rim = 17, vehicle = 'car' as const, bay = 1 },
+  blocks: Block[] = [],
+  frame = dayFrame(day, hours, { windows: {} }),
+) => mustMove({ bay, from: at(from), to: at(to), work: { vehicle, rim } }, frame, { bays, blocks });
+
+const block = (from: string, to: string, opens = false, bay: number | null = 1): Block => ({
+  ...{ bay, opens, from: at(from), to: at(to) },
+});
+
+test.each([
+  ['inside the hours', {}, [], false],
+  ['beside a block', {}, [block('09:00', '10:00'), block('10:30', '11:00')], false],
+  ['partly in a block', {}, [block('10:15', '11:00')], true],
+  ['in a block of every bay', {}, [block('10:00', '11:00', false, null)], true],
+  ['in a block of another bay', {}, [block('10:00', '11:00', false, 2)], false],
+  ['beyond closing', { from: '17:45', to: '18:15' }, [], true],
+  ['beyond closing, in an opened time', { from: '17:45', to: '18:15' }, [block('18:00', '19:00', true)], false],
+  ['in a bay that is gone', { bay: 2 }, [], true],
+  ['with a rim that is too large for its bay', { rim: 19 }, [], true],
+] as const)('a booking %s', (_, booking, blocks, expected) => {
+  expect(moves(booking, [...blocks])).toBe(expected);
+});
+
+test('a booking on a day that has become a holiday must move', () => {
+  const closed = dayFrame(day, { ...hours, exceptions: { [day]: null } }, { windows: {} });
+  expect(moves({}, [], closed)).toBe(true);
+});

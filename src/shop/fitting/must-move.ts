@@ -1,0 +1,17 @@
+import type { Bay } from '../shop-config.ts';
+import { type Block, type Booked, type DayFrame, planDay } from './day-plan.ts';
+import { baysFor, type Work } from './work.ts';
+
+/**
+ * Whether a person must move a booking: it lies in a block or outside the hours, as after a change of `shop.config.ts`, or its bay is
+ * gone or cannot do the job.
+ */
+export function mustMove(
+  { bay, from, to, work }: Booked & { work: Pick<Work, 'vehicle' | 'rim'> },
+  frame: DayFrame,
+  { bays, blocks }: { bays: readonly Bay[]; blocks: readonly Block[] },
+): boolean {
+  const able = baysFor(bays, work).filter(({ id }) => id === bay);
+  const [plan] = planDay(frame, able, { bookings: [], blocks }).bays;
+  return !plan?.desk.some((span) => span.from <= from && to <= span.to);
+}

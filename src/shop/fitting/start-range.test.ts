@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
+import { hoursOf, tallinnTime } from '../calendar.ts';
+import { changeableUntil, earliestStart, startRange } from './start-range.ts';
+
+const hours = hoursOf(shopConfig, 'ringtee');
+/** Friday noon in Tallinn. */
+const now = new Date('2026-11-20T10:00:00Z');
+const here = { now, paidBy: null, arrivesOn: '2026-11-20', areHere: true, isUnpaid: false };
+
+const earliest = (changes: Partial<typeof here> | object) =>
+  tallinnTime(new Date(earliestStart({ ...here, ...changes }, hours)));
+
+describe('the earliest start', () => {
+  test('is two hours from now if the tires are at the branch', () => expect(earliest({})).toBe('2026-11-20 14:00'));
+
+  test.each([
+    ['Monday', '2026-11-23', '2026-11-24 00:00'],
+    ['Friday, because Saturday is no working day', '2026-11-27', '2026-11-30 00:00'],
+    ['the day before a holiday', '2026-12-23', '2026-12-28 00:00'],
+  ])('is on the next working day if the tires come on %s', (_day, arrivesOn, start) => {
+    expect(earliest({ arrivesOn, areHere: false })).toBe(start);
+  });
+
+  test('is never before the money may come', () => {
+    const paidBy = new Date('2026-11-24T21:59:59.999Z');
+    expect(earliest({ paidBy })).toBe('2026-11-24 23:59');
+    expect(earliest({ paidBy, arrivesOn: '2026-11-25' })).toBe('2026-11-25 00:00');
+  });
+});
+
+describe('the last day', () => {
+  const lastDay = (changes: object) =>
+    tallinnTime(new Date(startRange({ ...here, ...changes }, hours).until)).slice(0, 10);
+
+  test('is 60 days from today', () => expect(lastDay({})).toBe('2027-01-19'));
+
+  test('is 14 days after the promised day for an order that is paid at the branch', () => {
+    expect(lastDay({ isUnpaid: true })).toBe('2026-12-04');
+    expect(lastDay({ isUnpaid: true, arrivesOn: '2026-11-30' })).toBe('2026-12-14');
+    expect(lastDay({ isUnpaid: true, arrivesOn: '2027-01-15' })).toBe('2027-01-19');
+  });
+
+  test('leaves no start if the tires come later', () => {
+    const { from, until } = startRange({ ...here, areHere: false, arrivesOn: '2027-01-19' }, hours);
+    expect(from).toBeGreaterThan(until);
+  });
+});
+
+test('buyers change an appointment until two hours before it, also in a night of clock change', () => {
+  const startsAt = new Date('2026-10-25T01:00:00Z');
+  expect(changeableUntil(startsAt).toISOString()).toBe('2026-10-24T23:00:00.000Z');
+});

@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Trx } from '../../database/transaction.server.ts';
+import { retentionLimit } from './kept-until.ts';
+import { retention } from './retention.ts';
+
+const erased = { name: null, phone: null, plate: null, note: '' };
+
+/** An appointment that was made without an order. */
+export type ErasedAppointment = { id: string; branch: string; startsAt: string; erased: boolean };
+
+const digitsOf = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`;
+
+const withoutCountry = (text: RawBuilder<unknown>) => sql`regexp_replace(${digitsOf(text)}, '^(00)?372', '')`;
+
+/** SQL: whether a booking without an order has this phone number. The same number with and without +372 matches. */
+export function hasPhone(phone: string): RawBuilder<boolean> {
+  const wanted = withoutCountry(sql`${phone}::text`);
+  return sql<boolean>`(order_id is null and ${wanted} <> '' and ${withoutCountry(sql.ref('phone'))} = ${wanted})`;
+}
+
+/** SQL: whether a booking without an order has the phone number of one of these orders. */
+export function hasPhoneOf(orders: readonly number[]): RawBuilder<boolean> {
+  const wanted = sql`select ${withoutCountry(sql.ref('orders.phone'))} from orders where id = any(${orders}) and phone <> ''`;
+  return sql<boolean>`(order_id is null and ${withoutCountry(sql.ref('phone'))} in (${wanted}))`;
+}
+
+/** Erases the personal data of appointments without an order, except of those that are still to come. */
+export async function eraseAppointments(trx: Trx, ids: readonly string[], now: Date): Promise<ErasedAppointment[]> {
+  if (ids.length === 0) return [];
+  const found = await trx
+    .selectFrom('fitting_bookings')
+    .select(['id', 'branch', 'starts_at'])
+    .select(sql<boolean>`state in ('booked', 'arrived') and ends_at > ${now}`.as('isToCome'))
+    .where('id', 'in', ids)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const over = found.filter(({ isToCome }) => !isToCome).map(({ id }) => id);
+  if (over.length > 0) await trx.updateTable('fitting_bookings').set(erased).where('id', 'in', over).execute();
+  return found.map(({ id, branch, starts_at, isToCome }) => ({
+    id,
+    branch,
+    startsAt: starts_at.toISOString(),
+    erased: !isToCome,
+  }));
+}
+
+/** Erases what employees wrote down about the appointments of these orders. */
+export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): Promise<void> {
+  await trx.updateTable('fitting_bookings').set(erased).where('order_id', 'in', orders).execute();
+}
+
+/** Erases the personal data of old appointments without an order. Those with an order are erased with it. */
+export async function forgetAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('fitting_bookings')
+    .set(erased)
+    .where('order_id', 'is', null)
+    .where('starts_at', '<', retentionLimit(now, { days: retention.appointmentDays }))
+    .where(sql<boolean>`(name is not null or phone is not null or plate is not null or note <> '')`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

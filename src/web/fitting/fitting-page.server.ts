@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import rateLimiter from '@fastify/rate-limit';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { z } from 'zod';
+import { clientOf } from '../../http/client.ts';
+import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.server.ts';
+import { type LinkedOrder, orderOfFittingLink } from '../../shop/checkout/fitting/linked-order.server.ts';
+import { bookForOrder, cancelForOrder, slotsOfOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
+import { localeIds } from '../../shop/locale.ts';
+import { vehicles } from '../../shop/shop-config.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
+import { InvalidLinkPage } from './fitting-document.tsx';
+import { FittingPage } from './fitting-page.tsx';
+import { fittingStyle } from './fitting-style.ts';
+import type { Refused, Said, Shown } from './shown.ts';
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(fittingStyle).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const bodyLimit = 4096;
+
+/** Requests per minute and client address. */
+const requestsPerMinute = 60;
+
+/** `limited`: with a rate limit. */
+export type FittingPageOptions = { shop: ShopContext; limited: boolean };
+
+const saidOutcomes = ['booked', 'cancelled'] as const satisfies readonly Said[];
+const optionalDay = z.iso.date().nullable().catch(null);
+const optionalStart = z.iso
+  .datetime()
+  .transform((at) => new Date(at).toISOString())
+  .nullable()
+  .catch(null);
+const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
+
+/** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening it changes nothing; its buttons do. */
+export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, limited }) => {
+  const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
+  if (limited) await app.register(rateLimiter, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator });
+  const config = { queue: 'orders' } as const;
+  const { shopConfig } = shop;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    request.log.warn({ err: error }, 'the database is unreachable');
+    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return reply
+      .code(503)
+      .header('retry-after', retryAfterSeconds)
+      .send(unavailablePage(localeIds, { reloads: request.method === 'GET' }));
+  });
+
+  app.get('/fitting', { config }, async (request, reply) => {
+    const query = new URL(request.url, 'http://shop').searchParams;
+    const link = linkOf(query);
+    const linked = await orderOfFittingLink(shop, link);
+    if (!linked) return sendInvalid(reply);
+    const at = optionalStart.parse(query.get('at'));
+    const page = await pageOf(linked, link, query, at && tallinnDate(new Date(at)));
+    const said = saidOutcomes.find((known) => known === query.get('said')) ?? null;
+    const isGone = at !== null && page.slots.work !== null && !isFree(page, at);
+    return sendPage(reply, { ...page, at, said, refused: isGone ? 'slot-taken' : null });
+  });
+
+  app.post('/fitting', { config }, async (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const link = linkOf(form);
+    const linked = await orderOfFittingLink(shop, link);
+    if (!linked) return sendInvalid(reply);
+    const refuse = async (reason: Refused, code: number, nearest: string[] = []) =>
+      sendPage(reply, { ...(await pageOf(linked, link, form)), refused: reason, nearest }, code);
+    const toPage = (said: Said) =>
+      reply.header('cache-control', 'no-store').redirect(`/fitting?${new URLSearchParams({ ...link, said })}`, 303);
+
+    if (form.get('act') === 'cancel') {
+      if (form.get('sure') !== 'yes')
+        return sendPage(reply, { ...(await pageOf(linked, link, form)), asksToCancel: true });
+      const cancelled = await cancelForOrder(shop, linked.id, buyer);
+      return cancelled.ok ? toPage('cancelled') : refuse(cancelled.reason, 409);
+    }
+    const at = optionalStart.parse(form.get('at'));
+    const vehicle = optionalVehicle.parse(form.get('vehicle'));
+    if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
+    const [storage, earlier] = [form.get('storage') === 'yes', form.get('earlier') === 'yes'];
+    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, storage, earlier }, buyer);
+    if (booked.ok) return toPage('booked');
+    const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
+    return refuse(booked.reason, 409, nearest);
+  });
+
+  /** `dayOfStart`: the day to open if none is asked for. */
+  async function pageOf(
+    { id, order }: LinkedOrder,
+    link: FittingLink,
+    asked: URLSearchParams,
+    dayOfStart: string | null = null,
+  ): Promise<Shown> {
+    const from = optionalDay.parse(asked.get('from')) ?? dayOfStart;
+    const vehicle = optionalVehicle.parse(asked.get('vehicle') ?? undefined);
+    const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
+    return { link, order, slots, from, at: null, said: null, refused: null, nearest: [], asksToCancel: false };
+  }
+
+  function sendPage(reply: FastifyReply, shown: Shown, code = 200) {
+    return send(reply, code, createElement(FittingPage, { shown, shopConfig }));
+  }
+
+  function sendInvalid(reply: FastifyReply) {
+    return send(reply, 404, createElement(InvalidLinkPage, { shopConfig }));
+  }
+};
+
+const buyer = { actor: 'buyer', door: 'online' } as const;
+
+const isFree = ({ slots }: Shown, at: string) =>
+  slots.days.some(({ starts }) => starts.some((start) => start.at === Date.parse(at)));
+
+function linkOf(from: URLSearchParams): FittingLink {
+  return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };
+}
+
+function send(reply: FastifyReply, code: number, content: ReactElement) {
+  return reply
+    .code(code)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .send(`<!DOCTYPE html>${renderToStaticMarkup(content)}`);
+}

@@ -1,0 +1,133 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import { locales } from '../../shop/locale.ts';
+import { formatMoney, toCents } from '../../shop/money.ts';
+import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
+import { dayAndTime } from '../ui/locale.ts';
+import { FittingDocument, LinkFields } from './fitting-document.tsx';
+import type { Shown } from './shown.ts';
+import { TimeForm } from './time-form.tsx';
+
+/** Shows the appointment of an order, and lets its buyer move, cancel or make it. */
+export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: ShopConfig }) {
+  const { order, said, refused, slots } = shown;
+  const { locale, fitting: appointment } = order;
+  const t = translatorOf(locale, 'fittingTime');
+  const title = translatorOf(locale, 'fittingPage')('title', { number: order.number });
+  const branch = shopConfig.branches.find(({ id }) => id === order.branch);
+  const phone = branch?.phone ?? shopConfig.phones[0] ?? '';
+  const isBooked = appointment?.state === 'booked';
+  const mustCall = slots.isOpen && !slots.work ? 'by-phone' : isBooked && !slots.isOpen ? 'too-late' : null;
+  return (
+    <FittingDocument locale={locale} title={title} shopName={shopConfig.name}>
+      <h1>{title}</h1>
+      {said && (
+        <p className="card good" role="status">
+          {t(`said.${said}`)} {order.customer.email !== '' && t('said.emailed')}
+        </p>
+      )}
+      {refused && (
+        <p className="card bad" role="alert">
+          {refused === 'choose' ? t('form.choose') : t(`refusal.${refused}`, { phone })}
+        </p>
+      )}
+      {appointment && <Appointed order={order} appointment={appointment} branch={branch} />}
+      {shown.asksToCancel ? (
+        <AskToCancel shown={shown} />
+      ) : (
+        <>
+          {mustCall && refused !== mustCall && <p className="card">{t(`refusal.${mustCall}`, { phone })}</p>}
+          {slots.work && <TimeForm shown={shown} />}
+          {isBooked && slots.isOpen && <CancelButton shown={shown} />}
+        </>
+      )}
+    </FittingDocument>
+  );
+}
+
+type AppointedProps = {
+  order: OrderView;
+  appointment: Appointment;
+  branch: ShopConfig['branches'][number] | undefined;
+};
+
+function Appointed({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointedProps) {
+  const t = translatorOf(locale, 'fittingTime');
+  const { state, freedBecause, price, minutes, vehicle, storage, earlier } = appointment;
+  const when = t('when', dayAndTime(appointment.at, locales[locale].region));
+  if (state === 'freed') {
+    return (
+      <div className="card">
+        <p className="when">
+          <s>{when}</s>
+        </p>
+        {freedBecause && <p>{t(`freed.${freedBecause}`)}</p>}
+      </div>
+    );
+  }
+  return (
+    <div className="card">
+      <p className="when">{when}</p>
+      {state === 'booked' ? (
+        <dl>
+          <dt>{t('branch')}</dt>
+          <dd>
+            {branch ? (
+              <>
+                {branch.name}, <a href={branch.map}>{branch.street}</a>
+              </>
+            ) : (
+              branchId
+            )}
+          </dd>
+          <dt>{t('price')}</dt>
+          <dd>
+            {price === null ? t('priceAtBranch') : t('priceText', { price: formatMoney(toCents(price), locale) })}
+          </dd>
+          <dt>{t('duration')}</dt>
+          <dd>{t('minutes', { minutes })}</dd>
+          <dt>{t('car')}</dt>
+          <dd>{[t(`vehicle.${vehicle}`), plate].filter(Boolean).join(', ')}</dd>
+          <dt>{t('bring')}</dt>
+          <dd>{t('bringText')}</dd>
+        </dl>
+      ) : (
+        <p>{t(`state.${state}`)}</p>
+      )}
+      {state === 'booked' && storage && <p>{t('storage')}</p>}
+      {state === 'booked' && earlier && <p>{t('earlier')}</p>}
+    </div>
+  );
+}
+
+function CancelButton({ shown: { link, order } }: { shown: Shown }) {
+  const t = translatorOf(order.locale, 'fittingTime');
+  return (
+    <form method="post" action="/fitting" className="cancel">
+      <LinkFields link={link} />
+      <button type="submit" name="act" value="cancel">
+        {t('cancel.open')}
+      </button>
+    </form>
+  );
+}
+
+function AskToCancel({ shown: { link, order } }: { shown: Shown }) {
+  const t = translatorOf(order.locale, 'fittingTime');
+  return (
+    <div role="alert">
+      <h2>{t('cancel.title')}</h2>
+      <p>{t('cancel.text')}</p>
+      <form method="post" action="/fitting">
+        <LinkFields link={link} />
+        <input type="hidden" name="sure" value="yes" />
+        <button type="submit" name="act" value="cancel">
+          {t('cancel.yes')}
+        </button>
+      </form>
+      <p className="weeks">
+        <a href={`/fitting?${new URLSearchParams(link)}`}>{t('cancel.no')}</a>
+      </p>
+    </div>
+  );
+}

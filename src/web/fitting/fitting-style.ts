@@ -1,0 +1,34 @@
+export const fittingStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--sheet:#fff;--ink:#1a1c1e;--quiet:#585b60;--line:#e2ded5;--edge:#85827a;--bad:#b3261e;--good:#1b6e3c;scroll-padding:1rem 0 7rem}
+@media (prefers-color-scheme:dark){:root{--paper:#17191b;--sheet:#1f2224;--ink:#f1efe9;--quiet:#b0b2b0;--line:#35393c;--edge:#85898c;--bad:#ff8a80;--good:#6fcf97}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:break-word}
+main{max-width:40rem;margin:0 auto;padding:0 1rem 3rem}
+.shop{border-bottom:1px solid var(--line);margin:0;padding:1rem 0;font-weight:600}
+h1{font-size:1.75rem;line-height:1.2;letter-spacing:-.015em;margin:1.5rem 0 0}
+h2{font-size:1.25rem;line-height:1.3;margin:2.25rem 0 .75rem}
+h3,legend{font-size:1.0625rem;font-weight:600;margin:0 0 .5rem;padding:0}
+h3::first-letter,legend::first-letter,.when::first-letter,.full::first-letter{text-transform:uppercase}
+p{margin:.75rem 0}.quiet,.full{color:var(--quiet)}
+.card{background:var(--sheet);border-left:4px solid var(--edge);margin:1.25rem 0;padding:1rem 1.25rem}
+.card>:first-child{margin-top:0}.card>:last-child{margin-bottom:0}
+.card.bad{border-color:var(--bad);font-weight:600}.card.good{border-color:var(--good);font-weight:600}
+.when{font-size:1.5rem;line-height:1.25;font-weight:700;letter-spacing:-.01em}
+dl{margin:1rem 0 0}dt{color:var(--quiet);font-size:.9375rem}dd{margin:0 0 .625rem}
+a{color:inherit}
+fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
+.starts{display:grid;grid-template-columns:repeat(4,1fr);gap:.5rem}
+.starts.near{grid-template-columns:1fr}
+.start{position:relative;display:flex;min-height:2.75rem;align-items:center;justify-content:center;padding:.25rem .5rem;text-align:center;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);font-weight:600;cursor:pointer}
+.start:hover{border-color:var(--ink)}
+.start:has(:checked){background:var(--ink);border-color:var(--ink);color:var(--paper)}
+.start input{position:absolute;inset:0;opacity:0;margin:0;width:100%;height:100%;cursor:pointer}
+:focus-visible,.start:has(:focus-visible){outline:3px solid var(--ink);outline-offset:2px}
+.tick{display:flex;gap:.75rem;align-items:center;min-height:2.75rem}.tick input{flex:none;width:1.375rem;height:1.375rem;margin:0;accent-color:var(--ink)}
+.weeks{display:flex;flex-wrap:wrap;gap:0 1.5rem;margin:0 0 1rem}.weeks a{display:inline-flex;min-height:2.75rem;align-items:center;font-weight:600}
+.weeks a[aria-current]{text-decoration:none}
+.send{position:sticky;bottom:0;margin:1rem -1rem 0;padding:.75rem 1rem;background:var(--paper);border-top:1px solid var(--line)}
+button{font:inherit;font-weight:600;min-height:3.25rem;width:100%;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink);cursor:pointer}
+.send button{font-size:1.1875rem;background:#ffcf1a;border-color:#ffcf1a;color:#1a1c1e}
+.cancel{margin-top:2.5rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+@media (width>=40rem){main{padding-inline:1.5rem}.starts{grid-template-columns:repeat(8,1fr)}.starts.near{grid-template-columns:repeat(3,1fr)}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem}dt{font-size:inherit}dd{margin:0}.send{margin-inline:0;padding-inline:0;background:none;border:0;position:static}.send button,.cancel button{width:auto;min-width:16rem}}
+@media (forced-colors:active){.start:has(:checked){border:4px double}}`;

@@ -1,0 +1,125 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import { addDays } from '../../shop/calendar.ts';
+import { locales } from '../../shop/locale.ts';
+import { calendarDay, dayAndTime } from '../ui/locale.ts';
+import { LinkFields } from './fitting-document.tsx';
+import type { Shown } from './shown.ts';
+
+const vehicles = ['car', 'suv', 'van'] as const;
+
+/** The free times of a week, as radios by day, and links to other weeks. */
+export function TimeForm({ shown }: { shown: Shown }) {
+  const { link, order, slots, from, at, nearest } = shown;
+  const { locale, fitting } = order;
+  const t = translatorOf(locale, 'fittingTime');
+  const daysText = translatorOf(locale, 'fittingDays');
+  const isBooked = fitting?.state === 'booked';
+  const vehicle = slots.work?.vehicle ?? 'car';
+  const days = slots.days.filter(({ state }) => state !== 'closed');
+  const isFull = days.every(({ starts }) => starts.length === 0);
+  return (
+    <>
+      <h2>{t(isBooked ? 'change' : 'choose')}</h2>
+      {!isBooked && <Vehicles shown={shown} />}
+      <form method="post" action="/fitting">
+        <LinkFields link={link} />
+        <input type="hidden" name="vehicle" value={vehicle} />
+        <input type="hidden" name="from" value={from ?? ''} />
+        {nearest.length > 0 && (
+          <fieldset>
+            <legend>{daysText('nearest')}</legend>
+            <div className="starts near">
+              {nearest.map((start) => (
+                <Start key={start} at={start} chosen={at}>
+                  {t('when', dayAndTime(start, locales[locale].region))}
+                </Start>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {days.map(({ day, starts }) => {
+          const text = dayAndTime(calendarDay(day).toISOString(), locales[locale].region).day;
+          return starts.length === 0 ? (
+            <p key={day} className="full">
+              {daysText('full', { day: text })}
+            </p>
+          ) : (
+            <fieldset key={day}>
+              <legend>{text}</legend>
+              <div className="starts">
+                {starts.map(({ at: start, time }) => (
+                  <Start key={start} at={new Date(start).toISOString()} chosen={at}>
+                    {time}
+                  </Start>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        {days.length === 0 && <p>{daysText('none')}</p>}
+        <Weeks shown={shown} />
+        {!(isFull && nearest.length === 0) && (
+          <>
+            <label className="tick">
+              <input type="checkbox" name="storage" value="yes" defaultChecked={fitting?.storage} />
+              {t('form.storage')}
+            </label>
+            <label className="tick">
+              <input type="checkbox" name="earlier" value="yes" defaultChecked={isBooked && fitting.earlier} />
+              {t('form.earlier')}
+            </label>
+            <p className="send">
+              <button type="submit" name="act" value="book">
+                {t(isBooked ? 'form.move' : 'form.book')}
+              </button>
+            </p>
+          </>
+        )}
+      </form>
+    </>
+  );
+}
+
+function Start({ at, chosen, children }: { at: string; chosen: string | null; children: string }) {
+  return (
+    <label className="start">
+      <input type="radio" name="at" value={at} defaultChecked={at === chosen} required />
+      {children}
+    </label>
+  );
+}
+
+const daysPerPage = 7;
+
+function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
+  const t = translatorOf(order.locale, 'fittingPage');
+  const { work, nextDay } = slots;
+  const to = (day: string) => `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
+  return (
+    <p className="weeks">
+      {from && <a href={to(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
+      {nextDay && <a href={to(nextDay)}>{t('laterDays')}</a>}
+    </p>
+  );
+}
+
+/** Links, because the free times depend on the vehicle. */
+function Vehicles({ shown: { link, order, slots } }: { shown: Shown }) {
+  const t = translatorOf(order.locale, 'fittingTime');
+  return (
+    <>
+      <p>{t('form.vehicle')}</p>
+      <p className="weeks">
+        {vehicles.map((vehicle) => (
+          <a
+            key={vehicle}
+            href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
+            aria-current={slots.work?.vehicle === vehicle ? 'true' : undefined}
+          >
+            {t(`vehicle.${vehicle}`)}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Appointment } from '../../../../shop/order/order-view.ts';
+import type { ApiError } from '../../../client/api-client.ts';
+import { orderFittingQuery } from '../../../client/queries.ts';
+import type { OrderKey } from '../../../client/stores/stored.ts';
+import { FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
+import type { AppointmentActions } from './use-appointment.ts';
+
+type Props = {
+  /** The newest appointment of the order; null: none was made. */
+  appointment: Appointment | null;
+  orderKey: OrderKey;
+  phone: string;
+  actions: AppointmentActions;
+  onBooked: () => void;
+};
+
+const vehicles = ['car', 'suv', 'van'] as const;
+
+/** Asks for the vehicle and a free time, then books it. */
+export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: Props) {
+  const t = useTranslations('fittingTime');
+  const current = appointment?.state === 'booked' ? appointment : null;
+  const [wantedVehicle, setWantedVehicle] = useState<string | null>(appointment?.vehicle ?? null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [storage, setStorage] = useState(appointment?.storage ?? false);
+  const [earlier, setEarlier] = useState(current?.earlier ?? false);
+  const [isMissing, setIsMissing] = useState(false);
+  const slots = useInfiniteQuery(orderFittingQuery(orderKey.number, orderKey.token, wantedVehicle));
+  const { refusal, busy } = actions;
+  const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
+
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal || isMissing) alert.current?.focus();
+  }, [refusal, isMissing]);
+
+  if (slots.isPending) return <p className="mt-3">{t('form.loading')}</p>;
+  if (slots.isError)
+    return (
+      <p role="alert" className="mt-3">
+        {t('form.failed')}{' '}
+        <button type="button" className="min-h-11 font-semibold underline" onClick={() => void slots.refetch()}>
+          {t('form.retry')}
+        </button>
+      </p>
+    );
+  const { reason, vehicle } = slots.data.pages[0] ?? {};
+  const days = slots.data.pages.flatMap((page) => page.days);
+  const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
+  const hasOtherOptions = current !== null && (storage !== current.storage || earlier !== current.earlier);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const at = isOffered ? chosen : hasOtherOptions ? current.at : null;
+    setIsMissing(at === null);
+    if (at === null || !vehicle) return;
+    if (await actions.book({ at, vehicle, storage, earlier })) onBooked();
+  }
+
+  const group = {
+    name: 'fitting-at',
+    chosen: isOffered ? chosen : null,
+    onChange: (at: string) => {
+      setChosen(at);
+      setIsMissing(false);
+    },
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-6">
+      <div ref={alert} role="alert" tabIndex={-1} className="empty:hidden">
+        {refusal && <AppointmentRefusal error={refusal} phone={phone} />}
+        {isMissing && <p className="border-s-4 border-bad bg-paper p-4 font-semibold">{t('form.choose')}</p>}
+      </div>
+      {reason === null ? (
+        <>
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t('form.vehicle')}</legend>
+            <div className="grid grid-cols-3 gap-2">
+              {vehicles.map((id) => (
+                <label key={id} className="choice-card start-choice">
+                  <input
+                    type="radio"
+                    name="fitting-vehicle"
+                    value={id}
+                    checked={vehicle === id}
+                    onChange={() => setWantedVehicle(id)}
+                    className="sr-only"
+                  />
+                  {t(`vehicle.${id}`)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <fieldset
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
+            role="radiogroup"
+            aria-required
+            aria-invalid={isMissing ? true : undefined}
+            className="grid gap-5"
+          >
+            <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
+            <NearestStarts starts={nearest} {...group} />
+            <FittingDays
+              days={days}
+              onMore={slots.hasNextPage ? () => void slots.fetchNextPage({ cancelRefetch: false }) : null}
+              {...group}
+            />
+          </fieldset>
+          <div className="grid gap-1">
+            <Tick label={t('form.storage')} checked={storage} onChange={setStorage} />
+            <Tick label={t('form.earlier')} checked={earlier} onChange={setEarlier} />
+          </div>
+          <button type="submit" disabled={busy} className="button button-signal min-h-14 text-l">
+            {busy ? t('form.busy') : t(current ? 'form.move' : 'form.book')}
+          </button>
+        </>
+      ) : (
+        <p>{t(reason === 'too-late' ? 'refusal.too-late' : 'refusal.by-phone', { phone })}</p>
+      )}
+    </form>
+  );
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="choice !mt-0"
+      />
+      {label}
+    </label>
+  );
+}
+
+const codesWithText = ['slot-taken', 'too-late', 'by-phone', 'too-many-requests'] as const;
+
+export function AppointmentRefusal({ error, phone }: { error: ApiError; phone: string }) {
+  const t = useTranslations('fittingTime.refusal');
+  const key = codesWithText.find((code) => code === error.code) ?? 'fault';
+  return <p className="border-s-4 border-bad bg-paper p-4 font-semibold">{t(key, { phone })}</p>;
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoney, toCents } from '../../../../shop/money.ts';
+import { openStatuses } from '../../../../shop/order/order.ts';
+import type { Appointment, OrderView } from '../../../../shop/order/order-view.ts';
+import type { OrderKey } from '../../../client/stores/stored.ts';
+import { usePageContext } from '../../../document/page-context.tsx';
+import { focusHeading } from '../../../ui/focus-heading.ts';
+import { useDayAndTime, useShopLocale } from '../../../ui/locale.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { AppointmentRefusal, ChooseTime } from './choose-time.tsx';
+import { useAppointment } from './use-appointment.ts';
+
+type Props = { order: OrderView; orderKey: OrderKey };
+
+/** The appointment for fitting: when and where, and until two hours before, how to change or cancel it. */
+export function FittingTime({ order, orderKey }: Props) {
+  const t = useTranslations('fittingTime');
+  const { fitting: appointment } = order;
+  const isOpen = openStatuses.includes(order.status) && order.fulfilment === 'fitting';
+  if (!isOpen && !endedWithOrder(order)) return null;
+  const isWithoutTime = !appointment || appointment.state === 'freed' || appointment.state === 'missed';
+  return (
+    <section
+      aria-labelledby="fitting"
+      className={`mt-8 border-s-4 bg-sheet p-5 ${isOpen && appointment && isWithoutTime ? 'border-warn' : 'border-edge'}`}
+    >
+      <h2 id="fitting" className="text-l font-semibold">
+        {t('title')}
+      </h2>
+      {appointment && <Appointed order={order} appointment={appointment} />}
+      {isOpen && isWithoutTime && <p className="mt-2">{t(appointment ? 'noneAgain' : 'none')}</p>}
+      {isOpen && <Actions order={order} orderKey={orderKey} />}
+    </section>
+  );
+}
+
+/** Whether the appointment of a closed order was done, or was freed because the order was closed. */
+function endedWithOrder({ fitting, status }: OrderView): boolean {
+  if (!fitting) return false;
+  if (status === 'completed') return fitting.state === 'done';
+  return fitting.freedBecause === 'closed' || fitting.freedBecause === 'expired';
+}
+
+function Appointed({ order, appointment }: { order: OrderView; appointment: Appointment }) {
+  const t = useTranslations('fittingTime');
+  const when = t('when', useDayAndTime()(appointment.at));
+  const { state, freedBecause } = appointment;
+  const isFreed = state === 'freed';
+  return (
+    <>
+      <p className="tabular mt-1 text-xl font-bold first-letter:uppercase">{isFreed ? <s>{when}</s> : when}</p>
+      {isFreed && freedBecause && <p className="mt-1">{t(`freed.${freedBecause}`)}</p>}
+      {state !== 'freed' && state !== 'booked' && <p className="mt-1 font-semibold">{t(`state.${state}`)}</p>}
+      {(state === 'booked' || state === 'arrived') && <Facts order={order} appointment={appointment} />}
+    </>
+  );
+}
+
+function Facts({ order, appointment }: { order: OrderView; appointment: Appointment }) {
+  const t = useTranslations('fittingTime');
+  const locale = useShopLocale();
+  const branch = usePageContext().shopConfig.branches.find(({ id }) => id === order.branch);
+  const { price, minutes, vehicle, storage, earlier } = appointment;
+  const priceText = price === null ? null : formatMoney(toCents(price), locale);
+  const facts = [
+    [t('branch'), branch ? `${branch.name}, ${branch.street}` : order.branch],
+    [t('price'), priceText === null ? t('priceAtBranch') : t('priceText', { price: priceText })],
+    [t('duration'), t('minutes', { minutes })],
+    [t('car'), [t(`vehicle.${vehicle}`), order.plate].filter(Boolean).join(', ')],
+    [t('bring'), t('bringText')],
+  ];
+  return (
+    <>
+      <dl className="mt-3 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
+        {facts.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="mt-2 text-quiet sm:mt-0">{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {storage && <p className="mt-3">{t('storage')}</p>}
+      {earlier && <p className="mt-3">{t('earlier')}</p>}
+    </>
+  );
+}
+
+function Actions({ order, orderKey }: Props) {
+  const t = useTranslations('fittingTime');
+  const dayAndTime = useDayAndTime();
+  const { branches, phones } = usePageContext().shopConfig;
+  const phone = branches.find(({ id }) => id === order.branch)?.phone ?? phones[0] ?? '';
+  const actions = useAppointment(orderKey);
+  const [said, setSaid] = useState<'booked' | 'cancelled' | null>(null);
+  const { fitting: appointment, customer } = order;
+  const isBooked = appointment?.state === 'booked';
+  const [isChoosing, setIsChoosing] = useState(appointment !== null && !isBooked);
+  const isChangeable = !isBooked || Date.parse(appointment.changeableUntil) > Date.now();
+  if (appointment?.state === 'arrived' || appointment?.state === 'done') return null;
+
+  function finish(what: 'booked' | 'cancelled') {
+    setSaid(what);
+    setIsChoosing(false);
+    focusHeading('#fitting');
+  }
+
+  async function cancel(close: () => void) {
+    const isDone = await actions.cancel();
+    close();
+    if (isDone) finish('cancelled');
+  }
+
+  return (
+    <div className="no-print">
+      <div role="status">
+        {said && (
+          <p className="mt-3 font-semibold text-good">
+            {t(`said.${said}`)} {customer.email !== '' && t('said.emailed')}
+          </p>
+        )}
+      </div>
+      {isBooked && (
+        <p className="mt-3 text-s text-quiet">
+          {isChangeable ? t('until', dayAndTime(appointment.changeableUntil)) : t('refusal.too-late', { phone })}
+        </p>
+      )}
+      <div role="alert" className="mt-3 empty:hidden">
+        {actions.refusal && !isChoosing && <AppointmentRefusal error={actions.refusal} phone={phone} />}
+      </div>
+      {isChangeable && (
+        <details open={isChoosing} onToggle={(event) => setIsChoosing(event.currentTarget.open)} className="mt-2">
+          <summary className="inline-flex min-h-11 items-center font-semibold underline">
+            {t(isBooked ? 'change' : 'choose')}
+          </summary>
+          {isChoosing && (
+            <ChooseTime
+              key={appointment?.at}
+              {...{ appointment, orderKey, phone, actions }}
+              onBooked={() => finish('booked')}
+            />
+          )}
+        </details>
+      )}
+      {isBooked && (
+        <div className="flex flex-wrap gap-x-6">
+          <button
+            type="button"
+            className="inline-flex min-h-11 items-center underline"
+            onClick={() => void actions.downloadCalendar()}
+          >
+            {t('calendar')}
+          </button>
+          {isChangeable && (
+            <ConfirmDialog
+              id="cancel-fitting"
+              texts={{
+                open: t('cancel.open'),
+                title: t('cancel.title'),
+                text: t('cancel.text'),
+                yes: t('cancel.yes'),
+                no: t('cancel.no'),
+              }}
+              busy={actions.busy}
+              onConfirm={cancel}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest';
+import { tellOfFreedTimes } from '../../../src/shop/checkout/fitting/waiting-list.server.ts';
+import { fittingShop, monday, type Order, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
+import { items } from '../../support/orders/order-form.ts';
+import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
+
+const shop = fittingShop();
+
+/** Runs the job, and returns the mails about earlier times. */
+const told = async () => {
+  await tellOfFreedTimes(shop.context);
+  return (await sentMails(shop.context)).filter((mail) => kindOf(mail) === 'fitting-earlier');
+};
+
+const numbersOf = (mails: { subject: string }[]) => mails.map(({ subject }) => /R26-\w+/.exec(subject)?.[0]).sort();
+
+let minute: number;
+beforeEach(() => {
+  minute = 0;
+});
+
+/** Places an order whose buyer waits for an earlier time, one a minute. */
+async function waiting(at: string, changes: object = {}) {
+  minute += 1;
+  shop.setTime('2026-11-20', `12:${String(minute).padStart(2, '0')}`);
+  return shop.order({ fitting: { at, vehicle: 'car', earlier: true }, ...changes });
+}
+
+const numbers = (...orders: Order[]) => orders.map(({ number }) => number).sort();
+
+test('the three who have waited longest are told of a freed time, once, and the first who takes it has it', async () => {
+  const freed = await shop.order({ at: startAt(monday, '10:00') });
+  const first = await waiting(startAt(tuesday, '10:00'));
+  const second = await waiting(startAt(tuesday, '11:00'));
+  const third = await waiting(startAt(tuesday, '12:00'));
+  await waiting(startAt(tuesday, '13:00'));
+  await sentMails(shop.context);
+  await shop.cancelTime(freed);
+  const mails = await told();
+  expect(numbersOf(mails)).toEqual(numbers(first, second, third));
+  expect(mails[0] && plain(mails[0])).toContain(
+    'An earlier fitting time has become free: Monday 23 November at 10:00.',
+  );
+  expect(mails[0] && plain(mails[0])).toMatch(/fitting\?order=\S+&at=2026-11-23T08%3A00%3A00\.000Z/);
+  expect(await told()).toEqual([]);
+
+  await shop.rows(
+    `insert into fitting_blocks (branch, bay, starts_at, ends_at, opens, made_by, made_at)
+    select 'ringtee', bay, $1, $2, false, 'staff:kati', now() from unnest(array[1, 3]) bay`,
+    [startAt(monday, '09:00'), startAt(monday, '18:00')],
+  );
+  const answers = [await shop.move(second, startAt(monday, '10:00')), await shop.move(first, startAt(monday, '10:00'))];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409]);
+  expect(answers[1]?.json()).toMatchObject({ code: 'slot-taken' });
+});
+
+test('the time of somebody who moved is free as well', async () => {
+  const moving = await shop.order({ at: startAt(monday, '10:00') });
+  const order = await waiting(startAt('2026-11-26', '10:00'));
+  await shop.move(moving, startAt(tuesday, '10:00'));
+  expect(numbersOf(await told())).toEqual([order.number]);
+});
+
+test('nobody is told who does not wait, has an earlier time, waits at the other branch, or whose tires come later', async () => {
+  const freed = await shop.order({ at: startAt(tuesday, '10:00') });
+  await shop.order({ at: startAt('2026-11-25', '10:00') });
+  await waiting(startAt(monday, '10:00'));
+  await waiting(startAt('2026-11-25', '11:00'), { branch: 'annelinn' });
+  await waiting(startAt('2026-11-30', '10:00'), { items: items(['far', 4]) });
+  const gone = await waiting(startAt('2026-11-25', '12:00'));
+  await shop.cancelTime(gone);
+  await tellOfFreedTimes(shop.context);
+  await shop.cancelTime(freed);
+  expect(await told()).toEqual([]);
+});
+
+test('nobody is told of a time that begins in less than three hours, or that another bay cannot do', async () => {
+  const freed = await shop.order({ at: startAt(monday, '11:00') });
+  await waiting(startAt(tuesday, '10:00'));
+  shop.setTime(monday, '08:01');
+  await shop.cancelTime(freed);
+  expect(await told()).toEqual([]);
+  expect(await shop.rows('select from freed_times')).toEqual([]);
+
+  const blocked = await shop.order({ at: startAt(monday, '13:00') });
+  await shop.cancelTime(blocked);
+  await shop.block(monday, ['12:00', '15:00']);
+  expect(await told()).toEqual([]);
+});
+
+test('two processes tell each buyer once', async () => {
+  const freed = await shop.order({ at: startAt(monday, '10:00') });
+  await waiting(startAt(tuesday, '10:00'));
+  await shop.cancelTime(freed);
+  await Promise.all([tellOfFreedTimes(shop.context), tellOfFreedTimes(shop.context)]);
+  expect(await told()).toHaveLength(1);
+});
+
+test('the mail is dropped if the buyer has an earlier time by then', async () => {
+  const freed = await shop.order({ at: startAt(monday, '10:00') });
+  const order = await waiting(startAt(tuesday, '10:00'));
+  await shop.cancelTime(freed);
+  await tellOfFreedTimes(shop.context);
+  await shop.move(order, startAt(monday, '10:00'));
+  expect(await told()).toEqual([]);
+});
