@@ -1,11 +1,9 @@
-import type { Cents } from '../money.ts';
 import type { ShopConfig } from '../shop-config.ts';
-import { baysFor, type FittedTire, fittingOf, minutesOf, priceOf, type Vehicle, workOf } from './work.ts';
+import { type FittedTire, fittingOf, type Job, jobAt, type Vehicle, workOf } from './work.ts';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** `priceCents`: including VAT, paid at the branch. */
-export type FittingChoice = { vehicle: Vehicle; minutes: number; priceCents: Cents };
+export type FittingChoice = Job & { vehicle: Vehicle };
 
 /**
  * Returns what fitting these tires takes and costs at a branch, for each vehicle whose appointment a buyer can book. Without a car if
@@ -20,9 +18,7 @@ export function fittingChoices(
   if (!fitting) return [];
   return vehicles.flatMap((vehicle) => {
     const work = workOf(tires, vehicle);
-    if (work?.vehicle !== vehicle || baysFor(fitting.bays, work).length === 0) return [];
-    const minutes = minutesOf(fitting.works, work);
-    const priceCents = priceOf(fitting.works, work);
-    return minutes === null || priceCents === null ? [] : [{ vehicle, minutes, priceCents }];
+    const job = work?.vehicle === vehicle ? jobAt(fitting, work) : null;
+    return job ? [{ vehicle, ...job }] : [];
   });
 }
