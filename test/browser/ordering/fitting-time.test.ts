@@ -1,210 +1,258 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { secret } from '../../../src/database/secrets.server.ts';
-import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.server.ts';
+import { describe, expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
 import type { FittingSlots } from '../../../src/shop/fitting/slots-answer.ts';
-import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
-import type { OrderView } from '../../../src/shop/order/order-view.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, desktop, eventually, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
-import { items } from '../../support/orders/order-form.ts';
-import { placeOrder } from '../../support/orders/placed-order.ts';
+import { browserShop, cartOf, eventually, messages, open, phone } from '../../support/browser/browser.ts';
+import {
+  chooseFitting,
+  fillOrderForm,
+  focusedText,
+  openOrderPage,
+  submit,
+  timeLabels,
+  timeRadios,
+  waitForPlacedOrder,
+  waitForRefusal,
+} from '../../support/orders/ordering.ts';
 
-const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 200, annelinn: 200 } }] });
+const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 200, annelinn: 4 } }] });
+const t = messages.en;
 
-const t = messages.en.fittingTime;
-
-async function slots(): Promise<FittingSlots> {
-  const answer = await fetch(`${shop.address}/api/v1/fitting/slots?branch=ringtee&items=tire:4`);
-  return (await answer.json()) as FittingSlots;
+/** The start of the only booking of a buyer, as ISO 8601; undefined: none. */
+async function bookedBy(email: string): Promise<string | undefined> {
+  const booking = await shop.db.kysely
+    .selectFrom('fitting_bookings')
+    .innerJoin('orders', 'orders.id', 'fitting_bookings.order_id')
+    .select('starts_at')
+    .where('orders.email', '=', email)
+    .executeTakeFirst();
+  return booking?.starts_at.toISOString();
 }
 
-/** Free starts by day, of the first two days that have some. */
-async function firstStarts(): Promise<[string[], string[]]> {
-  const [first = [], second = []] = (await slots()).days
-    .map(({ starts }) => starts.map(({ at }) => at))
-    .filter((starts) => starts.length > 0);
-  return [first, second];
+const newEmail = () => `${randomUUID()}@example.com`;
+const checkedTime = (page: Page) => page.locator('input[name="fitting.at"]:checked').getAttribute('value');
+
+async function openForm(email: string): Promise<Page> {
+  const page = await openOrderPage(shop, 'tire');
+  await fillOrderForm(page, { email });
+  return page;
 }
 
-/** Places an order for fitting; `at`: with this appointment. */
-async function fittingOrder(at: string | null, changes: Record<string, unknown> = {}) {
-  const fitting = at && { at, vehicle: 'car', storage: false, earlier: false };
-  const order = { fulfilment: 'fitting', items: items(['tire', 4]), plate: '123 ABC', fitting, ...changes };
-  return placeOrder(shop.address, { id: 'tire', price: 79.9 }, order);
+/** Blocks all bays of Ringtee for an hour from this start on, without telling the page. */
+async function take(start: string): Promise<void> {
+  const startsAt = new Date(start);
+  await shop.db.kysely
+    .insertInto('fitting_blocks')
+    .values({
+      branch: 'ringtee',
+      bay: null,
+      starts_at: startsAt,
+      ends_at: new Date(startsAt.getTime() + 60 * 60_000),
+      opens: false,
+      reason: 'test',
+      made_by: 'test',
+      made_at: new Date(),
+    })
+    .execute();
 }
 
-async function openOrder(at: string | null, { language = 'en', ...visit }: Visit = {}) {
-  const order = await fittingOrder(at, { locale: language });
-  const page = await shop.visit({ language, storage: { isCookieAccepted: 'true' }, ...visit });
-  await open(page, localizedPath(`/success?order=${order.number}#${order.token}`, language));
-  await page.getByRole('heading', { name: messages[language].fittingTime.title }).waitFor();
-  return { page, order };
-}
+describe('a fitting time', () => {
+  test('is booked by keyboard, and keeps the wishes', async () => {
+    const email = newEmail();
+    const page = await openForm(email);
+    await page.locator('input[name=fulfilment][value=pickup]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { name: t.orderFitting.others }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    // The first radio is the soonest time, the second one asks for a call.
+    for (const index of [0, 1, 2, 3]) {
+      if (index > 0) await page.keyboard.press('ArrowDown');
+      await eventually(() => timeRadios(page).nth(index).isChecked()).toBe(true);
+    }
+    const chosen = (await checkedTime(page)) ?? '';
+    const storage = page.getByLabel(t.orderFitting.storage);
+    for (let presses = 0; presses < 5; presses += 1) {
+      if (await storage.evaluate((box) => box === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: t.order.submit }).press('Enter');
+    await waitForPlacedOrder(page);
+    expect(await bookedBy(email)).toBe(chosen);
+    const booking = await shop.db.kysely
+      .selectFrom('fitting_bookings')
+      .select(['vehicle', 'storage', 'earlier_since'])
+      .where('starts_at', '=', new Date(chosen))
+      .executeTakeFirst();
+    expect(booking).toEqual({ vehicle: 'car', storage: true, earlier_since: null });
+  });
 
-const appointmentOf = async ({ number, token }: { number: string; token: string }) => {
-  const answer = await fetch(`${shop.address}/api/v1/orders/${number}`, { headers: { 'order-token': token } });
-  return ((await answer.json()) as { order: OrderView }).order.fitting;
-};
+  test('must be chosen, or a call', async () => {
+    const email = newEmail();
+    const page = await openForm(email);
+    await page.locator('input[name=fulfilment][value=fitting]').check();
+    await submit(page);
+    const links = page.locator('form a[href^="#field-fitting"]');
+    await eventually(() => links.allTextContents()).toEqual([
+      `${t.order.vehicle}: ${t.validation.required}`,
+      `${t.order.fittingTime}: ${t.validation.required}`,
+    ]);
+    for (const link of await links.all()) {
+      await link.click();
+      expect(`#${await page.evaluate(() => document.activeElement?.id)}`).toBe(await link.getAttribute('href'));
+    }
+    await page.locator('input[name="fitting.at"][value=call]').check();
+    await eventually(() => links.count()).toBe(0);
+    await submit(page);
+    await waitForPlacedOrder(page);
+    expect(await bookedBy(email)).toBeUndefined();
+  });
 
-/** Takes screenshots for a person to look at, if the environment names a folder in SHOTS. */
-async function takeScreenshots(page: Page, name: string) {
-  if (!process.env.SHOTS) return;
-  const before = page.viewportSize() ?? desktop.viewport;
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(before);
-}
+  test('that was taken is replaced by one of the three nearest; everything else is kept', async () => {
+    shop.allowErrors(/status of 409/);
+    const email = newEmail();
+    const page = await openForm(email);
+    await chooseFitting(page, 'suv');
+    await timeLabels(page).nth(9).click();
+    const taken = (await checkedTime(page)) ?? '';
+    await take(taken);
+    await submit(page);
+    await waitForRefusal(page, t.refusal['slot-taken']);
+    await eventually(() => focusedText(page)).toContain(t.refusal.title);
+    expect(await page.getByLabel(t.order.email, { exact: true }).inputValue()).toBe(email);
+    expect(await page.locator('input[name="fitting.vehicle"]:checked').getAttribute('value')).toBe('suv');
+    expect(await page.locator('input[name="fitting.at"]:checked').count()).toBe(0);
 
-test('a buyer moves the fitting time with the keyboard', async () => {
-  const [first, second] = await firstStarts();
-  const { page, order } = await openOrder(first.at(-1) ?? '');
-  await page.getByText(t.change, { exact: true }).press('Enter');
-  const radio = page.locator(`input[value="${second[0]}"]`);
-  await radio.waitFor();
-  await radio.focus();
-  await page.keyboard.press('ArrowRight');
-  expect(await page.locator(`input[value="${second[1]}"]`).isChecked()).toBe(true);
-  await page.keyboard.press('Enter');
-  await page.getByText(t.said.booked).waitFor();
-  expect(await appointmentOf(order)).toMatchObject({ at: second[1], state: 'booked' });
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('fitting');
-});
+    const nearest = page.getByRole('group', { name: t.fittingDays.nearest });
+    await eventually(() => nearest.getByRole('radio').count()).toBe(3);
+    expect(await page.locator(`input[name="fitting.at"][value="${taken}"]`).count()).toBe(0);
+    await nearest.locator('label').nth(1).click();
+    const chosen = await checkedTime(page);
+    await submit(page);
+    await waitForPlacedOrder(page);
+    expect(await bookedBy(email)).toBe(chosen);
+  });
 
-test('later days are announced, and the first of them has the focus', async () => {
-  const { page } = await openOrder(null);
-  await page.getByText(t.choose, { exact: true }).click();
-  await page.getByRole('button', { name: messages.en.fittingDays.later }).press('Enter');
-  await page.getByText(/^3 more days: /).waitFor({ state: 'attached' });
-  const focused = () => page.evaluate(() => document.activeElement?.closest('fieldset')?.dataset.day ?? null);
-  await eventually(focused).not.toBe(null);
-  expect(await page.locator('fieldset[data-day]').count()).toBe(6);
-  const days = await page.locator('fieldset[data-day]').evaluateAll((sets) => sets.map((set) => set.dataset.day));
-  expect(await focused()).toBe(days[3]);
-});
+  test('is given up if the money may come later, and kept if it is late enough', async () => {
+    const email = newEmail();
+    const page = await openForm(email);
+    await chooseFitting(page);
+    await timeLabels(page).first().click();
+    const transfer = page.getByRole('radio', { name: t.payment.bank_transfer.label });
+    await transfer.check();
+    const alert = page.getByRole('alert').filter({ hasText: t.validation.early });
+    await alert.waitFor();
+    expect(await page.locator('input[name="fitting.at"]:checked').count()).toBe(0);
+    await alert.getByRole('link', { name: t.orderFitting.chooseOther }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-fitting-at');
 
-test('a time that was taken meanwhile is refused with the nearest ones', async () => {
-  shop.allowErrors(/409/);
-  const [, second] = await firstStarts();
-  const { page, order } = await openOrder(null);
-  await page.getByText(t.choose, { exact: true }).click();
-  const wanted = second[4] ?? '';
-  await page.locator(`label:has([value="${wanted}"])`).click();
-  for (let n = 0; n < 2; n++) await fittingOrder(wanted);
-  await page.getByRole('button', { name: t.form.book }).click();
-  await page.getByText(t.refusal['slot-taken']).waitFor();
-  const nearest = page.getByRole('group', { name: messages.en.fittingDays.nearest });
-  await nearest.locator('label').first().click();
-  await page.getByRole('button', { name: t.form.book }).click();
-  await page.getByText(t.said.booked).waitFor();
-  expect(await appointmentOf(order)).toMatchObject({ state: 'booked' });
-});
+    await timeLabels(page).last().click();
+    const chosen = await checkedTime(page);
+    await alert.waitFor({ state: 'detached' });
+    const isLoaded = page.waitForResponse(/fitting\/slots.*pay_at_branch/);
+    await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).check();
+    await isLoaded;
+    await page.locator('[aria-busy=false]').last().waitFor();
+    expect(await checkedTime(page)).toBe(chosen);
+    await submit(page);
+    await waitForPlacedOrder(page);
+    expect(await bookedBy(email)).toBe(chosen);
+  });
 
-test('a buyer cancels the fitting time, and chooses again', async () => {
-  const [first] = await firstStarts();
-  const { page, order } = await openOrder(first.at(-1) ?? '');
-  await page.getByRole('button', { name: t.cancel.open }).click();
-  await page.getByRole('button', { name: t.cancel.yes }).click();
-  await page.getByText(t.said.cancelled).waitFor();
-  await page.getByText(t.freed.buyer).waitFor();
-  expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
-  await page.getByText(t.choose, { exact: true }).waitFor();
-});
-
-test('the preview of another branch says that the fitting time is cancelled', async () => {
-  const [, second] = await firstStarts();
-  const { page } = await openOrder(second[0] ?? '');
-  const edit = messages.en.success.edit;
-  await page.getByText(edit.open, { exact: true }).click();
-  await page.getByLabel(edit.branch, { exact: true }).selectOption('annelinn');
-  await page.getByRole('button', { name: edit.preview }).click();
-  await page.getByText(/^Your fitting time on .* will be cancelled\. You can choose another/).waitFor();
-  await page.getByRole('button', { name: edit.confirm }).click();
-  await page.getByText(t.freed.changed).waitFor();
-});
-
-test.each(['America/New_York', 'Pacific/Auckland'])(
-  'a browser in %s shows Estonian times, and says so',
-  async (zone) => {
-    const [first] = await firstStarts();
-    const at = first.at(-1) ?? '';
-    const { page } = await openOrder(at, { timezoneId: zone });
-    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', timeStyle: 'short' }).format(
-      new Date(at),
+  test('is refused with a sentence when a buyer has too many', async () => {
+    shop.allowErrors(/status of 429/);
+    const page = await openForm(newEmail());
+    await chooseFitting(page);
+    await timeLabels(page).first().click();
+    await page.route('**/api/v1/orders', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too-many-appointments' } }),
     );
-    await page.locator('section[aria-labelledby="fitting"]').getByText(`at ${time}`).waitFor();
-    await page.getByText(t.change, { exact: true }).click();
-    await page.getByText(messages.en.fittingDays.estonianTime).waitFor();
-    expect(await page.locator(`label:has([value="${at}"])`).textContent()).toBe(time);
+    await submit(page);
+    await waitForRefusal(page, `pay in advance, or call ${shopConfig.phones[0]}`);
+  });
+
+  test('is agreed by phone for more than four tires', async () => {
+    const cart = await cartOf(shop.address, { tire: 5 });
+    const page = await shop.visit({ language: 'en', storage: { cart } });
+    await open(page, '/en/order');
+    await page.locator('input[name=fulfilment][value=fitting]').check();
+    await page.getByText(t.orderFitting.chooseBranch).waitFor();
+    await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    await page.getByText(t.orderFitting.byPhone).waitFor();
+    expect(await page.locator('input[name^="fitting."]').count()).toBe(0);
+  });
+
+  test('can be asked for by a call when the times could not be loaded', async () => {
+    shop.allowErrors(/Failed to load resource/);
+    const page = await openForm(newEmail());
+    await page.route('**/fitting/slots?*', (route) => route.abort());
+    await chooseFitting(page, 'car', { isLoaded: false });
+    await page.getByText(t.orderFitting.failed).waitFor();
+    await page.unroute('**/fitting/slots?*');
+    await page.getByRole('button', { name: t.order.retry }).click();
+    await page.getByRole('heading', { name: t.orderFitting.others }).waitFor();
+  });
+});
+
+test.each(['America/New_York', 'Pacific/Auckland', 'Europe/Tallinn'])(
+  'times are those of Tallinn in a browser in %s',
+  async (timezoneId) => {
+    const cart = await cartOf(shop.address, { tire: 4 });
+    const page = await shop.visit({ language: 'en', storage: { cart }, timezoneId });
+    await open(page, '/en/order');
+    await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    const answered = page.waitForResponse(/fitting\/slots.*vehicle=van/);
+    await chooseFitting(page, 'van');
+    const { days } = (await (await answered).json()) as FittingSlots;
+    const [soonest, ...others] = days.flatMap(({ starts }) => starts);
+    expect(await page.getByRole('radio', { name: t.orderFitting.soonest }).getAttribute('value')).toBe(soonest?.at);
+    expect(await timeLabels(page).first().textContent()).toContain(soonest?.time);
+    const [next] = others;
+    const label = page.locator(`label:has(input[value="${next?.at}"])`);
+    expect(await label.textContent()).toBe(next?.time);
+    expect(await page.getByText(t.fittingDays.estonianTime).count()).toBe(timezoneId === 'Europe/Tallinn' ? 0 : 1);
+    // The summary writes the chosen time.
+    await label.click();
+    await page
+      .getByRole('complementary')
+      .getByText(next?.time ?? '')
+      .waitFor();
   },
 );
 
-test.each(['ee', 'ru', 'en'] as const)(
-  'the fitting time on the page of the order is accessible in %s',
-  { timeout: 120_000 },
-  async (language: Locale) => {
-    const [, second] = await firstStarts();
-    const { page } = await openOrder(second[0] ?? '', { language, ...phone });
-    const texts = messages[language].fittingTime;
-    await takeScreenshots(page, `order-${language}-booked`);
-    await page.getByText(texts.change, { exact: true }).click();
-    await page.getByRole('button', { name: messages[language].fittingDays.later }).waitFor();
-    await page.locator(`label:has([value="${second[2]}"])`).click();
-    await takeScreenshots(page, `order-${language}-change`);
-    // The button back to the top, which covers links, is not shown there.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, language);
-  },
-);
-
-const pages = async () => ({ secret: await secret(shop.db.kysely, 'order-links'), publicUrl: '' });
-
-async function linkTo({ number }: { number: string }, at: string): Promise<string> {
-  const placedAt = new Date().toISOString();
-  const fitting = { at, state: 'booked' } as NonNullable<OrderView['fitting']>;
-  return fittingLink(await pages(), { number, placedAt, fitting });
-}
-
-test.each(['ee', 'ru', 'en'] as const)(
-  'without script, a buyer changes and cancels the fitting time by link, in %s',
-  { timeout: 120_000 },
-  async (language: Locale) => {
-    const [, second] = await firstStarts();
-    const texts = messages[language].fittingTime;
-    const order = await fittingOrder(second[0] ?? '', { locale: language });
-    const page = await shop.visit({ language, ...phone, javaScriptEnabled: false });
-    await page.goto(await linkTo(order, second[0] ?? ''));
-    await takeScreenshots(page, `link-${language}`);
-    await page.locator(`details:has([value="${second[2]}"]) summary`).click();
-    await page.locator(`label:has([value="${second[2]}"])`).click();
-    await page.getByRole('button', { name: texts.form.move }).click();
-    await page.getByText(texts.said.booked).waitFor();
-    await takeScreenshots(page, `link-${language}-moved`);
-    expect(await appointmentOf(order)).toMatchObject({ at: second[2], state: 'booked' });
-    await page.getByRole('button', { name: texts.cancel.open }).click();
-    await takeScreenshots(page, `link-${language}-ask`);
-    await page.getByRole('button', { name: texts.cancel.yes }).click();
-    await page.getByText(texts.said.cancelled).waitFor();
-    await takeScreenshots(page, `link-${language}-cancelled`);
-    expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
-  },
-);
-
-test.each(['ee', 'ru', 'en'] as const)(
-  'axe finds no violations on the page of a link in %s',
-  { timeout: 120_000 },
-  async (language: Locale) => {
-    const [, second] = await firstStarts();
-    const order = await fittingOrder(second[0] ?? '', { locale: language });
-    const page = await shop.visit({ language, bypassCSP: true });
-    await page.goto(await linkTo(order, second[0] ?? ''));
-    await expectAccessible(page, language);
-    await page.getByRole('button', { name: messages[language].fittingTime.cancel.open }).click();
-    await expectAccessible(page, `${language}, asks`, [phone.viewport]);
-    shop.allowErrors(/404/);
-    await page.goto('/fitting?order=R26-00000&until=1&sign=x');
-    await expectAccessible(page, 'not valid', [phone.viewport]);
-  },
-);
+test('a buyer on a phone books with at most three more taps than without fitting', async () => {
+  const order = async (fulfilment: 'pickup' | 'fitting') => {
+    const email = newEmail();
+    const page = await shop.visit({
+      ...phone,
+      language: 'en',
+      storage: { cart: await cartOf(shop.address, { tire: 4 }), isCookieAccepted: 'true' },
+    });
+    await open(page, '/en/order');
+    let taps = 0;
+    const tap = async (target: ReturnType<Page['locator']>) => {
+      taps += 1;
+      await target.tap();
+    };
+    await page.getByLabel(t.order.name, { exact: true }).fill('Mari Maasikas');
+    await page.getByLabel(t.order.email, { exact: true }).fill(email);
+    await page.getByLabel(t.order.phone, { exact: true }).fill('+372 5123 4567');
+    await tap(page.getByRole('radio', { name: /^Ringtee/ }));
+    await tap(page.locator(`input[name=fulfilment][value=${fulfilment}]`));
+    if (fulfilment === 'fitting') {
+      await tap(page.locator('input[name="fitting.vehicle"][value=car]'));
+      await tap(timeLabels(page).nth(4));
+    }
+    await tap(page.getByRole('radio', { name: t.payment.pay_at_branch.label }));
+    await tap(page.locator('#field-acceptTerms'));
+    await tap(page.getByRole('button', { name: t.order.submit }));
+    await waitForPlacedOrder(page);
+    expect(typeof (await bookedBy(email))).toBe(fulfilment === 'fitting' ? 'string' : 'undefined');
+    return taps;
+  };
+  expect((await order('fitting')) - (await order('pickup'))).toBeLessThanOrEqual(3);
+});
