@@ -7,6 +7,7 @@ import {
   moveBooking,
   takeBooking,
 } from '../../fitting/bookings.server.ts';
+import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -31,6 +32,22 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
   if (work && isSameWork(work, booking)) return;
   if (!work || !(await resize(trx, shop, order, booking, work, change)))
     await freeAndTell(trx, shop, order, booking, 'changed', change);
+}
+
+/**
+ * Holds the tires of a locked order that is now to be paid at the branch until the end of its appointment's day. Frees the
+ * appointment, with a mail, if it is too far away for that.
+ */
+export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  const booking = await lockBookingOf(trx, order.id);
+  if (booking?.state !== 'booked') return;
+  const range = await rangeOfOrder(trx, shop, order);
+  if (!range || booking.starts_at.getTime() > range.until) {
+    await freeAndTell(trx, shop, order, booking, 'changed', change);
+    return;
+  }
+  const held_until = holdEndWithBooking(order.held_until, booking);
+  await trx.updateTable('orders').set({ held_until }).where('id', '=', order.id).execute();
 }
 
 /** Whether the tires of an order come only on the day of its appointment or later, or nobody knows when. */
@@ -66,7 +83,9 @@ async function resize(
     door: 'desk',
     now: change.at,
   } as const;
-  const moved = await moveBooking(trx, { shopConfig, branch, fitting }, booking, request);
+  const context = { shopConfig, branch, fitting };
+  const inItsBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
+  const moved = inItsBay.ok ? inItsBay : await moveBooking(trx, context, booking, request);
   if (moved.ok) await record(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
   return moved.ok;
 }
