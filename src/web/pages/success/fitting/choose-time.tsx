@@ -89,7 +89,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
                     onChange={() => setWantedVehicle(id)}
                     className="sr-only"
                   />
-                  {t(`vehicle.${id}`)}
+                  <span className="inline-block first-letter:uppercase">{t(`vehicle.${id}`)}</span>
                 </label>
               ))}
             </div>
