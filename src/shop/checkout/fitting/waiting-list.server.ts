@@ -4,7 +4,7 @@ import { latestBookingOf, readPlans } from '../../fitting/bookings.server.ts';
 import { baysAt } from '../../fitting/free-starts.ts';
 import { isBookable } from '../../fitting/slots.ts';
 import { fittingOf, minutesOf } from '../../fitting/work.ts';
-import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
