@@ -72,7 +72,7 @@ export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
         {toMove.rows.map((row) => (
           <FittingRow key={row.id} booking={row} time={`${day(row.day)} ${row.time}`}>
             <Link
-              to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&booking=${row.id}`}
+              to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&open=${row.id}&move=1`}
               className={buttonClass()}
             >
               {words('move')}
