@@ -45,16 +45,37 @@ function States({ booking: { state, mustMove, order, storage } }: Pick<Props, 'b
 /** The next step as the primary button, and the others that the state allows. */
 function Acts({ booking, place }: Pick<Props, 'booking' | 'place'>) {
   const t = useTexts('calendar');
-  const { id, version, state, order } = booking;
+  const { id, version, state, order, mustMove } = booking;
   const fields = { id, version };
   const isOpen = state === 'booked' || state === 'arrived';
+  const move = (
+    <Button look={mustMove ? 'primary' : 'plain'} onPress={() => place.open(id, { move: true })}>
+      {t('acts.move')}
+    </Button>
+  );
+  const open = order && (
+    <Link
+      to={`/o/${order.number}`}
+      className={buttonClass(state === 'done' ? 'primary' : 'plain')}
+      {...(state === 'done' && { 'data-primary': '' })}
+    >
+      {t('acts.openOrder', { number: order.number })}
+    </Link>
+  );
   return (
     <div className="flex flex-wrap items-start gap-2">
+      {mustMove && move}
       {state === 'booked' && (
-        <ActButton act="fitting-arrived" fields={fields} label={t('acts.arrived')} look="primary" />
+        <ActButton
+          act="fitting-arrived"
+          fields={fields}
+          label={t('acts.arrived')}
+          look={mustMove ? 'plain' : 'primary'}
+        />
       )}
       {state === 'arrived' && <ActButton act="fitting-done" fields={fields} label={t('acts.done')} look="primary" />}
-      {isOpen && <Button onPress={() => place.open(id, { move: true })}>{t('acts.move')}</Button>}
+      {state === 'done' && open}
+      {isOpen && !mustMove && move}
       {state === 'booked' && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
       {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
       {order ? (
@@ -62,11 +83,7 @@ function Acts({ booking, place }: Pick<Props, 'booking' | 'place'>) {
       ) : (
         <PrintLink path={`fitting/${id}`}>{t('acts.print')}</PrintLink>
       )}
-      {order && (
-        <Link to={`/o/${order.number}`} className={buttonClass()}>
-          {t('acts.openOrder', { number: order.number })}
-        </Link>
-      )}
+      {state !== 'done' && open}
       {isOpen && (
         <ActButton
           act="free-fitting"
