@@ -73,7 +73,7 @@ test('the work order of a booking without an order shows what is known of it; on
   const paper = await readBookingPaper(context(), booked.booking.id);
   expect(paper).toMatchObject({ branch: 'Ringtee', bay: 3, day: '2026-11-20', time: '14:00', plate: '123 ABC' });
   const text = pdfPages(await bookingOrderPdf(paper ?? never(), settings)).join('\n');
-  for (const shown of ['123 ABC', '14:00', 'Bay 3', '4 × 19″, SUV', '€90.00', 'nut key in the boot', 'Nm'])
+  for (const shown of ['123 ABC', '14:00', 'Bay 3', '4 × 19", SUV', '€90.00', 'nut key in the boot', 'Nm'])
     expect(text).toContain(shown);
   expect(text).not.toContain('@');
   const fitting = { at: '2026-11-20T14:00:00Z', vehicle: 'car', storage: false, earlier: false };
