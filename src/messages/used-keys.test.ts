@@ -13,11 +13,11 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
 const ofIds =
-  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|mail\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|fittingTime\.(vehicle|state|freed|refusal|said))\./;
+  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|mail\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
 /** The same of the desk, whose ids also stand in the shop's code. */
 const ofDeskIds =
-  /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.state|units\.actor|money\.finding|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
+  /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState)|units\.actor|money\.finding|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;

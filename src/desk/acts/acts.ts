@@ -4,6 +4,7 @@ import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
 import { fittingActs } from './fitting-acts.ts';
 import { orderActs } from './order-acts.ts';
+import { orderFittingActs } from './order-fitting-acts.ts';
 import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
 import { saleActs } from './sale-acts.ts';
@@ -13,6 +14,7 @@ import { supplyActs } from './supply-acts.ts';
 /** Everything that can be done at the desk. */
 export const deskActs: readonly DeskAct[] = [
   ...orderActs,
+  ...orderFittingActs,
   ...afterSaleActs,
   ...saleActs,
   ...fittingActs,

@@ -4,6 +4,7 @@ import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orde
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
 import { answerOf } from '../../shop/order/order-answer.server.ts';
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
+import { vehicles } from '../../shop/shop-config.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -19,6 +20,17 @@ const shared = {
     .nullable()
     .default(null),
   note: text(500),
+  plate: z.string().trim().max(12).nullable().default(null),
+  /** An appointment for fitting; null: none is agreed yet. */
+  fitting: z
+    .object({
+      at: z.iso.datetime(),
+      vehicle: z.enum(vehicles),
+      storage: z.boolean().default(false),
+      earlier: z.boolean().default(false),
+    })
+    .nullable()
+    .default(null),
   items: z
     .array(z.object({ id: z.string().max(200), count: z.int().min(1).max(1000) }))
     .min(1)
@@ -37,7 +49,8 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   const { order } = placed;
   const { number } = order.order;
   const sms = order.order.email === '' ? orderSms(answerOf(order, shop.shopConfig), shop.shopConfig) : null;
-  return { ok: true, number, sms, promisedOn: order.order.promised_on, subject: `order ${number}` };
+  const fitting = order.booking?.starts_at.toISOString() ?? null;
+  return { ok: true, number, sms, promisedOn: order.order.promised_on, fitting, subject: `order ${number}` };
 }
 
 /** Orders that an employee enters. The act's key is that of the order, so that a repeated form places one order. */
@@ -57,7 +70,6 @@ export const saleActs: DeskAct[] = [
     fields: z.object({
       ...shared,
       fulfilment: z.enum(['pickup', 'fitting']),
-      plate: z.string().trim().max(12).nullable().default(null),
       paymentMethod: z.enum(offline),
       termsTold: z.boolean(),
     }),

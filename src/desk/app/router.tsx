@@ -34,6 +34,7 @@ export const router = createBrowserRouter([
       screen('/o/:number/return', () => import('./screens/order/return.tsx')),
       screen('/o/:number/warranty', () => import('./screens/order/warranty.tsx')),
       screen('/o/:number/refund', () => import('./screens/order/refund.tsx')),
+      screen('/o/:number/fitting', () => import('./screens/order/fitting.tsx')),
       screen('/o/:number/delay', () => import('./screens/order/delay.tsx')),
       screen('/money', () => import('./screens/money/money.tsx')),
       screen('/figures', () => import('./screens/figures/figures.tsx')),

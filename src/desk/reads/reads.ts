@@ -9,6 +9,8 @@ import { listPeople } from '../../shop/staff/people.server.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
+import { fittingReads } from './fitting-reads.ts';
+
 import { ownerReads } from './owner-reads.ts';
 import { printReads } from './print.ts';
 import { stockReads } from './stock-reads.ts';
@@ -22,6 +24,7 @@ function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean
 /** Everything that screens show. */
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
+  ...fittingReads,
   ...stockReads,
   ...calendarReads,
   ...ownerReads,

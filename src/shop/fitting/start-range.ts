@@ -1,7 +1,7 @@
 import { addDays, addWorkingDays, type Day, endOfDay, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { stepMs } from './free-starts.ts';
+import { type StartOptions, stepMs } from './free-starts.ts';
 
 const noticeMs = 2 * 60 * 60_000;
 const daysAhead = 60;
@@ -19,25 +19,32 @@ type Expected = {
   arrivesOn: Day;
   /** Whether all tires stand at the branch already. */
   areHere: boolean;
-  /** Whether the order is paid at the branch. */
-  isUnpaid: boolean;
+  /** The promised day of an order that is to be paid at the branch; null: it is paid before. */
+  unpaidFrom: Day | null;
+  /** The desk needs no notice: it books for a buyer who stands there. */
+  door?: StartOptions['door'];
 };
 
 /**
- * Returns the earliest start, in ms since 1970: two hours from now if the tires are at the branch, otherwise on the working day after
- * the one on which they come, because their hour is not known. Never before the money may come.
+ * Returns the earliest start, in ms since 1970: two hours from now if the tires are at the branch, at the desk from the running quarter of
+ * an hour on; otherwise on the working day after the one on which they come, because their hour is not known. Never before the money may come.
  */
-export function earliestStart({ now, paidBy, arrivesOn, areHere }: Expected, hours: ShopConfig['hours']): number {
+export function earliestStart({ now, paidBy, arrivesOn, areHere, door }: Expected, hours: ShopConfig['hours']): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  return Math.max(now.getTime() + noticeMs, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+  const soonest = door === 'desk' ? startOfQuarter(now) : now.getTime() + noticeMs;
+  return Math.max(soonest, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+}
+
+function startOfQuarter(now: Date): number {
+  return Math.floor(now.getTime() / stepMs) * stepMs;
 }
 
 /** Returns when an appointment may start. It is empty if the tires come too late for any. */
 export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(expected.now), daysAhead);
-  const lastUnpaidDay = addDays(expected.arrivesOn, daysAheadUnpaid);
-  const until = expected.isUnpaid && lastUnpaidDay < lastDay ? lastUnpaidDay : lastDay;
-  return { from: earliestStart(expected, hours), until: endOfDay(until).getTime() };
+  const lastUnpaidDay = expected.unpaidFrom === null ? lastDay : addDays(expected.unpaidFrom, daysAheadUnpaid);
+  const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastUnpaidDay).getTime());
+  return { from: earliestStart(expected, hours), until };
 }
 
 /**
@@ -45,7 +52,7 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
  * before the tires come, because a person sees to it. One that is moved may keep its start.
  */
 export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
-  const quarter = Math.floor(now.getTime() / stepMs) * stepMs;
+  const quarter = startOfQuarter(now);
   return {
     from: Math.min(quarter, moved?.starts_at.getTime() ?? quarter),
     until: endOfDay(addDays(tallinnDate(now), daysAhead)).getTime(),

@@ -45,6 +45,8 @@ export const acts = {
   /** A change of an order because of which money goes back. */
   'swap-and-refund': ownerTouch,
   'answer-delay': floor,
+  'book-order-fitting': floor,
+  'free-order-fitting': floor,
   'take-back': floor,
   'undo-take-back': floor,
   'swap-warranty': floor,

@@ -180,8 +180,8 @@ const invariants: Record<string, string> = {
   'cash is a multiple of 5 cents when it settles an order': `
     select id || ': ' || amount_cents || ' ' || rounding_cents from payment_ledger
     where rounding_cents <> 0 and (amount_cents + rounding_cents) % 5 <> 0`,
-  'an order placed at the counter is completed, unless its hand-over was undone': `
-    select number || ' ' || status from orders o where channel = 'counter' and status <> 'completed'
+  'an order placed at the counter is completed, unless it waits for its fitting or its hand-over was undone': `
+    select number || ' ' || status from orders o where channel = 'counter' and status <> 'completed' and fulfilment <> 'fitting'
       and not exists (select from handlings h where h.order_id = o.id and h.kind = 'handed_over' and h.count < 0)`,
   'refunded amounts of a payment do not exceed its paid amount': `
     select id || ' ' || refunded || ' of ' || paid from money where refunded > paid`,

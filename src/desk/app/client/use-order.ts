@@ -5,6 +5,6 @@ import { useScreen } from './queries.ts';
 /** The order whose number is in the path. */
 export function useOrder() {
   const { number = '' } = useParams();
-  const query = useScreen<DeskOrder>(`/api/orders/${encodeURIComponent(number)}`, ['orders', 'purchases']);
+  const query = useScreen<DeskOrder>(`/api/orders/${encodeURIComponent(number)}`, ['orders', 'fitting', 'purchases']);
   return { number, query };
 }

@@ -46,6 +46,10 @@ export function useFormat() {
       const day = tallinnDay(time);
       return day === tallinnToday ? clock.format(time) : `${dayText(day, locale, true)} ${clock.format(time)}`;
     },
+    /** `14:02`, whatever the day. */
+    clock: (iso: string) => clock.format(new Date(iso)),
+    /** The day in Tallinn, for `day`. */
+    dayOf: (iso: string) => tallinnDay(new Date(iso)),
     branch: (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id,
     /** `staff:kati` → `Kati`; others by what they are. */
     actor: (actor: string) => {

@@ -21,6 +21,7 @@ import {
 } from '../place/place-order.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookReceived } from './desk.server.ts';
+import { keepForFitting } from './keep-for-fitting.server.ts';
 
 /** An order that an employee enters. What is not known of the buyer is empty. Prices are those of the catalogue. */
 export type DeskForm = PlacedForm & {
@@ -33,13 +34,18 @@ type Entry = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
-/** Places an order from the stock of its branch, books its money and hands it over, in one transaction. Idempotent. */
+/**
+ * Places an order from the stock of its branch, books its money and hands it over, in one transaction. With `fitting`, the tires
+ * are handed over when they are fitted. Idempotent.
+ */
 export async function sellAtCounter(
   shop: ShopContext,
-  form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'>,
+  form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,
   { key, actor, tender }: Entry & { tender: Tender },
 ): Promise<DeskOrderResult> {
-  const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment: 'pickup', plate: null };
+  const fulfilment = form.fitting ? 'fitting' : 'pickup';
+  const plate = form.plate ?? null;
+  const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment, plate };
   const required: BuyerField[] = form.customer.email === '' ? [] : ['name'];
   const checked = checkedForm(placedForm, shop.shopConfig, required);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
@@ -57,8 +63,11 @@ export async function sellAtCounter(
     const order = await lockOrder(trx, placed.order.order.id);
     const booked = await bookReceived(trx, shop, order, { tender }, change);
     if (!booked.ok) throw new Error(`the money of a new order was not booked: ${booked.reason}`);
-    await changeStatus(trx, order, 'completed', change);
-    await handOverAll(trx, order, change);
+    if (placed.order.booking) await keepForFitting(trx, order, placed.order.booking, change);
+    else {
+      await changeStatus(trx, order, 'completed', change);
+      await handOverAll(trx, order, change);
+    }
     return { ok: true, order: await readOrder(trx, order.id) };
   });
 }
@@ -99,6 +108,7 @@ function checkedForm(form: DeskForm, { branches }: ShopConfig, required: readonl
     errors.push(...errorsIn(`items.${index}.id`, item.shape.id, id));
     errors.push(...errorsIn(`items.${index}.count`, item.shape.count, count));
   }
+  if (form.fitting && form.fulfilment !== 'fitting') errors.push({ path: 'fitting', code: 'invalid' });
   if (form.items.length === 0) errors.push({ path: 'items', code: 'required' });
   return { form, lines: requestedLines(form.items), errors };
 }

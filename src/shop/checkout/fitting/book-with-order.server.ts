@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
+import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
 import { openStatuses } from '../../order/order.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
@@ -42,7 +43,7 @@ export async function bookWithOrder(
   const { at, vehicle, storage, earlier } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
-    lines.map(({ count, fitted }) => ({ ...fitted, count })),
+    lines.map(({ count, row }) => ({ ...fittedTireOfRow(row), count })),
     vehicle,
   );
   if (!fitting || !work) return unknown;
@@ -50,11 +51,12 @@ export async function bookWithOrder(
   const limit = buyer && (await findExceededLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, method, branch, now }, shopConfig, terms);
+  const door = buyer ? 'online' : 'desk';
+  const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
   const taken = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
-    { work, startsAt: new Date(at), range, door: buyer ? 'online' : 'desk', now },
+    { work, startsAt: new Date(at), range, door, now },
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
   );
   if (taken.ok) return { ok: true, booking: taken.booked };

@@ -2,12 +2,23 @@ import type { Day } from '../../calendar.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
 import { fittedTireOf } from '../../fitting/fitted-tire.ts';
 import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
+import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
-import { fittingOf, jobAt, type Vehicle, workOf } from '../../fitting/work.ts';
+import type { StartRange } from '../../fitting/start-range.ts';
+import {
+  type BranchFitting,
+  type FittedTire,
+  fittingOf,
+  jobAt,
+  type Vehicle,
+  type Work,
+  workOf,
+} from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { allocate } from '../place/allocate.ts';
+import { allocate, type Part } from '../place/allocate.ts';
+import type { Offer } from '../place/offers.server.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 export type SlotsQuery = {
@@ -41,29 +52,58 @@ export function findSlots(
   store: Pick<FittingStore, 'plansOf'>,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): FoundSlots {
-  const fitting = fittingOf(shopConfig, branch);
-  const work = workOf(
-    items.map(({ tire, count }) => ({ ...fittedTireOf(tire), count })),
-    vehicle,
-  );
-  const job = fitting && work && jobAt(fitting, work);
-  if (!job) return { reason: 'by-phone' };
-  const branches = shopConfig.branches.map(({ id }) => id);
-  const allocated = items.map(({ tire, count }) => {
+  const wanted = items.map(({ tire, count }) => {
     const supplies = tire.stock.map(({ branch: place, count: free, leadDays }) => ({ place, free, leadDays }));
-    return allocate(count, supplies, branch, branches);
+    return { ...fittedTireOf(tire), count, supplies };
   });
-  if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
-  const parts = allocated.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, method, branch, now }, shopConfig, terms);
+  const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'online' }, { shopConfig, terms, now });
+  if (job.reason !== null) return job;
+  const { work, minutes, priceCents, range } = job;
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = store.plansOf(branch).filter(({ day }) => first <= day && day <= last);
   return {
     reason: null,
-    ...job,
+    minutes,
+    priceCents,
     vehicle: work.vehicle,
     earliest: tallinnDate(new Date(range.from)),
-    days: fittingDays(plans, { work, minutes: job.minutes, ...range, door: 'online' }, now),
+    days: fittingDays(plans, { work, minutes, ...range, door: 'online' }, now),
     nextDay,
   };
+}
+
+type NewOrder = {
+  branch: string;
+  wanted: readonly (FittedTire & Pick<Offer, 'supplies'>)[];
+  vehicle: Vehicle;
+  method: string;
+  door: StartOptions['door'];
+};
+
+/** The work on the tires of a new order. `parts`: from where they come. */
+type NewJob = {
+  reason: null;
+  fitting: BranchFitting;
+  work: Work;
+  minutes: number;
+  priceCents: Cents | null;
+  range: StartRange;
+  parts: Part[];
+};
+
+/** Returns the work on tires that are not ordered yet, and when it may start. */
+export function jobOfNewOrder(
+  { branch, wanted, vehicle, method, door }: NewOrder,
+  { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
+): NewJob | { reason: NoSlots } {
+  const fitting = fittingOf(shopConfig, branch);
+  const work = workOf(wanted, vehicle);
+  const job = fitting && work && jobAt(fitting, work);
+  if (!fitting || !work || !job) return { reason: 'by-phone' };
+  const branches = shopConfig.branches.map(({ id }) => id);
+  const allocated = wanted.map(({ count, supplies }) => allocate(count, supplies, branch, branches));
+  if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
+  const parts = allocated.flatMap((line) => line.parts);
+  const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
+  return { reason: null, fitting, work, ...job, range, parts };
 }

@@ -1,20 +1,21 @@
-import { sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
-import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
+import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
 import type { RequestedLine } from './order-form.ts';
 
-type Offer = {
+export type Offer = {
   title: string;
   size: string;
   priceCents: Cents;
   supplies: Supply[];
   /** What fitting depends on. */
-  fitted: ReturnType<typeof fittedTireOfRow>;
+  row: FittedRow;
 };
 
 type TireCount = { id: string; count: number };
@@ -73,15 +74,24 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
 
 /** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices and names. */
 export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<Map<string, Offer>> {
-  const stock = await trx
-    .selectFrom('stock')
-    .selectAll()
-    .where('tire_id', 'in', tireIds)
-    .orderBy('tire_id')
-    .orderBy('place')
-    .forUpdate()
-    .execute();
-  const tires = await trx
+  return offersOf(trx, tireIds, await stockOf(trx, tireIds).forUpdate().execute());
+}
+
+/** Reads offers without locks, for a form: another order may be faster. */
+export async function readOffers(db: Kysely<Tables>, tireIds: readonly string[]): Promise<Map<string, Offer>> {
+  return offersOf(db, tireIds, await stockOf(db, tireIds).execute());
+}
+
+function stockOf(db: Kysely<Tables>, tireIds: readonly string[]) {
+  return db.selectFrom('stock').selectAll().where('tire_id', 'in', tireIds).orderBy('tire_id').orderBy('place');
+}
+
+async function offersOf(
+  db: Kysely<Tables>,
+  tireIds: readonly string[],
+  stock: readonly Selectable<Tables['stock']>[],
+): Promise<Map<string, Offer>> {
+  const tires = await db
     .selectFrom('tires')
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
     .select(['tires.id', 'manufacturer_id', 'manufacturers.label as manufacturer', 'model', 'price_cents', 'on_sale'])
@@ -95,7 +105,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
       title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
       size: fullSizeOfRow(tire),
       priceCents: tire.price_cents,
-      fitted: fittedTireOfRow(tire),
+      row: tire,
       supplies: stock
         .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
         .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({

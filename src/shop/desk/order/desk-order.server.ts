@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
+import { latestBookingOf } from '../../fitting/bookings.server.ts';
 import { roundedCash } from '../../money.ts';
 import { balanceOf, isBlocking, paidState } from '../../order/order.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { deskAppointment } from '../fitting/free-times.server.ts';
 import type { DeskMoney, DeskOrder } from './desk-order.ts';
 import { allowedActs } from './order-act.ts';
 import { linesWithPieces } from './order-lines.ts';
@@ -30,13 +32,14 @@ export async function deskOrder(
   const found = rows.get(order.id);
   if (!found) return null;
   const { id } = order;
-  const [lines, pieces, money, notes, delay, withdrawals, mails, history] = await Promise.all([
+  const [lines, pieces, money, notes, delay, withdrawals, booking, mails, history] = await Promise.all([
     readLines(db, id),
     piecesOf(db, shopConfig, id),
     readMoney(db, found, order),
     readNotes(db, id),
     readDelay(db, id, found.row.status),
     readWithdrawals(db, id),
+    found.row.fulfilment === 'fitting' ? latestBookingOf(db, id) : null,
     readMails(db, id),
     readHistory(db, id),
   ]);
@@ -50,6 +53,7 @@ export async function deskOrder(
     buyer: { name: row.name, phone: row.phone, email: order.email, erased: state.isContactErased },
     lines: linesWithPieces(lines, pieces),
     review: state.review && { kind: state.review, blocking: isBlocking(state.review) },
+    fitting: booking && deskAppointment(booking),
     acts: allowedActs(state),
     ...{ tires, money, notes, delay, withdrawals, mails, history, nextAct },
     ...version,

@@ -3,6 +3,7 @@ import type { Locale } from '../../locale.ts';
 import type { Cents } from '../../money.ts';
 import type { PieceState } from '../../order/holds.ts';
 import type { OrderReview, OrderStatus, PaidState } from '../../order/order.ts';
+import type { DeskAppointment } from '../fitting/appointment.ts';
 import type { TireState } from '../today.ts';
 import type { OrderAct, TireCounts } from './order-act.ts';
 
@@ -131,6 +132,8 @@ export type DeskOrder = {
   notes: DeskNote[];
   delay: DeskDelay | null;
   withdrawals: DeskWithdrawal[];
+  /** The newest appointment for fitting; null: none was made, or the buyer does not have the tires fitted. */
+  fitting: DeskAppointment | null;
   review: { kind: OrderReview; blocking: boolean } | null;
   mails: DeskMail[];
   history: DeskChange[];

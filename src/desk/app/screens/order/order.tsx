@@ -6,6 +6,7 @@ import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { FittingPanel } from './fitting-panel.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -29,6 +30,7 @@ export default function OrderScreen() {
                 <History order={order} />
               </div>
               <div className="grid gap-4">
+                <FittingPanel order={order} />
                 <Buyer order={order} />
                 <MoneyPanel order={order} />
                 <Papers order={order} />

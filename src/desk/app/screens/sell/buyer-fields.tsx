@@ -38,10 +38,15 @@ type Props = {
   isAsked: boolean;
 };
 
+/** Whether a field was refused, or one within it. */
+export function errorAt(refused: Refused | null, path: string): boolean {
+  const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
+  return errors.some((error) => error.path.startsWith(path));
+}
+
 export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
   const t = useTexts('sell');
-  const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
-  const errorOf = (path: string) => (errors.some((error) => error.path.startsWith(path)) ? t('checkField') : undefined);
+  const errorOf = (path: string) => (errorAt(refused, path) ? t('checkField') : undefined);
   const person = (
     <>
       <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />

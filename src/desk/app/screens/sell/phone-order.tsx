@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Checkbox } from 'react-aria-components';
 import { Link } from 'react-router';
 import { localeIds, locales } from '../../../../shop/locale.ts';
 import { useBranch } from '../../client/branch.tsx';
@@ -7,17 +6,26 @@ import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Fulfilment, FulfilmentChoice } from '../../ui/order-choices.tsx';
-import { Panel } from '../../ui/parts.tsx';
+import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { BuyerFields, buyerFields, errorAt, useBuyer } from './buyer-fields.tsx';
+import { FittingFields } from './fitting-fields.tsx';
 import { OrderItems } from './order-items.tsx';
 import { useItems } from './use-chosen-tire.ts';
+import { useFittingChoice } from './use-fitting-choice.ts';
 
-type Placed = { number: string; sms: string | null; promisedOn: string | null; phone: string };
+type Placed = {
+  number: string;
+  sms: string | null;
+  promisedOn: string | null;
+  fitting: string | null;
+  mustAgree: boolean;
+  phone: string;
+};
 
 /** An order of somebody on the phone. */
 export default function PhoneOrder() {
@@ -27,9 +35,9 @@ export default function PhoneOrder() {
   const { buyer, set } = useBuyer();
   const [language, setLanguage] = useState<(typeof localeIds)[number]>('ee');
   const [fulfilment, setFulfilment] = useState<Fulfilment>('pickup');
-  const [plate, setPlate] = useState('');
   const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
   const [termsTold, setTermsTold] = useState(false);
+  const choice = useFittingChoice({ branch, items, method, isWanted: fulfilment === 'fitting' });
   const [isAsked, setAsked] = useState(false);
   const [placed, setPlaced] = useState<Placed | null>(null);
   const { run, state, refused } = useAct('place-phone-order');
@@ -41,15 +49,16 @@ export default function PhoneOrder() {
       locale: language,
       ...buyerFields(buyer),
       fulfilment,
-      plate: fulfilment === 'fitting' && plate.trim() !== '' ? plate : null,
+      ...choice.fields,
       paymentMethod: method,
       termsTold,
       items: items.map(({ tire, count }) => ({ id: tire.id, count })),
     });
     if (!done.ok) return;
     const number = String(done.answer.number ?? done.answer.subject).replace(/^order /, '');
-    const { sms = null, promisedOn = null } = done.answer as Partial<Placed>;
-    setPlaced({ number, sms, promisedOn, phone: buyer.phone });
+    const { sms = null, promisedOn = null, fitting = null } = done.answer as Partial<Placed>;
+    const mustAgree = fulfilment === 'fitting' && fitting === null && !done.answer.repeated;
+    setPlaced({ number, sms, promisedOn, fitting, mustAgree, phone: buyer.phone });
   };
   if (placed) return <Done placed={placed} />;
   return (
@@ -67,7 +76,13 @@ export default function PhoneOrder() {
             options={localeIds.map((id) => ({ value: id, label: locales[id].name }))}
           />
           <FulfilmentChoice value={fulfilment} onChange={setFulfilment} />
-          {fulfilment === 'fitting' && <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} />}
+          {fulfilment === 'fitting' && (
+            <FittingFields
+              choice={choice}
+              mayBeLater
+              plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
+            />
+          )}
           <Choice
             label={t('payment')}
             value={method}
@@ -79,26 +94,14 @@ export default function PhoneOrder() {
           />
         </div>
       </Panel>
-      <Checkbox
-        isSelected={termsTold}
-        onChange={setTermsTold}
-        className="group flex min-h-12 cursor-pointer items-center gap-3"
-      >
-        <span
-          aria-hidden="true"
-          className="grid size-7 place-items-center rounded-sm border-2 border-edge bg-sheet group-data-selected:border-ink group-data-selected:bg-ink group-data-selected:text-paper"
-        >
-          {termsTold ? '✓' : ''}
-        </span>
-        {t('termsTold')}
-      </Checkbox>
+      <Tick label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
       {isAsked && !termsTold && (
         <p role="alert" className="font-semibold text-bad">
           {t('tellTerms')}
         </p>
       )}
       <div>
-        <Button look="primary" onPress={place} isDisabled={items.length === 0 || state !== 'idle'}>
+        <Button look="primary" onPress={place} isDisabled={items.length === 0 || choice.isReading || state !== 'idle'}>
           {t('place')}
         </Button>
       </div>
@@ -108,11 +111,15 @@ export default function PhoneOrder() {
 }
 
 /** The number to say, and what to send by SMS when the buyer gave no e-mail address. */
-function Done({ placed: { number, sms, promisedOn, phone } }: { placed: Placed }) {
+function Done({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
-  const { day } = useFormat();
+  const { day, dayOf, clock } = useFormat();
   return (
     <Screen title={t('placed', { number })}>
+      {fitting && (
+        <p className="text-l font-semibold">{t('fittingAt', { time: `${day(dayOf(fitting))} ${clock(fitting)}` })}</p>
+      )}
+      {mustAgree && <State tone="warn">{t('callLater')}</State>}
       {promisedOn && <p className="text-l">{t('promised', { day: day(promisedOn) })}</p>}
       {sms && (
         <Panel title={t('sms')}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { roundedCash } from '../../../../shop/money.ts';
 import { useBranch } from '../../client/branch.tsx';
@@ -8,11 +9,14 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { BuyerFields, buyerFields, errorAt, useBuyer } from './buyer-fields.tsx';
+import { FittingFields } from './fitting-fields.tsx';
 import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
 import { useItems } from './use-chosen-tire.ts';
+import { useFittingChoice } from './use-fitting-choice.ts';
 
-/** A sale over the counter: tires of this branch, paid at once and taken along. */
+/** A sale over the counter: tires of this branch, paid at once, and taken along or fitted. */
 export default function Sell() {
   const t = useTexts('sell');
   const { branch } = useBranch();
@@ -21,6 +25,8 @@ export default function Sell() {
   const navigate = useNavigate();
   const [items, setItems] = useItems();
   const { buyer, set } = useBuyer();
+  const [isFitted, setFitted] = useState(false);
+  const choice = useFittingChoice({ branch, items, method: 'pay_at_branch', isWanted: isFitted });
   const { run, state, refused } = useAct('sell', { movesMoney: true });
   const sell = async (tender: 'cash' | 'card') => {
     const sold = await run({
@@ -28,6 +34,7 @@ export default function Sell() {
       locale,
       tender,
       ...buyerFields(buyer),
+      ...choice.fields,
       items: items.map(({ tire, count }) => ({ id: tire.id, count })),
     });
     const number = sold.ok && (sold.answer.number ?? sold.answer.subject);
@@ -35,7 +42,8 @@ export default function Sell() {
   };
   const total = totalCents(items);
   const isHere = isAllHere(items, branch);
-  const isDisabled = items.length === 0 || !isHere || state !== 'idle';
+  const lacksTime = isFitted && choice.fields.fitting === null;
+  const isDisabled = items.length === 0 || !isHere || lacksTime || state !== 'idle';
   return (
     <Screen title={t('title')}>
       <Panel title={t('tires')}>
@@ -47,6 +55,19 @@ export default function Sell() {
               {t('order')}
             </Link>
           </p>
+        )}
+      </Panel>
+      <Panel title={t('fitting')}>
+        <Tick label={t('fitHere')} value={isFitted} onChange={setFitted} />
+        {isFitted && (
+          <>
+            <FittingFields
+              choice={choice}
+              mayBeLater={false}
+              plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
+            />
+            <p className="text-quiet">{t('fittingPaid')}</p>
+          </>
         )}
       </Panel>
       <Panel title={t('buyer')}>

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import type { DeskAppointment } from '../../../../shop/desk/fitting/appointment.ts';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { openStatuses } from '../../../../shop/order/order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel, State } from '../../ui/parts.tsx';
+
+/** When the tires of an order are fitted, and the way to another time. */
+export function FittingPanel({ order }: { order: DeskOrder }) {
+  const t = useTexts('fittingTime');
+  const { number, version, fitting, status, fulfilment } = order;
+  if (fulfilment !== 'fitting') return null;
+  const isAgreed = fitting?.state === 'booked';
+  const mayChoose = openStatuses.includes(status) && fitting?.state !== 'arrived';
+  return (
+    <Panel title={t('title')}>
+      {fitting && <AppointmentFacts appointment={fitting} />}
+      {mayChoose && !isAgreed && <State tone="warn">{t('none')}</State>}
+      {mayChoose && (
+        <div className="mt-3 flex flex-wrap items-start gap-2">
+          <Link to={`/o/${number}/fitting`} className={buttonClass()}>
+            {isAgreed ? t('move') : t('choose')}
+          </Link>
+          {isAgreed && (
+            <ActButton
+              act="free-order-fitting"
+              fields={{ number }}
+              seen={version}
+              label={t('free')}
+              look="danger"
+              confirm={t('freeSure')}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const tones = { booked: 'good', arrived: 'good', done: 'quiet', missed: 'bad', freed: 'warn' } as const;
+
+function AppointmentFacts({ appointment }: { appointment: DeskAppointment }) {
+  const t = useTexts('fittingTime');
+  const { day, clock, dayOf, money } = useFormat();
+  const { at, minutes, bay, vehicle, priceCents, storage, earlier, state, freedBecause } = appointment;
+  return (
+    <div className="mb-2 grid gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span className={`number text-l font-semibold ${state === 'freed' ? 'line-through' : ''}`}>
+          {day(dayOf(at))} {clock(at)}
+        </span>
+        <State tone={tones[state]}>{freedBecause ? t(`freed.${freedBecause}`) : t(`state.${state}`)}</State>
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <span>{t('bay', { bay })}</span>
+        <span>{t('minutes', { minutes })}</span>
+        <span>{t(`vehicle.${vehicle}`)}</span>
+      </p>
+      <p>{priceCents === null ? t('priceAgreed') : t('price', { amount: money(priceCents) })}</p>
+      {storage && <p className="font-semibold">{t('storage')}</p>}
+      {earlier && state === 'booked' && <p>{t('earlier')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useOrder } from '../../client/use-order.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { TimePicker, useFittingTimes, VehicleChoice } from '../../ui/fitting-times.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Tick } from '../../ui/tick.tsx';
+
+/** When the tires of an order are fitted: a free time of its branch, also one that buyers cannot book. */
+export default function Fitting() {
+  const t = useTexts('fittingTime');
+  const { number, query } = useOrder();
+  // The form is kept when the order changes, because somebody is on the phone.
+  return (
+    <Screen title={t('titleOf', { number })}>
+      <Answer query={query}>{(order) => <Form order={order} />}</Answer>
+    </Screen>
+  );
+}
+
+function Form({ order }: { order: DeskOrder }) {
+  const t = useTexts('fittingTime');
+  const navigate = useNavigate();
+  const { day, clock, dayOf } = useFormat();
+  const { number, version, buyer, fitting } = order;
+  const [vehicle, setVehicle] = useState(fitting?.vehicle ?? 'car');
+  const [storage, setStorage] = useState(fitting?.storage ?? false);
+  const [earlier, setEarlier] = useState(fitting?.earlier ?? false);
+  const isAgreed = fitting?.state === 'booked';
+  const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, isAgreed ? fitting.at : null);
+  const { at } = times;
+  const time = at === null ? '' : `${day(dayOf(at))} ${clock(at)}`;
+  return (
+    <Panel title={buyer.name || number}>
+      <div className="grid gap-4">
+        <VehicleChoice value={vehicle} onChange={setVehicle} />
+        <TimePicker times={times} />
+        <div>
+          <Tick label={t('storage')} value={storage} onChange={setStorage} />
+          <Tick label={t('earlier')} value={earlier} onChange={setEarlier} />
+        </div>
+        {buyer.email === '' ? (
+          <State tone="warn">{t('mustTell', { phone: buyer.phone })}</State>
+        ) : (
+          <p className="text-quiet">{t('told')}</p>
+        )}
+        <ActButton
+          act="book-order-fitting"
+          fields={{ number, at, vehicle, storage, earlier }}
+          seen={version}
+          look="primary"
+          label={isAgreed ? t('moveTo', { time }) : t('book', { time })}
+          isDisabled={at === null}
+          onDone={() => void navigate(`/o/${number}`)}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TimePicker, VehicleChoice } from '../../ui/fitting-times.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import type { FittingChoice } from './use-fitting-choice.ts';
+
+type Props = {
+  choice: FittingChoice;
+  /** Whether the time can be agreed later. */
+  mayBeLater: boolean;
+  plateError?: string | undefined;
+};
+
+/** The car, and when its tires are fitted: the first free time, or another one. */
+export function FittingFields({ choice, mayBeLater, plateError }: Props) {
+  const t = useTexts('sell');
+  const { vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater } = choice;
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} error={plateError} />
+        <VehicleChoice value={vehicle} onChange={setVehicle} />
+      </div>
+      {!isLater && <Time choice={choice} />}
+      <div className="flex flex-wrap gap-x-6">
+        {mayBeLater && <Tick label={t('agreeLater')} value={isLater} onChange={setLater} />}
+        <Tick label={t('storage')} value={storage} onChange={setStorage} />
+      </div>
+    </div>
+  );
+}
+
+function Time({ choice: { times } }: { choice: FittingChoice }) {
+  const t = useTexts('sell');
+  const fitting = useTexts('fittingTime');
+  const { day, clock, dayOf, money } = useFormat();
+  const { at, query } = times;
+  if (query.error) return <Problem refused={query.error} />;
+  if (!query.data) return null;
+  const { reason, work } = query.data;
+  if (reason !== null || !work) return <p>{reason === 'out-of-stock' ? t('tooFew') : fitting('byPhone')}</p>;
+  if (at === null) return <p role="status">{fitting('noneFree')}</p>;
+  return (
+    <Disclosure className="grid gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span className="number text-l font-semibold">
+          {day(dayOf(at))} {clock(at)}
+        </span>
+        <span className="number">{fitting('minutes', { minutes: work.minutes })}</span>
+        <span>
+          {work.priceCents === null ? fitting('priceAgreed') : fitting('price', { amount: money(work.priceCents) })}
+        </span>
+      </p>
+      <Heading>
+        <AriaButton slot="trigger" className={buttonClass()}>
+          {t('otherTime')}
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel>
+        <TimePicker times={times} />
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import type { FreeDay, FreeTimes } from '../../../shop/desk/fitting/appointment.ts';
+import type { Vehicle } from '../../../shop/fitting/work.ts';
+import { useScreen } from '../client/queries.ts';
+import { useTexts } from '../client/texts.tsx';
+import { Button } from './button.tsx';
+import { Choice } from './choice.tsx';
+import { tallinnDay, useFormat } from './format.ts';
+import { Answer, State } from './parts.tsx';
+
+const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
+
+/** Free times, and which of them is chosen: what somebody picked, otherwise the first one after the tires come. */
+export type FittingTimes = ReturnType<typeof useFittingTimes>;
+
+/** `path` null: nothing to read yet. */
+export function useFittingTimes(path: string | null, initial: string | null = null) {
+  const [from, setFrom] = useState<string | null>(null);
+  const [picked, setPicked] = useState(initial);
+  const query = useScreen<FreeTimes>(path === null || from === null ? path : `${path}&from=${from}`, ['fitting']);
+  const at = query.data ? chosenOf(query.data, picked) : null;
+  return { query, at, from, setFrom, pick: setPicked };
+}
+
+/** A time that was taken meanwhile is replaced by the nearest one. */
+function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
+  const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
+  const isShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));
+  if (!isShown) return (starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0])?.at ?? null;
+  const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(picked));
+  return starts.toSorted((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? null;
+}
+
+const optionClass =
+  'grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-3 data-disabled:cursor-default data-disabled:opacity-60 data-selected:border-ink data-selected:bg-ink data-selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2';
+
+/** A day, and then a time of it. */
+export function TimePicker({ times }: { times: FittingTimes }) {
+  const t = useTexts('fittingTime');
+  const { money, day: dayText } = useFormat();
+  const { query, at, from, setFrom, pick } = times;
+  return (
+    <Answer query={query}>
+      {({ work, days, tiresOn, nextDay }) => {
+        if (!work) return <p>{t('byPhone')}</p>;
+        const shown = days.find(({ day }) => at !== null && day === tallinnDay(new Date(at)));
+        return (
+          <div className="grid gap-3">
+            <p className="flex flex-wrap gap-x-4">
+              <span className="number">{t('minutes', { minutes: work.minutes })}</span>
+              <span>
+                {work.priceCents === null ? t('priceAgreed') : t('price', { amount: money(work.priceCents) })}
+              </span>
+            </p>
+            {tiresOn && <State tone="warn">{t('tiresOn', { day: dayText(tiresOn) })}</State>}
+            <Days days={days} value={shown?.day ?? null} onChange={(day) => pick(day.starts[0]?.at ?? null)} />
+            {shown ? <Times day={shown} value={at} onChange={pick} /> : <p role="status">{t('noneFree')}</p>}
+            <div className="flex flex-wrap gap-2">
+              {nextDay && (
+                <Button
+                  onPress={() => {
+                    pick(null);
+                    setFrom(nextDay);
+                  }}
+                >
+                  {t('laterDays')}
+                </Button>
+              )}
+              {from !== null && (
+                <Button
+                  onPress={() => {
+                    pick(null);
+                    setFrom(null);
+                  }}
+                >
+                  {t('firstDays')}
+                </Button>
+              )}
+            </div>
+          </div>
+        );
+      }}
+    </Answer>
+  );
+}
+
+function Days({
+  days,
+  value,
+  onChange,
+}: {
+  days: readonly FreeDay[];
+  value: string | null;
+  onChange: (day: FreeDay) => void;
+}) {
+  const t = useTexts('fittingTime');
+  const { day: dayText } = useFormat();
+  const choose = (chosen: string) => {
+    const day = days.find((known) => known.day === chosen);
+    if (day) onChange(day);
+  };
+  return (
+    <RadioGroup value={value} onChange={choose} className="grid gap-1">
+      <Label className="text-s text-quiet">{t('day')}</Label>
+      <div className="flex flex-wrap gap-2">
+        {days.map(({ day, state, starts }) => (
+          <Radio key={day} value={day} isDisabled={starts.length === 0} className={optionClass}>
+            <span>{dayText(day)}</span>
+            <span className="text-s">{state === 'open' ? starts.length : t(`dayState.${state}`)}</span>
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+function Times({ day, value, onChange }: { day: FreeDay; value: string | null; onChange: (at: string) => void }) {
+  const t = useTexts('fittingTime');
+  return (
+    <RadioGroup value={value} onChange={onChange} className="grid gap-1">
+      <Label className="text-s text-quiet">{t('time')}</Label>
+      <div className="flex flex-wrap gap-2">
+        {day.starts.map(({ at, time }) => (
+          <Radio key={at} value={at} className={`number ${optionClass}`}>
+            {time}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+export function VehicleChoice({ value, onChange }: { value: Vehicle; onChange: (value: Vehicle) => void }) {
+  const t = useTexts('fittingTime');
+  const options = vehicles.map((vehicle) => ({ value: vehicle, label: t(`vehicle.${vehicle}`) }));
+  return <Choice label={t('vehicleOf')} value={value} onChange={onChange} options={options} />;
+}

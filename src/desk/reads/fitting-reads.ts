@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { freeTimesOfForm, freeTimesOfOrder } from '../../shop/desk/fitting/free-times.server.ts';
+import { vehicles } from '../../shop/shop-config.ts';
+import { type DeskRead, deskRead } from '../read.ts';
+
+const vehicle = z.enum(vehicles);
+const from = z.iso.date().optional();
+
+/** `ID:4,OTHER:2`, as in the API. */
+const items = z
+  .string()
+  .max(4_000)
+  .transform((text) => text.split(',').map((item) => /^(.+):(\d{1,4})$/.exec(item)?.slice(1) ?? []))
+  .pipe(z.array(z.tuple([z.string().max(200), z.coerce.number<string>().int().min(1)])).max(50))
+  .transform((pairs) => pairs.map(([id, count]) => ({ id, count })));
+
+/** Free times for fitting. */
+export const fittingReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/orders/:number/fitting',
+    act: 'see-orders',
+    query: z.object({ number: z.string().trim().toUpperCase().max(20), vehicle: vehicle.optional(), from }),
+    read: ({ shop }, { number, ...query }) => freeTimesOfOrder(shop, number, query),
+  }),
+  deskRead({
+    path: '/api/fitting/times',
+    act: 'see-floor',
+    query: z.object({ branch: z.string().max(40), items, vehicle, method: z.string().max(100), from }),
+    read: ({ shop }, query) => freeTimesOfForm(shop, query),
+  }),
+];

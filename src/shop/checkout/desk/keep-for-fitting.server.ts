@@ -1,0 +1,23 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Booking } from '../../fitting/bookings.server.ts';
+import { type Change, record } from '../../history.server.ts';
+import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
+
+/** The buyer of a counter sale waits for an appointment that begins so soon. */
+const waitMs = 30 * 60_000;
+
+/**
+ * Keeps the tires of a paid counter sale until they are fitted: the order is ready, and its buyer, who stands there, has arrived for an
+ * appointment that begins within half an hour.
+ */
+export async function keepForFitting(trx: Trx, order: LockedOrder, booking: Booking, change: Change): Promise<void> {
+  await changeStatus(trx, order, 'ready', change);
+  if (booking.starts_at.getTime() > change.at.getTime() + waitMs) return;
+  await trx
+    .updateTable('fitting_bookings')
+    .set({ state: 'arrived', arrived_at: change.at })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', booking.id)
+    .execute();
+  await record(trx, order.id, change, 'fitting-arrived', { at: booking.starts_at.toISOString() });
+}

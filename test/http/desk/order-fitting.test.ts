@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { seedTires } from '../../support/database/seed.ts';
+import { deskOfOrders } from '../../support/desk/desk.ts';
+import { items } from '../../support/orders/order-form.ts';
+
+const desk = deskOfOrders();
+
+type Times = {
+  work: object | null;
+  tiresOn: string | null;
+  nextDay: string | null;
+  days: { day: string; state: string; starts: { at: string; time: string }[] }[];
+};
+
+const timesOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, number: string, query = '') =>
+  (await session.get(`/api/orders/${number}/fitting?${query}`)).body as Times;
+
+test('the time of an order is booked, moved and freed at the desk, in the bay that buyers cannot book', async () => {
+  const number = await desk.shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
+  const kati = await desk.enrol('worker', 'kati');
+  expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ fulfilment: 'fitting', fitting: null });
+  const times = await timesOf(kati, number);
+  expect(times).toMatchObject({ work: { minutes: 30, priceCents: 6_000, vehicle: 'car' }, tiresOn: null });
+  // It is 12:00 on Friday: the desk needs no notice.
+  expect(times.days[0]?.day).toBe('2026-11-20');
+  expect(times.days[0]?.starts.slice(0, 2)).toMatchObject([{ time: '12:00' }, { time: '12:15' }]);
+  expect(times.days[1]).toMatchObject({ day: '2026-11-21', state: 'open' });
+  const [first, second] = times.days[0]?.starts ?? [];
+
+  const fields = { number, at: first?.at, vehicle: 'car', storage: true };
+  expect((await kati.act('book-order-fitting', fields)).body).toMatchObject({ ok: true, at: first?.at, bay: 3 });
+  const booked = (await kati.get(`/api/orders/${number}`)).body;
+  expect(booked.fitting).toMatchObject({ at: first?.at, bay: 3, state: 'booked', storage: true, priceCents: 6_000 });
+  expect(booked.history).toContainEqual(
+    expect.objectContaining({ type: 'fitting-booked', actor: 'staff:kati', data: { at: first?.at } }),
+  );
+  const moved = await kati.act('book-order-fitting', { ...fields, at: second?.at, vehicle: 'suv' });
+  expect(moved.status, moved.text).toBe(200);
+  expect((await kati.get(`/api/orders/${number}`)).body.fitting).toMatchObject({
+    at: second?.at,
+    minutes: 45,
+    vehicle: 'suv',
+    storage: true,
+  });
+  expect((await kati.act('free-order-fitting', { number })).status).toBe(200);
+  expect((await kati.get(`/api/orders/${number}`)).body.fitting).toMatchObject({
+    state: 'freed',
+    freedBecause: 'desk',
+  });
+  expect(await desk.acted()).toContainEqual({
+    act: 'free-order-fitting',
+    actor: 'staff:kati',
+    subject: `order ${number}`,
+    outcome: 'done',
+  });
+});
+
+test('a time that somebody has taken is refused with the nearest free ones; an old screen is refused', async () => {
+  const numbers = [];
+  for (let n = 0; n < 4; n += 1)
+    numbers.push(await desk.shop.order({ fulfilment: 'fitting', items: items(['tire', 4]), branch: 'annelinn' }));
+  const [first = '', second = '', third = ''] = numbers;
+  const kati = await desk.sessionOf('worker');
+  const { version } = (await kati.get(`/api/orders/${third}`)).body;
+  const at = '2026-11-23T08:00:00.000Z';
+  for (const number of [first, second])
+    expect((await kati.act('book-order-fitting', { number, at, vehicle: 'car' })).status).toBe(200);
+  const taken = await kati.act('book-order-fitting', { number: third, at, vehicle: 'car' });
+  expect(taken).toMatchObject({ status: 409, body: { code: 'slot-taken' } });
+  expect(taken.body.starts).toHaveLength(3);
+  expect((await kati.get(`/api/orders/${third}`)).body.fitting).toBeNull();
+  const [nearest] = taken.body.starts as string[];
+  expect((await kati.act('book-order-fitting', { number: third, at: nearest, vehicle: 'car' })).status).toBe(200);
+  const old = await kati.act('free-order-fitting', { number: third, seen: version });
+  expect(old).toMatchObject({ status: 409, body: { code: 'changed', lastChange: { type: 'fitting-booked' } } });
+});
+
+test('says when the tires are expected, and that there is no time for work that no bay does', async () => {
+  await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
+  const remote = await desk.shop.order({ fulfilment: 'fitting', items: items(['remote', 4]) });
+  const eight = await desk.shop.order({ fulfilment: 'fitting', items: items(['tire', 8]) });
+  const kati = await desk.sessionOf('worker');
+  expect((await timesOf(kati, remote)).tiresOn).toMatch(/^2026-11-2\d$/);
+  expect(await timesOf(kati, eight)).toMatchObject({ work: null, days: [] });
+  const answer = await kati.act('book-order-fitting', {
+    number: eight,
+    at: '2026-11-23T08:00:00.000Z',
+    vehicle: 'car',
+  });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'by-phone' } });
+  const accountant = await desk.sessionOf('accountant');
+  expect((await accountant.act('free-order-fitting', { number: remote })).status).toBe(403);
+});
+
+test('times for a form: of the desk from now on, of what a transfer must pay first later, and none of unknown tires', async () => {
+  const kati = await desk.sessionOf('worker');
+  const times = async (changes: Record<string, string> = {}) => {
+    const query = { branch: 'ringtee', items: 'tire:4', vehicle: 'car', method: 'pay_at_branch', ...changes };
+    return kati.get(`/api/fitting/times?${new URLSearchParams(query)}`);
+  };
+  const paidHere = (await times()).body as Times;
+  expect(paidHere).toMatchObject({ work: { minutes: 30 }, tiresOn: null });
+  expect(paidHere.days[0]?.starts[0]).toEqual({ at: '2026-11-20T10:00:00.000Z', time: '12:00' });
+  const byTransfer = (await times({ method: 'bank_transfer' })).body as Times;
+  expect(byTransfer.days[0]?.day).toBe('2026-11-25');
+  expect(((await times({ from: '2026-12-01' })).body as Times).days[0]?.day).toBe('2026-12-01');
+  expect((await times({ items: 'nothing:4' })).status).toBe(404);
+  expect((await times({ items: 'tire' })).status).toBe(422);
+});
