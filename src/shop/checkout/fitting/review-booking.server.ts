@@ -21,23 +21,17 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /**
  * Keeps the appointment of a locked order true after the order has changed: it is resized if the work has changed, and freed, with a mail,
  * if the tires come too late for it, if the order is not for fitting at its branch any more, or if no bay can do the new work then.
- * Returns the freed one.
  */
-export async function reviewBooking(
-  trx: Trx,
-  shop: ShopContext,
-  order: LockedOrder,
-  change: Change,
-): Promise<Booking | null> {
+export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
-  if (booking?.state !== 'booked') return null;
+  if (booking?.state !== 'booked') return;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
     return freeAndTell(trx, shop, order, booking, 'changed', change);
   if (await isTooEarly(trx, order, booking)) return freeAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
-  if (work && isSameWork(work, booking)) return null;
-  if (work && (await resize(trx, shop, order, booking, work, change))) return null;
-  return freeAndTell(trx, shop, order, booking, 'changed', change);
+  if (work && isSameWork(work, booking)) return;
+  if (!work || !(await resize(trx, shop, order, booking, work, change)))
+    await freeAndTell(trx, shop, order, booking, 'changed', change);
 }
 
 /**
@@ -106,13 +100,12 @@ async function freeAndTell(
   booking: Booking,
   because: 'changed' | 'late',
   change: Change,
-): Promise<Booking> {
+): Promise<void> {
   const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   // A buyer who gives up fitting knows that the appointment is free.
   if (order.fulfilment === 'fitting')
     await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
-  return booking;
 }
 
 /**

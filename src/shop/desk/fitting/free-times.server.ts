@@ -81,7 +81,7 @@ export async function freeTimesOfForm(
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
   const days = fittingDays(plans, { work, minutes, ...range, door: 'desk' }, at);
-  const areHere = parts.every(({ leadDays }) => leadDays === 0);
+  const areHere = parts.every(({ place }) => place === branch);
   const tiresOn = areHere ? null : promisedDay(parts, at, hoursOf(shopConfig, branch));
   return { reason: null, work: shown, tiresOn, days: freeDays(days), nextDay };
 }
