@@ -5,12 +5,19 @@ import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import type { StartRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, jobAt, type Vehicle, type Work, workOf } from '../../fitting/work.ts';
+import {
+  type BranchFitting,
+  type FittedTire,
+  fittingOf,
+  jobAt,
+  type Vehicle,
+  type Work,
+  workOf,
+} from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { allocate, type Part } from '../place/allocate.ts';
-import type { Offer } from '../place/offers.server.ts';
+import { allocate, type Part, type Supply } from '../place/allocate.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 export type SlotsQuery = {
@@ -66,7 +73,7 @@ export function findSlots(
 
 type NewOrder = {
   branch: string;
-  wanted: readonly { count: number; offer: Pick<Offer, 'fitted' | 'supplies'> }[];
+  wanted: readonly { count: number; offer: { fitted: Omit<FittedTire, 'count'>; supplies: readonly Supply[] } }[];
   vehicle: Vehicle;
   method: string;
   door: StartOptions['door'];
