@@ -98,8 +98,8 @@ const groups = {
     takeOtherTires: [2, delays.takeOtherTires],
   },
   fitting: {
-    placeFitted: [8, buyers.placeFitted],
-    book: [5, fitting.book],
+    placeFitted: [10, buyers.placeFitted],
+    book: [6, fitting.book],
     cancelTime: [2, fitting.cancelTime],
     bookAtDesk: [3, fitting.bookAtDesk],
     bookWalkIn: [2, fitting.bookWalkIn],
@@ -107,7 +107,7 @@ const groups = {
     freeAtDesk: [1, fitting.freeAtDesk],
     carArrives: [2, fitting.carArrives],
     fitted: [2, fitting.fitted],
-    miss: [3, fitting.miss],
+    miss: [4, fitting.miss],
     undoStep: [2, fitting.undoStep],
     block: [3, fitting.block],
     unblock: [2, fitting.unblock],
@@ -119,8 +119,8 @@ const groups = {
 /** Factors on the weights of the groups of a seed that is mostly about one subject. */
 const themes: Record<Theme, Partial<Record<keyof typeof groups, number>>> = {
   money: { tires: 0.3, fitting: 0.3 },
-  tires: { orders: 2, money: 0.1, tires: 2, fitting: 0.5 },
-  fitting: { orders: 1, money: 0.3, tires: 0.4, fitting: 3 },
+  tires: { orders: 2, money: 0.1, tires: 2 },
+  fitting: { orders: 0.5, money: 0.3, tires: 0.3, fitting: 4 },
 };
 
 export type Theme = 'money' | 'tires' | 'fitting';

@@ -1,4 +1,4 @@
-import { addDays, instantAt } from '../../src/shop/calendar.ts';
+import { addDays, instantAt, weekdayOf } from '../../src/shop/calendar.ts';
 import { type BlockForm, blockTime, unblockTime } from '../../src/shop/checkout/fitting/blocks.server.ts';
 import {
   markCarArrived,
@@ -20,29 +20,35 @@ import type { World } from './world.ts';
 const vehicles: readonly Vehicle[] = ['car', 'car', 'suv', 'van'];
 const vehicleOf = (number: number): Vehicle => vehicles[number % vehicles.length] ?? 'car';
 
-/** A time of the next ten days. There are so few of them that several want the same one. */
+/** A time of the next working days, mostly when tires may have come. There are so few of them that several want the same one. */
 function someTime(now: Date, { pick, how }: Step): Date {
-  const minutes = 9 * 60 + 30 * ((pick + how) % 18) + (how % 11 === 0 ? 15 : 0);
+  const minutes = 9 * 60 + 30 * ((pick + how) % 6) + (how % 11 === 0 ? 15 : 0);
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  return instantAt(addDays(tallinnDate(now), (pick * 7 + how) % 11), time);
+  const day = addDays(tallinnDate(now), (pick % 6 === 0 ? 0 : 4) + (how % 5));
+  const isWeekend = ['saturday', 'sunday'].includes(weekdayOf(day));
+  return instantAt(isWeekend && how % 4 ? addDays(day, 2) : day, time);
 }
 
-/** What an order says of its appointment; every third has none. */
+/** What an order says of its appointment; some have none. */
 export function fittingOfForm(now: Date, step: Step): FittingForm | null {
-  if (step.how % 3 === 0) return null;
+  if (step.how % 7 === 0) return null;
   const at = someTime(now, step).toISOString();
   return { at, vehicle: vehicleOf(step.pick), storage: step.how % 5 === 0, earlier: step.how % 4 === 0 };
 }
 
 const desk = 'staff:kati';
 
-/** An act on a booking that is not freed, mostly one of the last two. */
-function toBooking(act: (world: World, seen: { id: string; version: number }, step: Step) => Promise<unknown>): Do {
+/** An act on a booking that is not freed, mostly one of the last two. `begun`: only on one whose time has begun. */
+function toBooking(
+  act: (world: World, seen: { id: string; version: number }, step: Step) => Promise<unknown>,
+  { begun = false } = {},
+): Do {
   return async (world, step, context) => {
     const bookings = await world.db
       .selectFrom('fitting_bookings')
       .select(['id', 'version'])
       .where('state', '<>', 'freed')
+      .$if(begun, (query) => query.where('state', '=', 'booked').where('starts_at', '<', world.now()))
       .orderBy('made_at')
       .orderBy('id')
       .execute();
@@ -97,7 +103,7 @@ export const fitting = {
   freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, desk)),
   carArrives: toBooking(({ context }, seen) => markCarArrived(context, seen, desk)),
   fitted: toBooking(({ context }, seen) => markFitted(context, seen, desk)),
-  miss: toBooking(({ context }, seen) => missBooking(context, seen, desk)),
+  miss: toBooking(({ context }, seen) => missBooking(context, seen, desk), { begun: true }),
   undoStep: toBooking(({ context }, seen) => undoStep(context, seen, desk)),
   block: (world, step, context) => blockTime(context, someBlock(world.now(), step), desk),
   /** Only blocks: no booking may be left outside of the hours. */
