@@ -46,7 +46,7 @@ export function findSlots(
 ): FoundSlots {
   const wanted = items.map(({ tire, count }) => {
     const supplies = tire.stock.map(({ branch: place, count: free, leadDays }) => ({ place, free, leadDays }));
-    return { count, offer: { fitted: fittedTireOf(tire), supplies } };
+    return { count, offer: { fitted: () => fittedTireOf(tire), supplies } };
   });
   const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'online' }, { shopConfig, terms, now });
   if (job.reason !== null) return job;
@@ -90,7 +90,7 @@ export function jobOfNewOrder(
 ): NewJob | { reason: NoSlots } {
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
-    wanted.map(({ count, offer: { fitted } }) => ({ ...fitted, count })),
+    wanted.map(({ count, offer: { fitted } }) => ({ ...fitted(), count })),
     vehicle,
   );
   const job = fitting && work && jobAt(fitting, work);
