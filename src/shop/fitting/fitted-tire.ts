@@ -1,17 +1,17 @@
 import type { Tire } from '../catalog/tire/tire.ts';
 import type { FittedTire } from './work.ts';
 
-export type Fitted = Omit<FittedTire, 'count'>;
+type Fitted = Omit<FittedTire, 'count'>;
 
 /** Returns what fitting depends on, of a tire in the catalogue. */
 export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'season' | 'marks'>): Fitted {
   return { rim: size.diameter, ...fromMarks(marks), bySpecialists: season === 'truck' || season === 'racing' };
 }
 
-type TireRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
+export type FittedRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
 
 /** The same, of a row of `tires`. */
-export function fittedTireOfRow({ diameter, marks, vehicle, competition }: TireRow): Fitted {
+export function fittedTireOfRow({ diameter, marks, vehicle, competition }: FittedRow): Fitted {
   return { rim: diameter, ...fromMarks(marks), bySpecialists: vehicle === 'truck' || competition };
 }
 

@@ -30,7 +30,9 @@ export function FittingDays({ days, onMore, ...group }: Props) {
   const open = days.filter(({ starts }) => starts.length > 0);
   const last = days.at(-1)?.day;
   const lastOpen = open[shownCount - 1];
-  const shown = days.filter(({ day, state }) => state !== 'closed' && (!lastOpen || day <= lastOpen.day));
+  const chosenDay = days.find(({ starts }) => starts.some(({ at }) => at === group.chosen))?.day ?? '';
+  const isShown = (day: string) => !lastOpen || day <= lastOpen.day || day <= chosenDay;
+  const shown = days.filter(({ day, state }) => state !== 'closed' && isShown(day));
   const added = shownCount > daysAtOnce ? open.slice(shownCount - daysAtOnce, shownCount) : [];
   const firstAdded = added[0]?.day;
 

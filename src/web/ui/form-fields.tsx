@@ -9,7 +9,6 @@ import {
   useFormContext,
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { FieldCode } from '../../shop/plain-text.ts';
 
 type Props<F extends FieldValues> = {
   name: Path<F>;
@@ -78,15 +77,18 @@ export type Choice = { id: string; label: ReactNode; detail?: ReactNode };
 type ChoicesProps<F extends FieldValues> = {
   name: Path<F>;
   legend: string;
+  hint?: string;
   choices: readonly Choice[];
-  columns?: boolean;
+  /** On wide screens: two columns, or three. */
+  columns?: boolean | 3;
 };
 
-export function Choices<F extends FieldValues>({ name, legend, choices, columns }: ChoicesProps<F>) {
+export function Choices<F extends FieldValues>({ name, legend, hint, choices, columns }: ChoicesProps<F>) {
   const { register, setValue, watch, formState } = useFormContext<F>();
   const message = useFieldMessage(errorCode(formState.errors, name), legend);
-  const id = `field-${name}`;
+  const id = `field-${name.replaceAll('.', '-')}`;
   const chosen = watch(name);
+  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
   const { ref, onBlur } = register(name);
   return (
     <fieldset
@@ -94,10 +96,15 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
       role="radiogroup"
       aria-required
       aria-invalid={message ? true : undefined}
-      aria-describedby={message ? `${id}-error` : undefined}
+      aria-describedby={describedBy || undefined}
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className={`grid gap-3 ${columns ? 'sm:grid-cols-2' : ''}`}>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 mb-2 text-s text-quiet">
+          {hint}
+        </p>
+      )}
+      <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : columns ? 'sm:grid-cols-2' : ''}`}>
         {choices.map((choice, i) => (
           <label key={choice.id} className="choice-card flex gap-3 p-4">
             <input
@@ -125,7 +132,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
   );
 }
 
-export function FieldError({ id, message, role }: { id: string; message: string | null; role?: 'alert' }) {
+export function FieldError({ id, message, role }: { id: string; message: string | null; role?: 'alert' | undefined }) {
   return (
     message && (
       <p id={id} role={role} className="mt-1 text-s font-semibold text-bad">
@@ -145,13 +152,15 @@ const codesWithText = [
   'minLength',
   'maxLength',
   'integer',
+  'early',
+  'taken',
 ] as const;
 
 /** Returns the message of a field's error code; `{field} is not valid` for a code without a text. */
 export function useFieldMessage(code: string | undefined, field: string): string | null {
   const t = useTranslations('validation');
   if (!code) return null;
-  const knownCode = codesWithText.find((word) => word === (code as FieldCode));
+  const knownCode = codesWithText.find((word) => word === code);
   return knownCode ? t(knownCode) : t('default', { field });
 }
 

@@ -37,6 +37,23 @@ export async function fillOrderForm(
   await page.locator('#field-acceptTerms').check();
 }
 
+/** Chooses fitting at the branch that is chosen already, and waits for the free times of the vehicle. */
+export async function chooseFitting(
+  page: Page,
+  vehicle: 'car' | 'suv' | 'van' = 'car',
+  { isLoaded = true } = {},
+): Promise<void> {
+  await page.locator('input[name=fulfilment][value=fitting]').check();
+  await page.locator(`input[name="fitting.vehicle"][value=${vehicle}]`).check();
+  if (isLoaded) await page.locator('fieldset[data-day]').first().waitFor();
+}
+
+/** The radios of the group of fitting times: the soonest one, a call, and the others by day. */
+export const timeRadios = (page: Page) => page.locator('input[name="fitting.at"]');
+
+/** The labels of the radios that are times. */
+export const timeLabels = (page: Page) => page.locator('label:has(input[name="fitting.at"]:not([value=call]))');
+
 /** Submits the form of the English order page. */
 export const submit = (page: Page) => page.getByRole('button', { name: t.order.submit }).click();
 

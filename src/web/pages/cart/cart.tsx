@@ -10,6 +10,7 @@ import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
+import { FittingOffer } from '../../ui/fitting-offer.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -55,6 +56,9 @@ export default function CartPage() {
               ))}
             </ul>
             <StuddedHint items={items} />
+            <div className="mt-4 text-s">
+              <FittingOffer tires={items} />
+            </div>
             <div className="mt-6 flex flex-col-reverse justify-between gap-6 sm:flex-row sm:items-start">
               <button type="button" className="min-h-11 self-start underline" onClick={clearAll}>
                 {t('clear')}

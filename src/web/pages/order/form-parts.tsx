@@ -1,41 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type Path, useForm, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import * as z from 'zod/mini';
-import { type OrderForm, orderForm } from '../../../shop/checkout/place/order-form.ts';
 import { paymentMethodsQuery } from '../../client/queries.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
+import { useFittingPrice } from '../../ui/fitting-offer.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
+import { FittingPart } from './fitting-part.tsx';
+import type { OrderFields } from './order-fields.ts';
 import { linkTo } from './order-summary.tsx';
-
-const orderFields = z.omit(orderForm, { items: true });
-export type OrderFields = z.input<typeof orderFields>;
-export type FieldPath = Path<OrderFields>;
-
-/** A form whose rules run on blur, on the native change event and on setValue, but not while typing (specification, section 5). */
-export function useOrderForm() {
-  const locale = useShopLocale();
-  return useForm<OrderFields, unknown, Omit<OrderForm, 'items'>>({
-    resolver: zodResolver(orderFields),
-    mode: 'onBlur',
-    reValidateMode: 'onBlur',
-    shouldFocusError: false,
-    defaultValues: {
-      locale,
-      customer: { name: '', email: '', phone: '' },
-      company: null,
-      branch: '',
-      plate: null,
-      note: '',
-      paymentMethod: '',
-    },
-  });
-}
 
 export function CustomerPart() {
   const t = useTranslations('order');
@@ -78,11 +54,14 @@ export function CustomerPart() {
   );
 }
 
-export function PlacePart() {
+/** `nearest`: free fitting times, offered after another buyer has taken the chosen one. */
+export function PlacePart({ nearest }: { nearest: readonly string[] }) {
   const t = useTranslations('order');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
+  const offer = useTranslations('fittingOffer');
+  const fitting = useFittingPrice(Object.values(cart));
   const hasWholeCart = (id: string) =>
     Object.values(cart).every(({ stock, count }) => (stock.find((at) => at.branch === id)?.count ?? 0) >= count);
   return (
@@ -113,11 +92,18 @@ export function PlacePart() {
         columns
         choices={[
           { id: 'pickup', label: t('pickup'), detail: t('pickupDetail') },
-          { id: 'fitting', label: t('fitting'), detail: t('fittingDetail') },
+          {
+            id: 'fitting',
+            label: t('fitting'),
+            detail: fitting ? t('fittingDetail', { price: fitting.price, from: fitting.from }) : offer('byPhone'),
+          },
         ]}
       />
       {watch('fulfilment') === 'fitting' && (
-        <TextField<OrderFields> name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
+        <>
+          <FittingPart nearest={nearest} />
+          <TextField<OrderFields> name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
+        </>
       )}
       <TextField<OrderFields> name="note" label={t('note')} rows={3} optional />
     </section>
@@ -146,6 +132,7 @@ export function PaymentPart() {
           message={message}
         />
       )}
+      <TimeTooEarly />
       {isError && (
         <p role="alert">
           {t('methodsFailed')}{' '}
@@ -155,6 +142,23 @@ export function PaymentPart() {
         </p>
       )}
     </section>
+  );
+}
+
+/** Tells those who choose a method by which the tires come after the chosen fitting time, which stands further up. */
+function TimeTooEarly() {
+  const t = useTranslations('orderFitting');
+  const field = useTranslations('order')('fittingTime');
+  const { errors } = useFormContext<OrderFields>().formState;
+  const message = useFieldMessage('early', '');
+  if (errorCode(errors, 'fitting.at') !== 'early') return null;
+  return (
+    <p role="alert" className="border-s-4 border-warn bg-sheet p-4">
+      {field}: {message}{' '}
+      <a href="#field-fitting-at" className="inline-flex min-h-11 items-center font-semibold underline">
+        {t('chooseOther')}
+      </a>
+    </p>
   );
 }
 

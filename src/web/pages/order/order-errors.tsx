@@ -4,7 +4,7 @@ import type { ApiError } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { errorCode, useFieldMessage } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import type { FieldPath, OrderFields } from './form-parts.tsx';
+import type { FieldPath, OrderFields } from './order-fields.ts';
 
 const fields = [
   ['customer.name', 'name'],
@@ -15,6 +15,8 @@ const fields = [
   ['company.vatNumber', 'vatNumber'],
   ['branch', 'branch'],
   ['fulfilment', 'fulfilment'],
+  ['fitting.vehicle', 'vehicle'],
+  ['fitting.at', 'fittingTime'],
   ['plate', 'plate'],
   ['note', 'note'],
   ['paymentMethod', 'paymentMethod'],
@@ -51,7 +53,9 @@ function ErrorLine({ path, label, code }: { path: string; label: string; code: s
 const codesWithText = [
   'price-changed',
   'out-of-stock',
+  'slot-taken',
   'too-many-open-orders',
+  'too-many-appointments',
   'too-many-requests',
   'in-progress',
   'validation',
@@ -62,11 +66,19 @@ export function Refusal({ error }: { error: ApiError }) {
   const { phones } = usePageContext().shopConfig;
   const cartHelps = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
   const key = concernsItems(error) ? 'items' : codesWithText.find((code) => code === error.code);
+  const isTimeTaken = error.code === 'slot-taken';
   const mayBePlaced = error.status === 0 || error.code === 'in-progress';
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
       <h2 className="font-semibold">{t(mayBePlaced ? 'unconfirmedTitle' : 'title')}</h2>
       <p className="mt-1">{t(key ?? (error.status === 0 ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
+      {isTimeTaken && (
+        <p className="mt-2">
+          <a href="#field-fitting-at" className="inline-flex min-h-11 items-center font-semibold underline">
+            {t('chooseTime')}
+          </a>
+        </p>
+      )}
       {cartHelps && (
         <p className="mt-2">
           <PageLink to="cart" className="inline-flex min-h-11 items-center font-semibold underline">

@@ -3,16 +3,19 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { tireName } from '../../../shop/catalog/tire/tire.ts';
+import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
+import { fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
 import { formatMoney, toCents, toEuros, vatIn } from '../../../shop/money.ts';
 import { groupOf } from '../../../shop/payment/payment-methods.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import type { PageName } from '../../sitemap.ts';
+import { FittingOffer } from '../../ui/fitting-offer.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { useShopLocale } from '../../ui/locale.ts';
+import { useDateFormat, useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
-import type { OrderFields } from './form-parts.tsx';
+import { callMe, type OrderFields } from './order-fields.ts';
 
 export function OrderSummary() {
   const t = useTranslations('order');
@@ -54,10 +57,43 @@ export function OrderSummary() {
       <p className="text-end text-s text-quiet">
         {t('vat', { percent: vatPercent })} <Price euros={toEuros(vatIn(total, vatPercent))} />
       </p>
+      <FittingSummary />
       <PageLink to="cart" className="mt-3 inline-flex min-h-11 items-center text-s underline">
         {t('changeCart')}
       </PageLink>
     </aside>
+  );
+}
+
+/** The fitting time with its price, or what can be chosen. It is paid at the branch, so that it is not in the total. */
+function FittingSummary() {
+  const t = useTranslations('fittingOffer');
+  const format = useDateFormat();
+  const locale = useShopLocale();
+  const { shopConfig } = usePageContext();
+  const items = Object.values(useCart((store) => store.cart));
+  const { watch } = useFormContext<OrderFields>();
+  const [fulfilment, branch, fitting] = watch(['fulfilment', 'branch', 'fitting']);
+  if (fulfilment === 'pickup') return null;
+  const tires = items.map((item) => ({ ...fittedTireOf(item), count: item.count }));
+  const work = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
+  const hasTime = fitting && fitting.at !== '' && fitting.at !== callMe;
+  const day = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  return (
+    <div className="mt-4 border-t border-line pt-3 text-s">
+      {hasTime && work ? (
+        <>
+          <p className="flex justify-between gap-4">
+            <span>{t('chosen', { branch: shopConfig.branches.find(({ id }) => id === branch)?.name ?? '' })}</span>
+            <span className="tabular shrink-0 font-semibold">{formatMoney(work.priceCents, locale)}</span>
+          </p>
+          <p className="tabular font-semibold first-letter:uppercase">{format(new Date(fitting.at), day)}</p>
+          <p className="text-quiet">{t('later')}</p>
+        </>
+      ) : (
+        <FittingOffer tires={items} />
+      )}
+    </div>
   );
 }
 

@@ -7,8 +7,9 @@ import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { CustomerPart, PaymentPart, PlacePart, TermsField, useOrderForm } from './form-parts.tsx';
+import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
 import { ErrorSummary, Refusal } from './order-errors.tsx';
+import { useOrderForm } from './order-fields.ts';
 import { BeforeYouOrder, OrderSummary } from './order-summary.tsx';
 import { findOpenAttempt, type OrderAttempt, useSubmitOrder } from './submit-order.ts';
 
@@ -30,7 +31,7 @@ export default function OrderPage() {
 function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
-  const { submit, resend, sending, refusal } = useSubmitOrder(form);
+  const { submit, resend, sending, refusal, nearest } = useSubmitOrder(form);
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
   const summary = useRef<HTMLDivElement>(null);
@@ -70,7 +71,7 @@ function OrderFormView() {
             {refusal && <Refusal error={refusal} />}
           </div>
           <CustomerPart />
-          <PlacePart />
+          <PlacePart nearest={nearest} />
           <PaymentPart />
           <div className="grid gap-4">
             <BeforeYouOrder />

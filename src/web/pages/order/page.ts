@@ -4,6 +4,6 @@ export const orderPage: Page = {
   path: '/order',
   view: () => import('./order.tsx'),
   messages: import.meta.glob('/src/messages/*.json', {
-    query: '?only=order,refusal,validation,payment,obstacle,fittingDays',
+    query: '?only=order,refusal,validation,payment,obstacle,orderFitting,fittingOffer,fittingDays',
   }),
 };

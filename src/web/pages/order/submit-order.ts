@@ -10,10 +10,13 @@ import { deviceId, useCart, useOrders } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
-import type { FieldPath, OrderFields } from './form-parts.tsx';
+import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/** Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`. */
-export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<OrderForm, 'items'>>) {
+/**
+ * Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`; `nearest` are the
+ * free fitting times that are nearest to one that was taken meanwhile.
+ */
+export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();
   const navigate = useNavigate();
@@ -21,6 +24,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   const { cart, clear, replace } = useCart();
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [nearest, setNearest] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
 
   // After the bank's page, the browser may restore this page from its back/forward cache, still in the state of sending.
@@ -50,10 +54,17 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       if (!(error instanceof ApiError)) throw error;
       setRefusal(error);
       for (const { path, code } of error.problem.errors ?? []) {
-        if (!path.startsWith('items')) form.setError(path as FieldPath, { message: code });
+        if (!path.startsWith('items')) form.setError(fieldOf(path), { message: code });
       }
       updateCart(error.problem);
+      if (error.code === 'slot-taken') forgetTime(error.problem);
     }
+  }
+
+  function forgetTime({ starts = [] }: Problem) {
+    form.setValue('fitting.at', '');
+    setNearest(starts);
+    void queries.invalidateQueries({ queryKey: ['fitting-slots'] });
   }
 
   // Lists and pages loaded before the order offer tires that may be sold out now.
@@ -70,10 +81,10 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
 
   const submit = form.handleSubmit((fields) => {
     const items = Object.values(cart).map(({ id, count, price }) => ({ id, count, price }));
-    return send(attemptFor({ ...fields, locale, items }));
+    return send(attemptFor({ ...fields, fitting: fittingOfOrder(fields), locale, items }));
   });
 
-  return { submit, resend: send, sending, refusal };
+  return { submit, resend: send, sending, refusal, nearest };
 }
 
 /** Sends an order. Throws ApiError. Closes the attempt when the result is known. */

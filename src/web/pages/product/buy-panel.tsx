@@ -9,12 +9,13 @@ import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { useCollectionDays } from '../../ui/collection-days.ts';
+import { FittingOffer } from '../../ui/fitting-offer.tsx';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink, ServicePricesLink } from '../../ui/links.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
-import { shieldCheck, store } from './icons.ts';
+import { shieldCheck, store, wrench } from './icons.ts';
 
 type Props = { tire: Product; name: string; related: RelatedTires | undefined };
 
@@ -60,7 +61,7 @@ export function BuyPanel({ tire, name, related }: Props) {
         </div>
       )}
       <StockTable stock={tire.stock} count={count} />
-      <SaleTerms />
+      <SaleTerms tire={tire} count={count} />
     </aside>
   );
 }
@@ -146,15 +147,17 @@ function Row({ place, inStock, when }: { place: string; inStock: number; when: R
   );
 }
 
-function SaleTerms() {
+function SaleTerms({ tire, count }: { tire: Product; count: number }) {
   const t = useTranslations('product');
   const footer = useTranslations('footer');
   const { shopConfig } = usePageContext();
   const branches = shopConfig.branches.map(({ name }) => name).join(', ');
   return (
     <ul className="mt-4 space-y-3 text-s">
-      <Term icon={store}>
-        {t('collect', { branches })} <ServicePricesLink className="inline-flex items-center underline" />
+      <Term icon={store}>{t('collect', { branches })}</Term>
+      <Term icon={wrench}>
+        <FittingOffer tires={[{ ...tire, count }]} />
+        <ServicePricesLink className="inline-flex items-center underline" />
       </Term>
       <Term icon={undo}>
         {t('returns')}{' '}
@@ -175,7 +178,7 @@ function Term({ icon, children }: { icon: string; children: ReactNode }) {
       <span className="mt-px shrink-0">
         <Icon shape={icon} size={18} />
       </span>
-      <span>{children}</span>
+      <div className="min-w-0">{children}</div>
     </li>
   );
 }

@@ -7,7 +7,7 @@ export const productPage: Page = {
   path: '/product',
   subject: 'id',
   view: () => import('./product.tsx'),
-  messages: import.meta.glob('/src/messages/*.json', { query: '?only=product,units,labelDialog' }),
+  messages: import.meta.glob('/src/messages/*.json', { query: '?only=product,units,labelDialog,fittingOffer' }),
   async prefetch(client, search) {
     const id = search.get('id') ?? '';
     const related = client.prefetchQuery(relatedQuery(id));

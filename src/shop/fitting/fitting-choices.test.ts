@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
+import { fittingChoices } from './fitting-choices.ts';
+import type { FittedTire } from './work.ts';
+
+const tires = (changes: Partial<FittedTire> = {}): FittedTire[] => [
+  { count: 4, rim: 17, runFlat: false, commercial: false, bySpecialists: false, ...changes },
+];
+const choices = (branch: string, changes?: Partial<FittedTire>) =>
+  fittingChoices(shopConfig, branch, tires(changes)).map(({ vehicle, minutes, priceCents }) => [
+    vehicle,
+    minutes,
+    priceCents,
+  ]);
+
+describe('the vehicles for which a buyer can book fitting', () => {
+  test('have the minutes and the price of the owner’s table', () => {
+    expect(choices('ringtee')).toEqual([
+      ['car', 30, 6600],
+      ['suv', 45, 7800],
+      ['van', 45, 7800],
+    ]);
+  });
+
+  test('are no car for tires with the mark C', () => {
+    expect(choices('ringtee', { commercial: true }).map(([vehicle]) => vehicle)).toEqual(['suv', 'van']);
+  });
+
+  test('are those for which the branch has a bay', () => {
+    const branches = shopConfig.branches.map((branch) => ({
+      ...branch,
+      fitting: { bays: branch.fitting.bays.map((bay) => ({ ...bay, vans: false })) },
+    }));
+    const found = fittingChoices({ ...shopConfig, branches }, 'ringtee', tires());
+    expect(found.map(({ vehicle }) => vehicle)).toEqual(['car', 'suv']);
+    expect(choices('annelinn', { rim: 21 })).toEqual([]);
+  });
+
+  test.each([
+    ['more than four wheels', { count: 5 }],
+    ['tires for specialists', { bySpecialists: true }],
+    ['rims beyond the table', { rim: 24 }],
+  ])('are none for %s', (_, changes) => {
+    expect(choices('ringtee', changes)).toEqual([]);
+  });
+
+  test('are none at a branch without bays', () => {
+    const branches = shopConfig.branches.map(({ fitting: _, ...branch }) => branch);
+    expect(fittingChoices({ ...shopConfig, branches }, 'ringtee', tires())).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
+import { type FittingChoice, fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
+import { formatMoney } from '../../../shop/money.ts';
+import { useCart } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { Choices } from '../../ui/form-fields.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { FittingTimes } from './fitting-times.tsx';
+import type { OrderFields } from './order-fields.ts';
+
+type Props = { nearest: readonly string[] };
+
+/** Asks for the vehicle and the time of fitting; says so where the branch agrees a time by phone. */
+export function FittingPart({ nearest }: Props) {
+  const t = useTranslations('orderFitting');
+  const { shopConfig } = usePageContext();
+  const cart = useCart((store) => store.cart);
+  const branch = useFormContext<OrderFields>().watch('branch');
+  if (!branch) return <p className="text-quiet">{t('chooseBranch')}</p>;
+  const tires = Object.values(cart).map((item) => ({ ...fittedTireOf(item), count: item.count }));
+  const choices = fittingChoices(shopConfig, branch, tires);
+  if (choices.length === 0) return <p>{t('byPhone')}</p>;
+  return <FittingFields branch={branch} choices={choices} nearest={nearest} />;
+}
+
+type FieldsProps = Props & { branch: string; choices: readonly FittingChoice[] };
+
+function FittingFields({ branch, choices, nearest }: FieldsProps) {
+  const t = useTranslations('orderFitting');
+  const order = useTranslations('order');
+  const locale = useShopLocale();
+  const { setValue, watch } = useFormContext<OrderFields>();
+  const cart = useCart((store) => store.cart);
+
+  // The form has these fields only while the page asks for them.
+  useEffect(() => {
+    setValue('fitting', { at: '', storage: false, earlier: false });
+    return () => setValue('fitting', undefined);
+  }, [setValue]);
+
+  const chosen = watch('fitting.vehicle');
+  const vehicle = choices.find((choice) => choice.vehicle === chosen)?.vehicle;
+  const items = Object.values(cart).map(({ id, count }) => `${id}:${count}`);
+  // Without a method the times are those of an order that is paid at the branch.
+  const method = watch('paymentMethod') || 'pay_at_branch';
+  const job = vehicle ? { branch, items: items.join(), vehicle, method } : null;
+  return (
+    <>
+      <Choices<OrderFields>
+        name="fitting.vehicle"
+        legend={order('vehicle')}
+        hint={t('vehicleHint')}
+        columns={3}
+        choices={choices.map(({ vehicle, minutes, priceCents }) => ({
+          id: vehicle,
+          label: t(`vehicles.${vehicle}`),
+          detail: t('work', { price: formatMoney(priceCents, locale), minutes }),
+        }))}
+      />
+      <FittingTimes job={job} nearest={nearest} />
+    </>
+  );
+}

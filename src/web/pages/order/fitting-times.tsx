@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { FittingSlots } from '../../../shop/fitting/slots-answer.ts';
+import { tallinnDate } from '../../../shop/tallinn-date.ts';
+import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { FittingDays, NearestStarts } from '../../ui/fitting-days.tsx';
+import { errorCode, FieldError, useFieldMessage } from '../../ui/form-fields.tsx';
+import { useDayText } from '../../ui/locale.ts';
+import { callMe, type OrderFields } from './order-fields.ts';
+
+const field = 'fitting.at';
+const daysAtOnce = 3;
+
+type Props = { job: FittingJob | null; nearest: readonly string[] };
+
+/** Asks for the time of fitting. `job` null: the vehicle is not chosen yet. */
+export function FittingTimes({ job, nearest }: Props) {
+  const t = useTranslations('orderFitting');
+  const legend = useTranslations('order')('fittingTime');
+  const { watch, setValue, clearErrors, formState } = useFormContext<OrderFields>();
+  const code = errorCode(formState.errors, field);
+  const message = useFieldMessage(code, legend);
+  const at = watch(field) ?? '';
+  function choose(chosen: string) {
+    setValue(field, chosen, { shouldValidate: true, shouldDirty: true });
+    // A call needs no vehicle.
+    if (chosen === callMe) clearErrors('fitting.vehicle');
+  }
+  return (
+    <>
+      <fieldset
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
+        role="radiogroup"
+        id="field-fitting-at"
+        tabIndex={-1}
+        aria-required
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? 'field-fitting-at-error' : undefined}
+        className="grid gap-3"
+      >
+        <legend className="mb-2 font-semibold">{legend}</legend>
+        {job ? <Times job={job} nearest={nearest} at={at} onChoose={choose} /> : <CallMe at={at} onChoose={choose} />}
+        {!job && <p className="text-quiet">{t('chooseVehicle')}</p>}
+        {/* What is too early is announced beside the payment methods. */}
+        <FieldError id="field-fitting-at-error" message={message} role={code === 'taken' ? 'alert' : undefined} />
+      </fieldset>
+      {at !== '' && at !== callMe && <Wishes />}
+    </>
+  );
+}
+
+type TimesProps = { job: FittingJob; nearest: readonly string[]; at: string; onChoose: (at: string) => void };
+
+function Times({ job, nearest, at, onChoose }: TimesProps) {
+  const t = useTranslations('orderFitting');
+  const order = useTranslations('order');
+  const dayText = useDayText();
+  const [openDays, setOpenDays] = useState(daysAtOnce);
+  const dayOf = (start: string) => tallinnDate(new Date(start));
+  const through = [...(at === '' || at === callMe ? [] : [at]), ...nearest].map(dayOf).sort().at(-1) ?? null;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(fittingSlotsQuery(job, { openDays, through }));
+  useLostTime(isPlaceholderData ? undefined : data, at);
+  const call = <CallMe at={at} onChoose={onChoose} />;
+  if (isError) {
+    return (
+      <>
+        {call}
+        <p role="alert">
+          {t('failed')}{' '}
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => void refetch()}>
+            {order('retry')}
+          </button>
+        </p>
+      </>
+    );
+  }
+  if (!data) return <div className="min-h-96">{call}</div>;
+  if (data.reason) {
+    return (
+      <>
+        {call}
+        <p>{t(data.reason === 'out-of-stock' ? 'outOfStock' : 'byPhone')}</p>
+      </>
+    );
+  }
+  const free = data.days.flatMap(({ day, starts }) => starts.map((start) => ({ ...start, day })));
+  const near = nearest.filter((start) => free.some((other) => other.at === start));
+  const [soonest] = near.length > 0 ? [] : free;
+  const offered = new Set([...near, ...(soonest ? [soonest.at] : [])]);
+  const days = withoutStarts(data.days, offered);
+  const openCount = data.days.filter(({ starts }) => starts.length > 0).length;
+  const hasOthers = data.nextDay !== null || free.length === 0 || days.some(({ starts }) => starts.length > 0);
+  const group = { name: field, chosen: at, onChange: onChoose };
+  return (
+    <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
+      <NearestStarts starts={near} {...group} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {soonest && (
+          <TimeCard
+            value={soonest.at}
+            at={at}
+            onChoose={onChoose}
+            label={t('soonest')}
+            detail={t('dayAndTime', { day: dayText(soonest.day), time: soonest.time })}
+          />
+        )}
+        {call}
+      </div>
+      {hasOthers && (
+        <>
+          <h3 className="font-semibold">{t('others')}</h3>
+          <FittingDays
+            days={days}
+            onMore={data.nextDay ? () => setOpenDays(openCount + daysAtOnce) : null}
+            {...group}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Gives up the chosen time when it is not offered any more, and tells why: `taken`, or `early` for the tires or the money. */
+function useLostTime(data: FittingSlots | undefined, at: string) {
+  const { setValue, setError } = useFormContext<OrderFields>();
+  useEffect(() => {
+    if (!data || at === '' || at === callMe) return;
+    if (data.days.some(({ starts }) => starts.some((start) => start.at === at))) return;
+    const isEarly = data.earliest !== null && tallinnDate(new Date(at)) < data.earliest;
+    setValue(field, '');
+    setError(field, { message: isEarly ? 'early' : 'taken' });
+  }, [data, at, setValue, setError]);
+}
+
+/** Returns the days without starts that are offered above them. Days that had only such starts are left out. */
+function withoutStarts(days: FittingSlots['days'], offered: ReadonlySet<string>): FittingSlots['days'] {
+  return days.flatMap((day) => {
+    const starts = day.starts.filter(({ at }) => !offered.has(at));
+    return starts.length > 0 || day.starts.length === 0 ? [{ ...day, starts }] : [];
+  });
+}
+
+type CardProps = { value: string; at: string; onChoose: (at: string) => void; label: string; detail: ReactNode };
+
+function TimeCard({ value, at, onChoose, label, detail }: CardProps) {
+  return (
+    <label className="choice-card flex gap-3 p-4">
+      <input
+        type="radio"
+        name={field}
+        value={value}
+        checked={at === value}
+        onChange={() => onChoose(value)}
+        className="choice"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold">{label}</span>
+        <span className="block text-s text-quiet first-letter:uppercase">{detail}</span>
+      </span>
+    </label>
+  );
+}
+
+function CallMe(props: Pick<CardProps, 'at' | 'onChoose'>) {
+  const t = useTranslations('orderFitting');
+  return <TimeCard value={callMe} label={t('call')} detail={t('callDetail')} {...props} />;
+}
+
+function Wishes() {
+  const t = useTranslations('orderFitting');
+  const { register, watch } = useFormContext<OrderFields>();
+  const { branches } = usePageContext().shopConfig;
+  const stores = branches.find(({ id }) => id === watch('branch'))?.services.includes('storage');
+  return (
+    <div>
+      {stores && (
+        <label className="flex min-h-11 items-start gap-3">
+          <input type="checkbox" className="choice" {...register('fitting.storage')} />
+          {t('storage')}
+        </label>
+      )}
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" className="choice" {...register('fitting.earlier')} />
+        {t('earlier')}
+      </label>
+    </div>
+  );
+}

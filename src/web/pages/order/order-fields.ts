@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Path, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type OrderForm, orderForm, vehicle } from '../../../shop/checkout/place/order-form.ts';
+import { useShopLocale } from '../../ui/locale.ts';
+
+/** In the field of the fitting time: the branch calls the buyer to agree one. */
+export const callMe = 'call';
+
+/** `at`: ISO 8601 or `callMe`. */
+const fittingFields = z
+  .object({
+    // Does not abort, so that a missing vehicle is reported too: times are shown for a vehicle.
+    at: z.string().check(z.minLength(1, 'required')),
+    vehicle: z.optional(vehicle),
+    storage: z.boolean(),
+    earlier: z.boolean(),
+  })
+  .check(
+    z.refine(({ at, vehicle }) => at === callMe || vehicle !== undefined, {
+      path: ['vehicle'],
+      error: 'required',
+    }),
+  );
+
+/** The form without what the cart says. `fitting` is undefined while the page does not ask for a time. */
+const orderFields = z.extend(z.omit(orderForm, { items: true, fitting: true }), { fitting: z.optional(fittingFields) });
+
+export type OrderFields = z.input<typeof orderFields>;
+export type FilledFields = z.output<typeof orderFields>;
+export type FieldPath = Path<OrderFields>;
+
+/** A form whose rules run on blur, on the native change event and on setValue, but not while typing (specification, section 5). */
+export function useOrderForm() {
+  const locale = useShopLocale();
+  return useForm<OrderFields, unknown, FilledFields>({
+    resolver: zodResolver(orderFields),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    defaultValues: {
+      locale,
+      customer: { name: '', email: '', phone: '' },
+      company: null,
+      branch: '',
+      plate: null,
+      note: '',
+      paymentMethod: '',
+    },
+  });
+}
+
+/** Returns the fitting of the order; null: the branch calls the buyer. */
+export function fittingOfOrder({ fitting }: Pick<FilledFields, 'fitting'>): OrderForm['fitting'] {
+  if (!fitting?.vehicle || fitting.at === callMe) return null;
+  return { ...fitting, vehicle: fitting.vehicle };
+}
+
+/** Returns the field of this form for a field of the API's. */
+export function fieldOf(path: string): FieldPath {
+  return path.startsWith('fitting') ? 'fitting.at' : (path as FieldPath);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
+import { fittedTireOf } from '../../shop/fitting/fitted-tire.ts';
+import { type FittingChoice, fittingChoices } from '../../shop/fitting/fitting-choices.ts';
+import { formatMoney } from '../../shop/money.ts';
+import { fittingSlotsQuery } from '../client/fitting-slots.ts';
+import { usePageContext } from '../document/page-context.tsx';
+import { calendarDay, useDateFormat, useShopLocale } from './locale.ts';
+
+export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
+
+/** Returns the lowest price of fitting, which is the same for all visitors, and the branches where a time can be booked; null: none. */
+export function useFittingPrice(tires: readonly FittedProduct[]) {
+  const locale = useShopLocale();
+  const { shopConfig } = usePageContext();
+  const fitted = tires.map((tire) => ({ ...fittedTireOf(tire), count: tire.count }));
+  const branches = shopConfig.branches.flatMap(({ id, name }) => {
+    const choices = fittingChoices(shopConfig, id, fitted);
+    return choices.length > 0 ? [{ id, name, choices }] : [];
+  });
+  const prices = branches.flatMap(({ choices }) => choices.map(({ priceCents }) => priceCents));
+  const lowest = Math.min(...prices);
+  const from = lowest === Math.max(...prices) ? 'exactly' : 'from';
+  return branches.length > 0 ? { price: formatMoney(lowest, locale), from, branches } : null;
+}
+
+/** The price of fitting, and the soonest free time at each branch, which the browser asks for. Needs messages `fittingOffer`. */
+export function FittingOffer({ tires }: { tires: readonly FittedProduct[] }) {
+  const t = useTranslations('fittingOffer');
+  const fitting = useFittingPrice(tires);
+  if (!fitting) return <p>{t('byPhone')}</p>;
+  const { price, from, branches } = fitting;
+  const items = tires.map(({ id, count }) => `${id}:${count}`).join();
+  return (
+    <>
+      <p>{t('price', { price, from })}</p>
+      <p className="text-quiet">{t('soonest')}</p>
+      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
+        {branches.map(({ id, name, choices }) => (
+          <Soonest key={id} branch={id} name={name} items={items} choices={choices} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+type SoonestProps = { branch: string; name: string; items: string; choices: readonly FittingChoice[] };
+
+/** A line whose height does not change when the time arrives. */
+function Soonest({ branch, name, items, choices }: SoonestProps) {
+  const t = useTranslations('fittingOffer');
+  const format = useDateFormat();
+  // The shortest job is free the soonest.
+  const { vehicle } = choices.reduce((best, choice) => (choice.minutes < best.minutes ? choice : best));
+  const job = { branch, items, vehicle, method: 'pay_at_branch' };
+  const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));
+  const open = data?.days.find(({ starts }) => starts.length > 0);
+  const day = open && format(calendarDay(open.day), { weekday: 'short', day: 'numeric', month: 'short' });
+  const time = open?.starts[0]?.time;
+  const text = day && time ? t('dayAndTime', { day, time }) : t('unknown');
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="font-semibold">{isPending ? '\u00a0' : text}</dd>
+    </>
+  );
+}
