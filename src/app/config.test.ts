@@ -72,6 +72,7 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['ALERT_EMAIL', 'owner@shop.example', { alertEmail: 'owner@shop.example' }],
     ['SMTP_URL', 'smtps://shop:secret@mail.example', { smtpUrl: 'smtps://shop:secret@mail.example' }],
+    ['SMS_URL', 'https://sms.example/?to={to}&text={text}', { smsUrl: 'https://sms.example/?to={to}&text={text}' }],
   ])('is read: %s=%s', (name, value, changes) => {
     expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...changes });
   });
@@ -101,6 +102,7 @@ describe('the environment', () => {
     ['BACKUP_KEEP', '0', 'BACKUP_KEEP: must be a whole number from 1 on'],
     ['BACKUP_KEEP', '-3', 'BACKUP_KEEP: must be a whole number from 1 on'],
     ['SMTP_URL', 'mail.example:587', 'SMTP_URL: must start with smtp:// or smtps://'],
+    ['SMS_URL', 'https://sms.example/?to={to}', 'SMS_URL: must be an address with {to} and {text}'],
     ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],
     ['STRIPE_WEBHOOK_SECRET', 'w', 'STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET'],
   ])('is refused in one line that names the variable: %s=%j', (name, value, message) => {

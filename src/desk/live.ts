@@ -8,7 +8,7 @@ import type { DeskContext } from './context.ts';
 /** A stream to one screen. */
 type Stream = { reply: FastifyReply; session: Session };
 
-/** What changed: `orders 12,13`, `orders` (many), `fitting`, `stock`, `purchases`, `cash`, `imports`, `people` or `all`. */
+/** What changed: `orders 12,13`, `orders` (many), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people` or `all`. */
 type Topic = string;
 
 /** Changes within this time reach the screens as one message. */

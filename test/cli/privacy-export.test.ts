@@ -89,9 +89,14 @@ async function addPurchase(order_id: number): Promise<void> {
     .insertInto('handlings')
     .values({ order_id, position, kind: 'arrived', count: 1, at: fridayNoon, actor: 'operator:kati' })
     .execute();
-  await shop.db
+  const { id: booking_id } = await shop.db
     .insertInto('fitting_bookings')
     .values({ ...appointmentAt('2026-11-24T07:00:00Z'), order_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('fitting_texts')
+    .values({ booking_id, kind: 'reminder', about: '2026-11-24', created_at: fridayNoon })
     .execute();
   await shop.db
     .insertInto('delays')

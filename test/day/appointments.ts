@@ -44,6 +44,15 @@ export async function moveAndMiss(day: Day): Promise<void> {
   await choose(day, missed.order, starts.thisAfternoon);
 }
 
+/** The clock passes 16:00: the buyer who comes tomorrow is reminded. */
+export async function passReminder(day: Day): Promise<void> {
+  const { order } = orderAt(day, starts.laterTomorrow);
+  await act(day, 'reminder', async () => {
+    if (day.shop.now() < instantAt(date, '16:00')) await day.shop.waitUntil('16:00');
+    tellBuyer(day, order, 'fitting-reminder');
+  });
+}
+
 /** A buyer moves the appointment of an order, or chooses one for an order without. */
 async function choose(day: Day, order: Order, start: Date): Promise<void> {
   await act(day, 'chosen appointment', async () => {

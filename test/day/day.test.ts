@@ -25,7 +25,7 @@ test('after a played day, stock, money, purchases and mails match its acts', asy
   expect(Object.fromEntries(day.acts)).toMatchObject({
     ...{ order: 12, 'counter sale': 2, 'phone order': 1, list: 2, delivery: 2, count: 2 },
     ...{ 'swap for cheaper tires': 1, 'swap for dearer tires': 1, 'warranty swap': 1, 'return of a new tire': 1 },
-    ...{ 'missed appointment': 1, 'chosen appointment': 2 },
+    ...{ 'missed appointment': 1, 'chosen appointment': 2, reminder: 1 },
   });
 });
 

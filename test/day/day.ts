@@ -1,5 +1,5 @@
 import { type Day, skuOf } from './act.ts';
-import { moveAndMiss, starts } from './appointments.ts';
+import { moveAndMiss, passReminder, starts } from './appointments.ts';
 import {
   bookTransfer,
   collect,
@@ -71,6 +71,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await changeOrders(day, size);
   await handOverAll(day);
   await takeTiresBack(day, size);
+  await passReminder(day);
   for (const branch of branches) await moveCash(day, branch, -5_000);
   await countDrawer(day, 'ringtee', 0);
   await countDrawer(day, 'annelinn', -5);

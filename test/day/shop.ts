@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Queues } from '../../src/database/queue.server.ts';
 import { openResponseCache } from '../../src/http/cache/response-cache.ts';
 import { cacheVersion } from '../../src/http/cache/version.ts';
+import { remindOfFittingDaily, tellOfFreedTimesOften } from '../../src/jobs/fitting-times.ts';
 import { jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
 import type { JobContext } from '../../src/jobs/job.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
@@ -102,7 +103,8 @@ export async function openShop(databaseUrl: string) {
     },
   };
   const purchasing = { suppliers, owner: shopConfig.email, mailer: mail.mailer };
-  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften];
+  const ofFitting = [remindOfFittingDaily, tellOfFreedTimesOften];
+  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften, ...ofFitting];
   const run = commandRunner({ url: databaseUrl });
   /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */
   const passMinutes = async (minutes = 1): Promise<void> => {

@@ -17,6 +17,7 @@ test('1,000 fuzzed requests to all URLs of the shop cause no fault', async () =>
     expect(table[endpoint]?.[201], endpoint).toBeGreaterThan(0);
   }
   expect(table['POST /branch']?.[303]).toBeGreaterThan(0);
+  expect(table['POST /fitting']?.[303]).toBeGreaterThan(0);
   expect(table['GET /api/v1/payments/return/{id}']?.[303]).toBeGreaterThan(0);
   expect(table['POST /api/v1/webhooks/{provider}']?.[200]).toBeGreaterThan(0);
 });

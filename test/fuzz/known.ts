@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/database/connect.server.ts';
 import { secret } from '../../src/database/secrets.server.ts';
 import { type BranchLink, branchLink } from '../../src/shop/checkout/desk/branch-link.server.ts';
+import { type FittingLink, fittingLink } from '../../src/shop/checkout/fitting/fitting-link.server.ts';
 import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
 import { form } from '../support/orders/order-form.ts';
 import type { ApiDocument } from './requests/schema.ts';
@@ -17,6 +18,7 @@ export type KnownOrder = {
   items: { id: string; count: number; price: number }[];
   payments: KnownPayment[];
   link: BranchLink;
+  fittingLink: FittingLink;
 };
 
 /** Valid values of a running shop, so that fuzzed requests are not all refused at the first check. */
@@ -61,11 +63,14 @@ export async function placeOrders(
   count: number,
 ): Promise<KnownOrder[]> {
   const key = await secret(db.kysely, 'branch-links');
+  const pages = { secret: await secret(db.kysely, 'order-links'), publicUrl: address };
   const place = async (index: number): Promise<KnownOrder> => {
     const tire = tires[index % tires.length] ?? tires[0];
     const items = [{ id: tire?.id ?? '', count: 4, price: tire?.price ?? 0 }];
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const body = form({ items, paymentMethod: paymentMethods[index % paymentMethods.length], plate: '123 ABC' });
+    const paymentMethod = paymentMethods[index % paymentMethods.length];
+    const fulfilment = index % 2 === 0 ? 'pickup' : 'fitting';
+    const body = form({ items, paymentMethod, fulfilment, plate: '123 ABC' });
     const answer = await fetch(`${address}/api/v1/orders`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (answer.status !== 201) throw new Error(`An order was refused: ${await answer.text()}`);
     const { order } = (await answer.json()) as PlacedAnswer;
@@ -81,6 +86,7 @@ export async function placeOrders(
       items,
       payments,
       link: branchLink(key, order.number, new Date()),
+      fittingLink: Object.fromEntries(new URL(fittingLink(pages, order)).searchParams) as FittingLink,
     };
   };
   const orders: KnownOrder[] = [];

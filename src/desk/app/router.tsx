@@ -20,6 +20,7 @@ export const router = createBrowserRouter([
       screen('/o/:number', () => import('./screens/order/order.tsx')),
       screen('/o/:number/put-aside', () => import('./screens/order/put-aside.tsx')),
       screen('/o/:number/hand-over', () => import('./screens/order/hand-over.tsx')),
+      screen('/calendar', () => import('./screens/calendar/calendar.tsx')),
       screen('/arriving', () => import('./screens/arriving/arriving.tsx')),
       screen('/transfers', () => import('./screens/transfers/transfers.tsx')),
       screen('/purchases', () => import('./screens/purchases/purchases.tsx')),

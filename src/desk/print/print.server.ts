@@ -1,8 +1,10 @@
 import type { Locale } from '../../shop/locale.ts';
 import type { DeskContext } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
+import { bookingOrderPdf } from './booking-order.ts';
 import { dayListPdf } from './day-list.ts';
 import { purchaseListPdf } from './purchase-list.ts';
+import { readBookingPaper } from './read/booking-paper.server.ts';
 import { readDayList, readPurchaseList, readTransferNote } from './read/lists.server.ts';
 import { readShelfLabels, readWorkOrder } from './read/order-papers.server.ts';
 import { shelfLabelsPdf } from './shelf-label.ts';
@@ -26,6 +28,12 @@ type OfNumber = { locale: Locale; number: string };
 export async function printWorkOrder(context: DeskContext, { locale, number }: OfNumber) {
   const order = await readWorkOrder(context.shop, number);
   return order && pdf(await workOrderPdf(order, settingsOf(context, locale)), number);
+}
+
+/** Returns null also when the booking has an order, whose work order is printed instead. */
+export async function printBooking(context: DeskContext, { locale, id }: { locale: Locale; id: string }) {
+  const booking = await readBookingPaper(context.shop, id);
+  return booking && pdf(await bookingOrderPdf(booking, settingsOf(context, locale)), `${booking.day}-${booking.bay}`);
 }
 
 /** Returns null also when no tires of the order are at its branch. */

@@ -119,7 +119,8 @@ function writeTires(
   paper.y = dotTop + dotRows * (dotBox.height + dotBox.gap) + 2;
 }
 
-function writeNote(paper: Paper, note: string, label: string): void {
+/** Writes the note of a buyer. */
+export function writeNote(paper: Paper, note: string, label: string): void {
   keepTogether(paper, 60);
   const box = fullWidth(paper);
   drawRule(paper, box);
@@ -128,7 +129,12 @@ function writeNote(paper: Paper, note: string, label: string): void {
   paper.y = top + writeText(paper, note, { ...box, y: top }, { size: 11, maxLines: 3 }) + 4;
 }
 
-function writeTasks(paper: Paper, { fulfilment }: WorkOrder, { words: { t } }: PrintSettings): void {
+/** Writes what to tick off. */
+export function writeTasks(
+  paper: Paper,
+  { fulfilment }: Pick<WorkOrder, 'fulfilment'>,
+  { words: { t } }: PrintSettings,
+): void {
   const tasks =
     fulfilment === 'fitting'
       ? [t('work.fitted'), t('work.torque', { blank }), t('work.pressure', { blank }), t('work.oldTires', { blank })]
@@ -147,7 +153,7 @@ function writeTasks(paper: Paper, { fulfilment }: WorkOrder, { words: { t } }: P
 }
 
 /** Draws lines to write on, down to the place for the signatures, at least one. */
-function writeNotes(paper: Paper, label: string): void {
+export function writeNotes(paper: Paper, label: string): void {
   keepTogether(paper, 8 + notesLine + signatureHeight);
   const { x, y, width } = fullWidth(paper);
   drawRule(paper, { x, y, width });

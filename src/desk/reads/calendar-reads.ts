@@ -13,14 +13,14 @@ export const calendarReads: readonly DeskRead[] = [
     path: '/api/calendar',
     act: 'see-floor',
     isShared: true,
-    query: z.object({ branch, day }),
+    query: z.object({ branch, day: day.optional() }),
     read: ({ shop }, { branch, day }) => calendarDay(shop, branch, day),
   }),
   deskRead({
     path: '/api/calendar/week',
     act: 'see-floor',
     isShared: true,
-    query: z.object({ branch, day }),
+    query: z.object({ branch, day: day.optional() }),
     read: ({ shop }, { branch, day }) => calendarWeek(shop, branch, day),
   }),
   deskRead({

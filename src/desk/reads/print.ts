@@ -18,6 +18,12 @@ export const printReads: readonly DeskRead[] = [
     read: async (context, query) => (await printer()).printWorkOrder(context, query),
   }),
   deskRead({
+    path: '/api/print/fitting/:id',
+    act: 'print',
+    query: z.object({ locale, id: z.uuid() }),
+    read: async (context, query) => (await printer()).printBooking(context, query),
+  }),
+  deskRead({
     path: '/api/print/label/:number',
     act: 'print',
     query: ofNumber,

@@ -31,7 +31,7 @@ export function textGateway(template: string): TextSender {
 /** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number without one is Estonian. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
-  if (phone.trim().startsWith('+')) return `+${digits}`;
+  if (phone.includes('+')) return `+${digits}`;
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   return digits.startsWith('372') && digits.length >= 10 ? `+${digits}` : `+372${digits}`;
 }

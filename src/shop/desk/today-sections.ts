@@ -38,7 +38,7 @@ export function orderSections(orders: readonly OrderRow[], moment: Moment): Orde
 }
 
 function isToDo({ row, state }: OrderRow): boolean {
-  if (isBlocking(state.review) || row.tires.here === 0) return false;
+  if (isBlocking(state.review) || row.tires.here === 0 || state.isAtBay) return false;
   return lacksShelf(row) || (row.status === 'confirmed' && row.tires.state === 'here');
 }
 
@@ -49,7 +49,9 @@ function lacksShelf({ status, shelf }: OrderRow['row']): boolean {
 
 function waitingRows(orders: readonly OrderRow[], { day }: Moment): WaitingRow[] {
   return orders
-    .flatMap((order) => (order.readyAt === null ? [] : [{ ...order, readyAt: order.readyAt }]))
+    .flatMap((order) =>
+      order.readyAt === null || order.row.fitting?.state === 'arrived' ? [] : [{ ...order, readyAt: order.readyAt }],
+    )
     .sort((a, b) => a.readyAt.getTime() - b.readyAt.getTime() || a.id - b.id)
     .map(({ row, readyAt }) => {
       const readyOn = tallinnDate(readyAt);
@@ -64,10 +66,18 @@ function daysBetween(from: Day, to: Day): number {
 function atRiskRows(orders: readonly OrderRow[], { day, hours }: Moment): AtRiskRow[] {
   const nextDay = addWorkingDays(day, 1, hours);
   return orders.flatMap(({ row }) => {
-    const { status, promisedOn, tires } = row;
-    if (status !== 'confirmed' || tires.state === 'here' || promisedOn > nextDay) return [];
-    return [{ ...row, risk: promisedOn < day ? 'late' : promisedOn === day ? 'today' : 'next-day' } as const];
+    const risk = riskOf(row, day, nextDay);
+    return risk === null ? [] : [{ ...row, risk }];
   });
+}
+
+function riskOf({ status, promisedOn, tires, fitting }: OrderRow['row'], day: Day, nextDay: Day) {
+  if (status !== 'confirmed' && status !== 'ready') return null;
+  if (fitting?.state === 'freed' || fitting?.state === 'missed') return 'no-time';
+  if (status === 'ready' || tires.state === 'here') return null;
+  if (fitting?.state === 'booked' && tallinnDate(new Date(fitting.at)) <= nextDay) return 'appointment';
+  if (promisedOn > nextDay) return null;
+  return promisedOn < day ? 'late' : promisedOn === day ? 'today' : 'next-day';
 }
 
 /** Orders that wait the longest come first, then those of which nobody knows since when. */

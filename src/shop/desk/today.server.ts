@@ -5,12 +5,13 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { purchasedPieces } from './arriving.server.ts';
 import { type ArrivingPieces, countOf } from './arriving-days.ts';
+import { todayFitting } from './fitting/today-fitting.server.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
 import type { ExpectedPurchase, Today } from './today.ts';
 import { orderSections, sectionOf } from './today-sections.ts';
 import { transferRow } from './transfer-rows.server.ts';
 
-/** Returns the home screen of a branch. Four statements, in parallel. */
+/** Returns the home screen of a branch. */
 export async function todayOf(
   { db, shopConfig, ...shop }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,
@@ -18,11 +19,12 @@ export async function todayOf(
   const now = shop.now();
   const day = tallinnDate(now);
   const since = startOfDay(day);
-  const [orders, sent, received, purchased] = await Promise.all([
+  const [orders, sent, received, purchased, fitting] = await Promise.all([
     readOrderRows(db, ordersOfToday(branch, since), now),
     listTransfers(db, { shopConfig, now, from: branch }),
     listTransfers(db, { shopConfig, now, to: branch }),
     purchasedPieces(db, branch),
+    todayFitting({ db, shopConfig, ...shop }, branch),
   ]);
   const expected = expectedPurchases(purchased, day);
   const { terms } = shopConfig;
@@ -33,7 +35,7 @@ export async function todayOf(
     toSend: transferSection(sent.filter(({ state }) => state === 'requested')),
     toReceive: transferSection(received),
     expected: { ...sectionOf(expected), pieces: countOf(expected) },
-    fitting: null,
+    fitting,
   };
 }
 

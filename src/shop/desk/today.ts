@@ -1,6 +1,8 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { OrderReview, OrderStatus } from '../order/order.ts';
+import type { Appointment } from '../order/order-view.ts';
+import type { TodayFitting } from './fitting/today-fitting.ts';
 import type { OrderAct, TireCounts } from './order/order-act.ts';
 
 /** The first rows, at most 50, and how many there are. */
@@ -24,6 +26,8 @@ export type DeskOrderRow = {
   tires: TireCounts & { state: TireState };
   /** `dueCents`: what is to be paid before the hand-over; 0 if `paid`. */
   money: { paid: boolean; dueCents: Cents };
+  /** The newest appointment for fitting; null: none was made, or it is an order to collect. */
+  fitting: { at: string; state: Appointment['state'] } | null;
   /** The latest shelf on which tires were put aside. */
   shelf: string | null;
   nextAct: OrderAct | null;
@@ -32,8 +36,11 @@ export type DeskOrderRow = {
 /** `days`: calendar days since `readyOn`. */
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
-/** `next-day`: promised within one working day. */
-export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' };
+/**
+ * `next-day`: promised within one working day. `appointment`: to be fitted within one, and not all tires are here. `no-time`: its
+ * appointment was freed or missed, and nobody has agreed another one.
+ */
+export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**
  * Why a person must look at an order. `delay-unanswered`: phone the buyer; `rest-due`: a change raised the total, and the rest is
@@ -82,7 +89,7 @@ export type Today = {
   toDo: Section<DeskOrderRow>;
   /** Ready orders, the longest ready first. */
   waiting: Section<WaitingRow>;
-  /** Confirmed orders that are due within one working day, and whose tires are not all here. */
+  /** Orders that are due or to be fitted within one working day, and whose tires are not all here; or that lost their appointment. */
   atRisk: Section<AtRiskRow>;
   matters: Section<MatterRow>;
   /** `pieces`: the number of tires. */
@@ -91,6 +98,6 @@ export type Today = {
   expected: Section<ExpectedPurchase> & { pieces: number };
   /** Orders of the website since the day began, the newest first. */
   newOrders: Section<NewOrderRow>;
-  /** The calendar of fitting is not built yet. */
-  fitting: null;
+  /** What the bays do now and next; null: the branch books no times. */
+  fitting: TodayFitting | null;
 };

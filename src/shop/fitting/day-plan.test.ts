@@ -115,6 +115,11 @@ describe('the plan of a day', () => {
     expect(timesOf(plan, 'online')).toEqual(['10:00-11:00', '10:00-11:00']);
   });
 
+  test('leaves out times that are opened on other days', () => {
+    const evening = block(null, '18:00', '20:00', true);
+    expect(timesOf(planned([], [evening], '2026-11-21'), 'desk')).toEqual(['10:00-15:00', '10:00-15:00']);
+  });
+
   test('leaves no free time of a booking that was made before the hours became shorter', () => {
     expect(timesOf(planned([booked(1, '17:30', '19:00')], []), 'online')).toEqual(['09:00-17:30', '']);
   });

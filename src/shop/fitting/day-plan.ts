@@ -1,5 +1,6 @@
 import { type Day, hoursOn, instantAt, weekdayOf, workingDayBefore } from '../calendar.ts';
 import type { Bay, Hours, ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 import type { BranchFitting } from './work.ts';
 
 /** From one instant to another, both in ms since 1970. */
@@ -66,7 +67,7 @@ export function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/** Returns where the bays are free on a day. Blocks come before opened times, and bookings before both. */
+/** Returns where the bays are free on a day. `blocks` may be of other days, too. Blocks come before opened times, and bookings before both. */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],
@@ -76,7 +77,7 @@ export function planDay(
     ...frame,
     bays: bays.map((bay) => {
       const concerning = blocks.filter((block) => block.bay === null || block.bay === bay.id);
-      const opened = concerning.filter(({ opens }) => opens);
+      const opened = concerning.filter(({ opens, from }) => opens && tallinnDate(new Date(from)) === frame.day);
       const taken = [
         ...concerning.filter(({ opens }) => !opens),
         ...bookings.filter((booking) => booking.bay === bay.id),

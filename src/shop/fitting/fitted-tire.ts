@@ -8,10 +8,10 @@ export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'seaso
   return { rim: size.diameter, ...fromMarks(marks), bySpecialists: season === 'truck' || season === 'racing' };
 }
 
-type TireRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
+export type FittedRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
 
-/** The same, of a row of the table `tires`. */
-export function fittedTireOfRow({ diameter, marks, vehicle, competition }: TireRow): Fitted {
+/** The same, of a row of `tires`. */
+export function fittedTireOfRow({ diameter, marks, vehicle, competition }: FittedRow): Fitted {
   return { rim: diameter, ...fromMarks(marks), bySpecialists: vehicle === 'truck' || competition };
 }
 

@@ -6,7 +6,7 @@ import { changeableUntil, earliestStart, startRange } from './start-range.ts';
 const hours = hoursOf(shopConfig, 'ringtee');
 /** Friday noon in Tallinn. */
 const now = new Date('2026-11-20T10:00:00Z');
-const here = { now, paidBy: null, arrivesOn: '2026-11-20', areHere: true, isUnpaid: false };
+const here = { now, paidBy: null, arrivesOn: '2026-11-20', areHere: true, unpaidFrom: null };
 
 const earliest = (changes: Partial<typeof here> | object) =>
   tallinnTime(new Date(earliestStart({ ...here, ...changes }, hours)));
@@ -36,9 +36,9 @@ describe('the last day', () => {
   test('is 60 days from today', () => expect(lastDay({})).toBe('2027-01-19'));
 
   test('is 14 days after the promised day for an order that is paid at the branch', () => {
-    expect(lastDay({ isUnpaid: true })).toBe('2026-12-04');
-    expect(lastDay({ isUnpaid: true, arrivesOn: '2026-11-30' })).toBe('2026-12-14');
-    expect(lastDay({ isUnpaid: true, arrivesOn: '2027-01-15' })).toBe('2027-01-19');
+    expect(lastDay({ unpaidFrom: '2026-11-20' })).toBe('2026-12-04');
+    expect(lastDay({ unpaidFrom: '2026-11-30' })).toBe('2026-12-14');
+    expect(lastDay({ unpaidFrom: '2027-01-15' })).toBe('2027-01-19');
   });
 
   test('leaves no start if the tires come later', () => {

@@ -19,8 +19,8 @@ type Expected = {
   arrivesOn: Day;
   /** Whether all tires stand at the branch already. */
   areHere: boolean;
-  /** Whether the order is paid at the branch. */
-  isUnpaid: boolean;
+  /** The promised day of an order that is to be paid at the branch; null: it is paid before. */
+  unpaidFrom: Day | null;
   /** The desk needs no notice: it books for a buyer who stands there. */
   door?: StartOptions['door'];
 };
@@ -42,9 +42,9 @@ function startOfQuarter(now: Date): number {
 /** Returns when an appointment may start. It is empty if the tires come too late for any. */
 export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(expected.now), daysAhead);
-  const lastUnpaidDay = addDays(expected.arrivesOn, daysAheadUnpaid);
-  const until = expected.isUnpaid && lastUnpaidDay < lastDay ? lastUnpaidDay : lastDay;
-  return { from: earliestStart(expected, hours), until: endOfDay(until).getTime() };
+  const lastUnpaidDay = expected.unpaidFrom === null ? lastDay : addDays(expected.unpaidFrom, daysAheadUnpaid);
+  const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastUnpaidDay).getTime());
+  return { from: earliestStart(expected, hours), until };
 }
 
 /**

@@ -43,7 +43,7 @@ export const activities = {
     purpose: 'to keep a time free, to know who comes with which vehicle, to call if the time must change',
     basis: contract,
     kept: `with an order: as the order; without: ${appointmentDays} days after their day. Time, bay and work stay without the name`,
-    recipients: staffAndProcessors,
+    recipients: `${staffAndProcessors}, with SMS_URL also the provider of text messages`,
   },
   accounting: {
     title: 'Accounting',

@@ -70,7 +70,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     purchase_for: ofOrders,
     order_events: ofOrders,
     letters: ofOrders,
-    fitting_texts: sql`booking_id in (select id from fitting_bookings where ${ofOrders})`,
+    fitting_texts: sql`booking_id in (select id from fitting_bookings where ${ofOrders} or id = any(${appointments}::uuid[]))`,
     withdrawals: sql`id = any(${withdrawals}::uuid[])`,
     idempotency_keys: ofOrders,
     payments: ofOrders,

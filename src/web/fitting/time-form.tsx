@@ -1,6 +1,7 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import { calendarDay } from '../ui/locale.ts';
 import { LinkFields } from './fitting-document.tsx';
@@ -17,6 +18,8 @@ export function TimeForm({ shown }: { shown: Shown }) {
   const isBooked = fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter(({ state }) => state !== 'closed');
+  const dayOfStart = at === null ? null : tallinnDate(new Date(at));
+  const openDay = days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
   const isFull = days.every(({ starts }) => starts.length === 0);
   return (
     <>
@@ -27,7 +30,7 @@ export function TimeForm({ shown }: { shown: Shown }) {
         <input type="hidden" name="vehicle" value={vehicle} />
         <input type="hidden" name="from" value={from ?? ''} />
         {nearest.length > 0 && (
-          <fieldset>
+          <fieldset className="near">
             <legend>{daysText('nearest')}</legend>
             <div className="starts near">
               {nearest.map((start) => (
@@ -45,16 +48,22 @@ export function TimeForm({ shown }: { shown: Shown }) {
               {daysText('full', { day: text })}
             </p>
           ) : (
-            <fieldset key={day}>
-              <legend>{text}</legend>
-              <div className="starts">
-                {starts.map(({ at: start, time }) => (
-                  <Start key={start} at={new Date(start).toISOString()} chosen={at}>
-                    {time}
-                  </Start>
-                ))}
-              </div>
-            </fieldset>
+            <details key={day} open={day === openDay}>
+              <summary>
+                <span className="day">{text}</span>{' '}
+                <span className="quiet">{t('form.free', { count: starts.length })}</span>
+              </summary>
+              <fieldset>
+                <legend className="hidden">{text}</legend>
+                <div className="starts">
+                  {starts.map(({ at: start, time }) => (
+                    <Start key={start} at={new Date(start).toISOString()} chosen={at}>
+                      {time}
+                    </Start>
+                  ))}
+                </div>
+              </fieldset>
+            </details>
           );
         })}
         {days.length === 0 && <p>{daysText('none')}</p>}
@@ -84,7 +93,7 @@ export function TimeForm({ shown }: { shown: Shown }) {
 function Start({ at, chosen, children }: { at: string; chosen: string | null; children: string }) {
   return (
     <label className="start">
-      <input type="radio" name="at" value={at} defaultChecked={at === chosen} required />
+      <input type="radio" name="at" value={at} defaultChecked={at === chosen} />
       {children}
     </label>
   );
@@ -94,11 +103,12 @@ const daysPerPage = 7;
 
 function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
   const t = translatorOf(order.locale, 'fittingPage');
-  const { work, nextDay } = slots;
+  const { work, nextDay, days } = slots;
+  const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
   const to = (day: string) => `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
   return (
     <p className="weeks">
-      {from && <a href={to(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
+      {!isFirstPage && <a href={to(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
       {nextDay && <a href={to(nextDay)}>{t('laterDays')}</a>}
     </p>
   );
@@ -110,10 +120,11 @@ function Vehicles({ shown: { link, order, slots } }: { shown: Shown }) {
   return (
     <>
       <p>{t('form.vehicle')}</p>
-      <p className="weeks">
+      <p className="vehicles">
         {vehicles.map((vehicle) => (
           <a
             key={vehicle}
+            className="start"
             href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
             aria-current={slots.work?.vehicle === vehicle ? 'true' : undefined}
           >

@@ -2,7 +2,7 @@ import type { KnownData } from '../known.ts';
 import { type Chance, uuid } from './chance.ts';
 import { type Draft, encoded, getDraft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
-import { branch, page, queryNames } from './pages.ts';
+import { branch, fittingTime, page, queryNames } from './pages.ts';
 
 type MakeDraft = (known: KnownData, chance: Chance) => Draft;
 
@@ -70,6 +70,8 @@ const kinds: readonly MakeDraft[] = [
   page,
   branch,
   branch,
+  fittingTime,
+  fittingTime,
   tireImage,
   file,
   docs,

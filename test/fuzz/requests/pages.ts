@@ -37,7 +37,7 @@ export function page(known: KnownData, chance: Chance): Draft {
 /** A request for the branches' page of an order, or for one of its buttons, by a mostly valid link. */
 export function branch({ orders, tires }: KnownData, chance: Chance): Draft {
   const { link } = chance.pick(orders);
-  const fields = Object.entries({
+  const fields = {
     ...link,
     said: chance.pick(['paid', 'late', 'booked', oddText(chance)]),
     act: chance.pick([...branchActs, ...lineActs, 'sent', oddText(chance)]),
@@ -45,7 +45,28 @@ export function branch({ orders, tires }: KnownData, chance: Chance): Draft {
     count: chance.pick(['1', '4', '0', oddText(chance)]),
     place: chance.pick(['ringtee', 'annelinn', oddText(chance)]),
     shelf: chance.pick(['A3', oddText(chance)]),
-  }).flatMap(([name, value]): [string, string][] => {
+  };
+  return formDraft('/branch', fields, chance);
+}
+
+/** A request for the page of an order's fitting time, or for one of its buttons, by a mostly valid link. */
+export function fittingTime({ orders }: KnownData, chance: Chance): Draft {
+  const inDays = new Date(Date.now() + chance.integerBelow(20) * 24 * 60 * 60_000);
+  const fields = {
+    ...chance.pick(orders).fittingLink,
+    act: chance.pick(['book', 'cancel', oddText(chance)]),
+    sure: chance.pick(['yes', oddText(chance)]),
+    at: chance.pick([`${inDays.toISOString().slice(0, 11)}10:00:00Z`, oddText(chance)]),
+    vehicle: chance.pick(['car', 'suv', 'van', oddText(chance)]),
+    from: chance.pick([inDays.toISOString().slice(0, 10), '9999-12-31', '0001-01-01', oddText(chance)]),
+    said: chance.pick(['booked', 'cancelled', oddText(chance)]),
+  };
+  return formDraft('/fitting', fields, chance);
+}
+
+/** A request for a page with these fields, or a post of its form; some of the fields are odd, missing or repeated. */
+function formDraft(path: string, fields: Record<string, string>, chance: Chance): Draft {
+  const sent = Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     const variant = chance.integerBelow(100);
     if (variant < 12) return [[name, oddText(chance)]];
     if (variant < 16) return [];
@@ -56,14 +77,14 @@ export function branch({ orders, tires }: KnownData, chance: Chance): Draft {
         ]
       : [[name, value]];
   });
-  if (chance.happens(0.5)) return getDraft('/branch', '/branch', fields);
-  const form = fields
+  if (chance.happens(0.5)) return getDraft(path, path, sent);
+  const form = sent
     .map(([name, value]) => `${encoded(name, { encodesAll: true })}=${encoded(value, { encodesAll: true })}`)
     .join('&');
   return {
-    endpoint: 'POST /branch',
+    endpoint: `POST ${path}`,
     method: 'POST',
-    path: '/branch',
+    path,
     query: [],
     headers: [['content-type', 'application/x-www-form-urlencoded']],
     body: Buffer.from(chance.happens(0.1) ? oddText(chance) : form),

@@ -30,7 +30,7 @@ test('an order of today: to be put aside, then waiting, then gone', async () => 
     ],
   });
   expect(before.newOrders).toMatchObject({ total: 1, rows: [{ number, totalCents: 31_960 }] });
-  expect(before).toMatchObject({ branch: 'ringtee', day: '2026-11-20', fitting: null });
+  expect(before).toMatchObject({ branch: 'ringtee', day: '2026-11-20' });
   expect((await today('annelinn')).toDo.total).toBe(0);
 
   await done('orders', 'put-aside', number, '--shelf', 'A3');

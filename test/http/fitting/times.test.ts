@@ -11,7 +11,7 @@ const redirect = 'montonio:paymentInitiation:EE:HABAEE2X';
 const provider = stubProvider('montonio').provider;
 provider.listMethods = async () => ({
   ok: true,
-  value: [{ id: redirect, group: 'bank', label: 'Swedbank', logoUrl: null }],
+  value: [{ id: redirect, group: 'bank', label: 'Swedbank', logo: null }],
 });
 
 const shop = fittingShop({
@@ -115,7 +115,7 @@ describe('the earliest start', () => {
     ['2026-12-22', '12:00', 'bank_transfer', 'tire', '2026-12-29 09:00'],
     ['2026-12-31', '11:00', 'pay_at_branch', 'tire', '2026-12-31 13:00'],
     ['2026-12-31', '11:46', 'pay_at_branch', 'tire', '2027-01-02 10:00'],
-    ['2026-12-31', '12:01', 'pay_at_branch', 'next-day', '2027-01-06 09:00'],
+    ['2026-12-31', '12:01', 'pay_at_branch', 'next-day', '2027-01-05 09:00'],
   ])('on %s at %s by %s of %s is %s', async (day, time, method, tire, first) => {
     shop.setTime(day, time);
     expect(await firstStart(tire, method)).toBe(first);

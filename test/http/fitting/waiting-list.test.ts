@@ -71,7 +71,8 @@ test('nobody is told who does not wait, has an earlier time, waits at the other 
   await shop.cancelTime(gone);
   await tellOfFreedTimes(shop.context);
   await shop.cancelTime(freed);
-  expect(await told()).toEqual([]);
+  await tellOfFreedTimes(shop.context);
+  expect(await shop.rows(`select from letters where kind = 'fitting-earlier'`)).toEqual([]);
 });
 
 test('nobody is told of a time that begins in less than three hours, or that another bay cannot do', async () => {

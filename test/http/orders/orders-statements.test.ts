@@ -8,6 +8,17 @@ import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-sh
 
 const database = ordersDatabase();
 
+/** Places an order, and returns the first word of each SQL statement that it takes. */
+async function statementsOf(order: Record<string, unknown>): Promise<(string | undefined)[]> {
+  const queries: string[] = [];
+  const dialect = new PostgresDialect({ pool: database.db.pool });
+  const recordingDatabase = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query.sql) });
+  const app = await ordersApp(recordingDatabase, { rateLimit: 1000 });
+  const answer = await place(app, form(order), { key: randomUUID() });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return queries.map((sql) => sql.trim().split(/\s/, 1)[0]?.toLowerCase());
+}
+
 test.each([
   ['one tire from one location', 'pay_at_branch', items(['tire', 1])],
   ['several tires from several locations', 'bank_transfer', items(['tire', 8], ['rare', 2], ['more', 1])],
@@ -19,13 +30,39 @@ test.each([
       { id: 'rare', stock: { annelinn: 2 } },
       { id: 'more', stock: { ringtee: 1 } },
     ]);
-    const queries: string[] = [];
-    const dialect = new PostgresDialect({ pool: database.db.pool });
-    const recordingDatabase = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query.sql) });
-    const app = await ordersApp(recordingDatabase, { rateLimit: 1000 });
-    const answer = await place(app, form({ paymentMethod, items: orderedItems }), { key: randomUUID() });
-    expect(answer.statusCode).toBe(201);
-    const commands = queries.map((sql) => sql.trim().split(/\s/, 1)[0]?.toLowerCase());
-    expect(commands).toEqual(['begin', 'with', 'select', 'with', 'select', 'select', 'with', 'commit']);
+    expect(await statementsOf({ paymentMethod, items: orderedItems })).toEqual([
+      'begin',
+      'with',
+      'select',
+      'with',
+      'select',
+      'select',
+      'with',
+      'commit',
+    ]);
   },
 );
+
+test('an appointment takes four statements more: the limit, what takes the bays, what blocks them, and the booking', async () => {
+  await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 4 } }]);
+  const fitting = { at: '2026-11-23T08:00:00Z', vehicle: 'car' };
+  expect(await statementsOf({ fulfilment: 'fitting', fitting, items: items(['tire', 4]) })).toEqual([
+    'begin',
+    'with',
+    'select',
+    'with',
+    'select',
+    'select',
+    'select',
+    'select',
+    'select',
+    'insert',
+    'with',
+    'commit',
+  ]);
+});
+
+test('an order for fitting without an appointment takes eight', async () => {
+  await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 4 } }]);
+  expect(await statementsOf({ fulfilment: 'fitting', items: items(['tire', 4]) })).toHaveLength(8);
+});

@@ -50,7 +50,14 @@ test('allows scripts of another site neither a preflight nor the reading of a re
 });
 
 test('sets no cookie except the language', async () => {
-  for (const path of ['/', '/en/order', '/ru/success?order=R26-AAAAA', '/branch', '/api/v1/orders/R26-AAAAA']) {
+  for (const path of [
+    '/',
+    '/en/order',
+    '/ru/success?order=R26-AAAAA',
+    '/branch',
+    '/fitting',
+    '/api/v1/orders/R26-AAAAA',
+  ]) {
     const { headers } = await shop.get(path, { 'accept-language': 'ru' });
     for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toMatch(/^locale=ru; .*SameSite=Lax$/);
   }

@@ -11,6 +11,7 @@ test.each([
   ['a form of another type', 'POST', '/branch', { 'content-type': 'application/xml' }, '<zq7/>', 415],
   ['invalid JSON', 'POST', '/branch', { 'content-type': 'application/json' }, '{zq7', 400],
   ['an oversized form', 'POST', '/branch', { 'content-type': formType }, 'zq7='.padEnd(5000, 'x'), 413],
+  ['an oversized form of a buyer', 'POST', '/fitting', { 'content-type': formType }, 'zq7='.padEnd(5000, 'x'), 413],
   ['an unsupported method of a page', 'POST', '/en/faq?zq7', {}, undefined, 404],
   ['an unsupported method of an unknown path', 'DELETE', '/zq7', {}, undefined, 404],
   ['an unsatisfiable range', 'GET', '/favicon.svg', { range: 'bytes=9-1' }, undefined, 416],

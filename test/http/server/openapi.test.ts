@@ -55,6 +55,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/manufacturer',
       'GET /api/v1/orders/{number}',
       'GET /api/v1/orders/{number}/fitting',
+      'GET /api/v1/orders/{number}/fitting.ics',
       'GET /api/v1/orders/{number}/replacements',
       'GET /api/v1/payment/methods',
       'GET /api/v1/products',
@@ -86,7 +87,8 @@ describe('the OpenAPI document', () => {
       ).toBe(true);
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description, `${name} ${status}`).toBeTypeOf('string');
-        const type = status.startsWith('2') ? 'application/json' : 'application/problem+json';
+        const success = path.endsWith('.ics') ? 'text/calendar' : 'application/json';
+        const type = status.startsWith('2') ? success : 'application/problem+json';
         expect(Object.keys(content ?? {}), `${name} ${status}`).toEqual([type]);
       }
     }

@@ -30,10 +30,11 @@ test('logs a line for each request with request id, route and status, without pe
   const { number, token } = orderAnswer.json<{ order: { number: string; token: string } }>().order;
   const readAnswer = await sendRequest(address, `/api/v1/orders/${number}`, { headers: { 'order-token': token } });
   const branchAnswer = await sendRequest(address, `/branch?order=${number}&until=1&sign=signature-of-a-link`);
+  const fittingAnswer = await sendRequest(address, `/fitting?order=${number}&until=1&sign=signature-of-a-link`);
   const badRequestAnswer = await sendRequest(address, '/api/v1/products?diameter=mari.maasikas');
-  const answers = [orderAnswer, readAnswer, branchAnswer, badRequestAnswer];
+  const answers = [orderAnswer, readAnswer, branchAnswer, fittingAnswer, badRequestAnswer];
   const ids = answers.map(({ headers }) => headers['x-request-id']);
-  expect(new Set(ids).size).toBe(4);
+  expect(new Set(ids).size).toBe(5);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 
   const lines = () => server.stdout.filter((line) => line.startsWith('{')).map((line): Line => JSON.parse(line));
@@ -43,6 +44,7 @@ test('logs a line for each request with request id, route and status, without pe
     ['/api/v1/orders', 201],
     ['/api/v1/orders/:number', 200],
     ['/branch', 404],
+    ['/fitting', 404],
     ['/api/v1/products', 400],
   ]);
   server.kill('SIGTERM');

@@ -18,6 +18,7 @@ const paths: [kind: string, path: string, status: number][] = [
   ['a file', '/robots.txt', 200],
   ['an unknown picture', '/tires/unknown.svg', 404],
   ['the branch page', '/branch', 404],
+  ['the page of a fitting time', '/fitting', 404],
 ];
 
 const directives = (policy: unknown) =>

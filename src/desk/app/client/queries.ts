@@ -16,7 +16,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** What can change under a screen. `fitting`: appointments and free times. */
+/** What can change under a screen: `stock`, `purchases`, `cash`, `imports`, `people`, `fitting` or `orders`. */
 export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
 
 /** Reads what a screen shows, and reads it again when one of the topics changes. `path` null: nothing to read yet. */

@@ -7,6 +7,7 @@ export type Place = { name: keyof Texts['places']; path: string; act: Act; key?:
 /** The screens, in the order in which a branch uses them. */
 export const places: readonly Place[] = [
   { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
+  { name: 'calendar', path: '/calendar', act: 'see-floor', key: 'c', phone: true },
   { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', phone: true },
   { name: 'sell', path: '/sell', act: 'sell', key: 's' },
   { name: 'phone', path: '/phone', act: 'place-phone-order', key: 'p' },

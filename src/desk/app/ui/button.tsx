@@ -5,6 +5,8 @@ const looks = {
   /** The one act that a screen is for; Ctrl+Enter presses it. */
   primary: 'bg-signal text-on-signal font-semibold hover:bg-signal-deep data-pressed:bg-signal-deep',
   plain: 'bg-sheet border-2 border-edge hover:border-ink',
+  /** One of several, of which one is chosen. */
+  chosen: 'bg-ink border-2 border-ink text-paper',
   quiet: 'underline-offset-4 hover:underline',
   danger: 'bg-sheet border-2 border-bad text-bad hover:bg-bad hover:text-sheet',
 } as const;

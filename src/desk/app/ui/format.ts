@@ -29,6 +29,17 @@ export function useFormat() {
   return {
     money: (cents: number) => formatMoney(cents, locale),
     day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
+    /** `teisipäev, 24. november`, also today. */
+    longDay: (day: string) =>
+      new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
+        new Date(`${day}T10:00:00Z`),
+      ),
+    /** `23.–29. november`. */
+    days: (from: string, to: string) =>
+      new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
+        new Date(`${from}T10:00:00Z`),
+        new Date(`${to}T10:00:00Z`),
+      ),
     /** `14:02` today, otherwise with the day. */
     time: (iso: string) => {
       const time = new Date(iso);

@@ -52,8 +52,16 @@ export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
   return <State tone="warn">{t('money.due', { amount: format.money(money.dueCents) })}</State>;
 }
 
-/** One order in a list, with its next act. The number is the way to the order, the button the way to the act. */
-export function OrderRow({ order, note }: { order: DeskOrderRow; note?: ReactNode }) {
+/** When the tires of an order are fitted; nothing once they are. */
+function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
+  const t = useTexts('today');
+  const { time } = useFormat();
+  if (fitting?.state !== 'booked' && fitting?.state !== 'arrived') return null;
+  return <span className="font-semibold">{t('fittingAt', { time: time(fitting.at) })}</span>;
+}
+
+/** One order in a list, with its next act or `action`. The number is the way to the order, the button the way to the act. */
+export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: ReactNode; action?: ReactNode }) {
   const acts = useTexts('acts');
   const { branch: shown } = useBranch();
   const { branch } = useFormat();
@@ -75,14 +83,16 @@ export function OrderRow({ order, note }: { order: DeskOrderRow; note?: ReactNod
         <span className="flex flex-wrap gap-x-4 text-s">
           <TiresState tires={order.tires} />
           <MoneyState money={order.money} />
+          <FittingAt order={order} />
           {note}
         </span>
       </Link>
-      {nextAct && (
-        <Link to={pathOfAct(number, nextAct)} className={buttonClass()}>
-          {acts(nextAct)}
-        </Link>
-      )}
+      {action ??
+        (nextAct && (
+          <Link to={pathOfAct(number, nextAct)} className={buttonClass()}>
+            {acts(nextAct)}
+          </Link>
+        ))}
     </li>
   );
 }

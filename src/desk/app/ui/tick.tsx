@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components';
 
-type Props = { isSelected: boolean; onChange: (isSelected: boolean) => void; children: ReactNode };
+type Props = { label: string; value: boolean; onChange: (value: boolean) => void };
 
-/** A box to tick, as large as a finger. */
-export function Tick({ isSelected, onChange, children }: Props) {
+/** Something that is so or not, with its box before it. */
+export function Tick({ label, value, onChange }: Props) {
   return (
     <Checkbox
-      isSelected={isSelected}
+      isSelected={value}
       onChange={onChange}
-      className="group flex min-h-12 cursor-pointer items-center gap-3"
+      className="group flex min-h-12 cursor-pointer items-center gap-3 data-focus-visible:outline-3 data-focus-visible:outline-offset-2"
     >
       <span
         aria-hidden="true"
         className="grid size-7 shrink-0 place-items-center rounded-sm border-2 border-edge bg-sheet group-data-selected:border-ink group-data-selected:bg-ink group-data-selected:text-paper"
       >
-        {isSelected ? '✓' : ''}
+        {value ? '✓' : ''}
       </span>
-      {children}
+      {label}
     </Checkbox>
   );
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
+import { latestBookingOf } from '../../fitting/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
@@ -39,6 +40,7 @@ export async function applyChange(
   keyHash?: string,
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
+  const bookingBefore = await latestBookingOf(trx, order.id);
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, keyHash);
@@ -46,9 +48,11 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await seeToDelay(trx, shop, order, change);
-  const freed = await reviewBooking(trx, shop, order, change);
+  await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
-  return { ...plan.summary, freesFitting: freed?.starts_at ?? null };
+  const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
+  const isFreed = bookingBefore?.state === 'booked' && bookingAfter?.state === 'freed';
+  return { ...plan.summary, freesFitting: isFreed ? bookingBefore.starts_at : null };
 }
 
 async function writeColumns(

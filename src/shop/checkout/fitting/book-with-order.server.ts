@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
+import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
 import { openStatuses } from '../../order/order.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
@@ -42,7 +43,7 @@ export async function bookWithOrder(
   const { at, vehicle, storage, earlier } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
-    lines.map(({ count, fitted }) => ({ ...fitted, count })),
+    lines.map(({ count, row }) => ({ ...fittedTireOfRow(row), count })),
     vehicle,
   );
   if (!fitting || !work) return unknown;

@@ -2,6 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
+import { aboutFitting } from '../../order/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -54,7 +55,7 @@ export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): P
     if (change.at.getTime() < booking.starts_at.getTime() + graceMs) return { ok: false, reason: 'too-early' };
     await step(trx, found, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
-      const about = `${booking.id} ${booking.version + 1}`;
+      const about = aboutFitting.version({ id: booking.id, version: booking.version + 1 });
       const when = { afterSeconds: mailDelaySeconds };
       await enqueueMail(trx, shop.enqueue, order.id, 'fitting-missed', change.at, about, when);
     }

@@ -5,7 +5,15 @@ import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import type { StartRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, jobAt, type Vehicle, type Work, workOf } from '../../fitting/work.ts';
+import {
+  type BranchFitting,
+  type FittedTire,
+  fittingOf,
+  jobAt,
+  type Vehicle,
+  type Work,
+  workOf,
+} from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -46,7 +54,7 @@ export function findSlots(
 ): FoundSlots {
   const wanted = items.map(({ tire, count }) => {
     const supplies = tire.stock.map(({ branch: place, count: free, leadDays }) => ({ place, free, leadDays }));
-    return { count, offer: { fitted: fittedTireOf(tire), supplies } };
+    return { ...fittedTireOf(tire), count, supplies };
   });
   const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'online' }, { shopConfig, terms, now });
   if (job.reason !== null) return job;
@@ -66,7 +74,7 @@ export function findSlots(
 
 type NewOrder = {
   branch: string;
-  wanted: readonly { count: number; offer: Pick<Offer, 'fitted' | 'supplies'> }[];
+  wanted: readonly (FittedTire & Pick<Offer, 'supplies'>)[];
   vehicle: Vehicle;
   method: string;
   door: StartOptions['door'];
@@ -89,14 +97,11 @@ export function jobOfNewOrder(
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): NewJob | { reason: NoSlots } {
   const fitting = fittingOf(shopConfig, branch);
-  const work = workOf(
-    wanted.map(({ count, offer: { fitted } }) => ({ ...fitted, count })),
-    vehicle,
-  );
+  const work = workOf(wanted, vehicle);
   const job = fitting && work && jobAt(fitting, work);
   if (!fitting || !work || !job) return { reason: 'by-phone' };
   const branches = shopConfig.branches.map(({ id }) => id);
-  const allocated = wanted.map(({ count, offer }) => allocate(count, offer.supplies, branch, branches));
+  const allocated = wanted.map(({ count, supplies }) => allocate(count, supplies, branch, branches));
   if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
   const parts = allocated.flatMap((line) => line.parts);
   const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);

@@ -6,6 +6,8 @@ import { type StartRange, startRange } from '../../fitting/start-range.ts';
 import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere, isOpen } from '../../order/holds.ts';
+import { isPaidUp } from '../../order/order.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
@@ -36,7 +38,8 @@ export function rangeOfNewOrder(
   const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
   const arrivesOn = promisedDay(parts, paidBy ?? now, hours);
   const areHere = parts.every(({ place }) => place === branch);
-  return startRange({ now, paidBy, arrivesOn, areHere, isUnpaid: paidBy === null, door }, hours);
+  const unpaidFrom = paidBy === null ? arrivesOn : null;
+  return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, door }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if nobody knows when its tires come. */
@@ -47,20 +50,22 @@ export async function rangeOfOrder(
 ): Promise<StartRange | null> {
   const hours = hoursOf(shopConfig, order.branch);
   const holds = await readHolds(trx, order.id);
-  const isUnpaid = !isPrepaid(order.payment_method);
   if (order.status === 'awaiting_payment') {
     const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
     const paidBy = order.held_until;
     const arrivesOn = promisedDay(parts, paidBy, hours);
     const areHere = allHere(holds, order.branch);
-    return startRange({ now: now(), paidBy, arrivesOn, areHere, isUnpaid }, hours);
+    return startRange({ now: now(), paidBy, arrivesOn, areHere, unpaidFrom: null }, hours);
   }
   const areHere = allHere(holds, order.branch);
   const isLate = order.expected_on === null ? holds.some(({ state }) => state === 'missing') : false;
   if (!areHere && isLate) return null;
   const expectedOn = order.expected_on ?? order.promised_on;
   const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;
-  return startRange({ now: now(), paidBy: null, arrivesOn, areHere, isUnpaid }, hours);
+  const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
+  const lastExpectedOn = [expectedOn, order.promised_on].toSorted().at(-1) ?? expectedOn;
+  const unpaidFrom = isPaid ? null : lastExpectedOn;
+  return startRange({ now: now(), paidBy: null, arrivesOn, areHere, unpaidFrom }, hours);
 }
 
 /** Returns the job for the tires of an order; null if it must be agreed by phone. */

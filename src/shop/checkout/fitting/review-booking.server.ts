@@ -7,6 +7,7 @@ import {
   moveBooking,
   takeBooking,
 } from '../../fitting/bookings.server.ts';
+import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -20,23 +21,33 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /**
  * Keeps the appointment of a locked order true after the order has changed: it is resized if the work has changed, and freed, with a mail,
  * if the tires come too late for it, if the order is not for fitting at its branch any more, or if no bay can do the new work then.
- * Returns the freed one.
  */
-export async function reviewBooking(
-  trx: Trx,
-  shop: ShopContext,
-  order: LockedOrder,
-  change: Change,
-): Promise<Booking | null> {
+export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
-  if (booking?.state !== 'booked') return null;
+  if (booking?.state !== 'booked') return;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
     return freeAndTell(trx, shop, order, booking, 'changed', change);
   if (await isTooEarly(trx, order, booking)) return freeAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
-  if (work && isSameWork(work, booking)) return null;
-  if (work && (await resize(trx, shop, order, booking, work, change))) return null;
-  return freeAndTell(trx, shop, order, booking, 'changed', change);
+  if (work && isSameWork(work, booking)) return;
+  if (!work || !(await resize(trx, shop, order, booking, work, change)))
+    await freeAndTell(trx, shop, order, booking, 'changed', change);
+}
+
+/**
+ * Holds the tires of a locked order that is now to be paid at the branch until the end of its appointment's day. Frees the
+ * appointment, with a mail, if it is too far away for that.
+ */
+export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+  const booking = await lockBookingOf(trx, order.id);
+  if (booking?.state !== 'booked') return;
+  const range = await rangeOfOrder(trx, shop, order);
+  if (!range || booking.starts_at.getTime() > range.until) {
+    await freeAndTell(trx, shop, order, booking, 'changed', change);
+    return;
+  }
+  const held_until = holdEndWithBooking(order.held_until, booking);
+  await trx.updateTable('orders').set({ held_until }).where('id', '=', order.id).execute();
 }
 
 /** Whether the tires of an order come only on the day of its appointment or later, or nobody knows when. */
@@ -72,7 +83,9 @@ async function resize(
     door: 'desk',
     now: change.at,
   } as const;
-  const moved = await moveBooking(trx, { shopConfig, branch, fitting }, booking, request);
+  const context = { shopConfig, branch, fitting };
+  const inItsBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
+  const moved = inItsBay.ok ? inItsBay : await moveBooking(trx, context, booking, request);
   if (moved.ok) await record(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
   return moved.ok;
 }
@@ -87,13 +100,12 @@ async function freeAndTell(
   booking: Booking,
   because: 'changed' | 'late',
   change: Change,
-): Promise<Booking> {
+): Promise<void> {
   const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   // A buyer who gives up fitting knows that the appointment is free.
   if (order.fulfilment === 'fitting')
     await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
-  return booking;
 }
 
 /**

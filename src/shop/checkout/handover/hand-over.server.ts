@@ -4,6 +4,7 @@ import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-or
 import { type Hold, handedOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { asidesOf } from '../../order/order-pieces.server.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
+import { bookAgain } from '../fitting/review-booking.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {
@@ -82,7 +83,8 @@ export async function undoHandOver(
     const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
     await moveCounted(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
     await recordHandling(trx, orderId, 'handed_over', counts, change, { sign: -1 });
-    if (order.status === 'completed') await changeStatus(trx, order, 'ready', change);
+    if (order.status === 'completed' && (await changeStatus(trx, order, 'ready', change)))
+      await bookAgain(trx, shop, order, change);
     return { ok: true };
   });
 }

@@ -21,8 +21,11 @@ type ReadyOrder = {
   isRefunded: boolean;
 };
 
-/** Returns the orders that wait for their buyers, the longest ready first; not those whose money a person must look at. */
-async function readyOrders(db: Kysely<Tables>, orderId?: number): Promise<ReadyOrder[]> {
+/**
+ * Returns the orders that wait for their buyers, the longest ready first; not those whose buyers come to an appointment, or whose money
+ * a person must look at.
+ */
+async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Promise<ReadyOrder[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoinLateral(
@@ -41,6 +44,10 @@ async function readyOrders(db: Kysely<Tables>, orderId?: number): Promise<ReadyO
         where order_id = orders.id)`.as('keptCents'),
     )
     .where('status', '=', 'ready')
+    .where(
+      sql<boolean>`not exists (select from fitting_bookings
+        where order_id = orders.id and state in ('booked', 'arrived') and ends_at > ${now})`,
+    )
     .$if(orderId !== undefined, (orders) => orders.where('orders.id', '=', orderId ?? 0))
     .orderBy('ready.at')
     .orderBy('orders.id')
@@ -67,12 +74,12 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const reminded = await remindersSent(shop.db);
-  for (const candidate of await readyOrders(shop.db)) {
+  for (const candidate of await readyOrders(shop.db, now)) {
     const due = reminderOf(shop.shopConfig, candidate, now);
     if (!due || reminded.has(`${candidate.id} ${aboutOf(candidate, due)}`)) continue;
     await inTransaction(shop.db, async (trx) => {
       await lockOrder(trx, candidate.id);
-      const [order] = await readyOrders(trx, candidate.id);
+      const [order] = await readyOrders(trx, now, candidate.id);
       const reminder = order && reminderOf(shop.shopConfig, order, now);
       if (!order || !reminder) return;
       const about = aboutOf(order, reminder);
@@ -105,7 +112,7 @@ async function remindersSent(db: Kysely<Tables>): Promise<Set<string>> {
 
 /** Returns the paid orders that nobody has collected for so long that a person must decide. They never end by themselves. */
 export async function uncollectedOrders(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<ReadyOrder[]> {
-  return (await readyOrders(db)).filter((order) =>
+  return (await readyOrders(db, now)).filter((order) =>
     awaitsDecision(order, tallinnDate(now), calendarOf(shopConfig, order.branch)),
   );
 }

@@ -7,6 +7,7 @@ import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
+import { holdForBooking } from '../fitting/review-booking.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -60,11 +61,9 @@ export async function payAgain(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await trx
-        .updateTable('orders')
-        .set({ payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) })
-        .where('id', '=', orderId)
-        .execute();
+      const payment = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
+      await trx.updateTable('orders').set(payment).where('id', '=', orderId).execute();
+      Object.assign(order, payment);
       if (awaitsRest) return { ok: true, paymentId };
       const prepaid = isPrepaid(method);
       const changed =
@@ -74,6 +73,7 @@ export async function payAgain(
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
+      if (!prepaid) await holdForBooking(trx, shop, order, change);
       return { ok: true, paymentId };
     },
   );

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
-import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
+import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
@@ -15,7 +15,7 @@ export type Offer = {
   priceCents: Cents;
   supplies: Supply[];
   /** What fitting depends on. */
-  fitted: ReturnType<typeof fittedTireOfRow>;
+  row: FittedRow;
 };
 
 type TireCount = { id: string; count: number };
@@ -105,7 +105,7 @@ async function offersOf(
       title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
       size: fullSizeOfRow(tire),
       priceCents: tire.price_cents,
-      fitted: fittedTireOfRow(tire),
+      row: tire,
       supplies: stock
         .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
         .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({

@@ -69,7 +69,7 @@ export function draftOrder({
       placed_at: now,
       promised_on: promisedOn,
       expected_on: null,
-      held_until: isPrepaid(form.paymentMethod) ? usualHoldEnd : holdEndWithBooking(usualHoldEnd, booking),
+      held_until: booking && !isPrepaid(form.paymentMethod) ? holdEndWithBooking(usualHoldEnd, booking) : usualHoldEnd,
       device_id: source.deviceId,
       terms_accepted_at: source.channel === 'counter' ? null : now,
       review: null,

@@ -146,8 +146,7 @@ export async function confirmPaid(
   if (order.status !== 'confirmed' && order.status !== 'ready')
     order.promised_on = await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
-  if (wasClosed) await bookAgain(trx, shop, order, change);
-  else await reviewBooking(trx, shop, order, change);
+  if (order.fulfilment === 'fitting') await (wasClosed ? bookAgain : reviewBooking)(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // The branch got its mail about an order that is not prepaid when it was placed.
   if (!isPrepaid(payment.provider)) return;

@@ -6,6 +6,14 @@ import { orderVersion } from '../order/order-version.server.ts';
 /** `lastChange` null: it was not done at the desk. */
 type BookingVersion = { version: string; lastChange: LastChange | null };
 
+/** What an act at the desk is called in the history of an order. */
+const eventOfAct: Record<string, string> = {
+  'book-fitting': 'fitting-booked',
+  'move-fitting': 'fitting-moved',
+  'free-fitting': 'fitting-freed',
+  'undo-fitting': 'fitting-undone',
+};
+
 /** Returns the version of a fitting booking and its last change; null if there is none of this id. */
 export async function bookingVersion(db: Kysely<Tables>, id: string): Promise<BookingVersion | null> {
   const booking = await db
@@ -24,8 +32,7 @@ export async function bookingVersion(db: Kysely<Tables>, id: string): Promise<Bo
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return {
-    version,
-    lastChange: logged ? { at: logged.at.toISOString(), actor: logged.actor, type: logged.act } : null,
-  };
+  if (!logged) return { version, lastChange: null };
+  const { at, actor, act } = logged;
+  return { version, lastChange: { at: at.toISOString(), actor, type: eventOfAct[act] ?? act } };
 }

@@ -2,9 +2,9 @@ import { addDays, type Day, endOfDay, hoursOf, startOfDay, weekdayOf, weekdays }
 import { workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { type Booking, openBookingStates, readPlans } from '../../fitting/bookings.server.ts';
-import { type DayPlan, dayFrame } from '../../fitting/day-plan.ts';
+import { type DayPlan, dayFrame, timeOn } from '../../fitting/day-plan.ts';
 import { freeStarts, type StartOptions } from '../../fitting/free-starts.ts';
-import { fittingDays, pageOfDays } from '../../fitting/slots.ts';
+import { pageOfDays } from '../../fitting/slots.ts';
 import { deskRange } from '../../fitting/start-range.ts';
 import { type BranchFitting, fittingOf, minutesOf, priceOf, type Work } from '../../fitting/work.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -13,16 +13,17 @@ import type { CalendarWeek, DeskStarts } from './calendar.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns the week of a day, from Monday on; null if the branch has no bays. */
+/** Returns the week of a day, by default of today, from Monday on; null if the branch has no bays. */
 export async function calendarWeek(
   { db, shopConfig, ...shop }: Shop,
   branch: string,
-  day: Day,
+  wanted?: Day,
 ): Promise<CalendarWeek | null> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting) return null;
   const now = shop.now();
-  const monday = mondayOf(day);
+  const today = tallinnDate(now);
+  const monday = mondayOf(wanted ?? today);
   const days = Array.from({ length: 7 }, (_, n) => addDays(monday, n));
   const week = { from: startOfDay(monday), to: endOfDay(addDays(monday, 6)) };
   const [bookings, blocks, plans] = await Promise.all([
@@ -33,7 +34,7 @@ export async function calendarWeek(
   const byDay = Map.groupBy(bookings, ({ starts_at }) => tallinnDate(starts_at));
   const hours = hoursOf(shopConfig, branch);
   return {
-    branch,
+    ...{ branch, today },
     days: days.map((day, index) => {
       const frame = dayFrame(day, hours, fitting);
       const ofDay = byDay.get(day) ?? [];
@@ -82,9 +83,11 @@ export async function deskStarts(
   const options: StartOptions = { work, minutes, ...range, door: 'desk' };
   return {
     work: { minutes, priceCents: priceOf(fitting.works, work) },
-    days: fittingDays(plans, options, now).map(({ day, starts }) => ({
-      day,
-      starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
+    days: plans.map((plan) => ({
+      day: plan.day,
+      starts: freeStarts(plan, options).map(({ at, bays }) => {
+        return { at: new Date(at).toISOString(), time: timeOn(plan, at), bays };
+      }),
     })),
     nextDay,
   };

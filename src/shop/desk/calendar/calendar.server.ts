@@ -8,27 +8,30 @@ import type { Booking } from '../../fitting/bookings.server.ts';
 import { type DayFrame, dayFrame, timeOn } from '../../fitting/day-plan.ts';
 import { mustMove } from '../../fitting/must-move.ts';
 import { type BranchFitting, fittingOf } from '../../fitting/work.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import { type OrderRow, readOrderRows } from '../order/order-rows.server.ts';
 import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns a day of a branch; null if the branch has no bays. Three statements. */
+/** Returns a day of a branch, by default today; null if the branch has no bays. Three statements. */
 export async function calendarDay(
-  { db, shopConfig, now }: Shop,
+  { db, shopConfig, ...shop }: Shop,
   branch: string,
-  day: Day,
+  wanted?: Day,
 ): Promise<CalendarDay | null> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting) return null;
+  const now = shop.now();
+  const today = tallinnDate(now);
+  const day = wanted ?? today;
   const frame = dayFrame(day, hoursOf(shopConfig, branch), fitting);
   const time = { from: startOfDay(day), to: endOfDay(day) };
   const [bookings, blocks] = await Promise.all([readBookings(db, branch, time), readBlocks(db, branch, time)]);
-  const orders = await readOrdersOf(db, bookings, now());
-  const context = { frame, fitting, blocks, orders, now: now() };
+  const orders = await readOrdersOf(db, bookings, now);
+  const context = { frame, fitting, blocks, orders, now };
   return {
-    branch,
-    day,
+    ...{ branch, day, today, now: now.toISOString() },
     noon: new Date(frame.noon).toISOString(),
     hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
     byBooking: frame.byBooking,

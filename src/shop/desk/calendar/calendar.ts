@@ -60,6 +60,9 @@ export type CalendarBlock = {
 export type CalendarDay = {
   branch: string;
   day: Day;
+  today: Day;
+  /** An ISO instant. */
+  now: string;
   /** 12:00 in Tallinn, an ISO instant, from which times of the day count. */
   noon: string;
   /** The hours of fitting, `HH:MM`; null: none. */
@@ -84,12 +87,15 @@ export type CalendarWeekDay = {
 };
 
 /** Seven days, from a Monday on. */
-export type CalendarWeek = { branch: string; days: CalendarWeekDay[] };
+export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[] };
+
+/** `at`: an ISO instant; `bays`: those that are free, the best one first. */
+export type DeskStart = { at: string; time: string; bays: number[] };
 
 /** Free starts for a job at the desk, seven days from the first one on. Null: no row of the owner’s table has this job. */
 export type DeskStarts = {
   work: { minutes: number; priceCents: Cents | null } | null;
-  days: { day: Day; starts: { at: string; time: string }[] }[];
+  days: { day: Day; starts: DeskStart[] }[];
   /** The first day of the next page; null: this is the last one. */
   nextDay: Day | null;
 };

@@ -6,6 +6,7 @@ import { readOffers } from '../../checkout/place/offers.server.ts';
 import { readHolds } from '../../checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { type Booking, readPlans } from '../../fitting/bookings.server.ts';
+import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import type { Vehicle } from '../../fitting/work.ts';
 import { allHere } from '../../order/holds.ts';
@@ -69,7 +70,7 @@ export async function freeTimesOfForm(
   );
   const wanted = items.flatMap(({ id, count }) => {
     const offer = offers.get(id);
-    return offer ? [{ count, offer }] : [];
+    return offer ? [{ ...fittedTireOfRow(offer.row), count, supplies: offer.supplies }] : [];
   });
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const at = now();
@@ -81,7 +82,7 @@ export async function freeTimesOfForm(
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
   const days = fittingDays(plans, { work, minutes, ...range, door: 'desk' }, at);
-  const areHere = parts.every(({ leadDays }) => leadDays === 0);
+  const areHere = parts.every(({ place }) => place === branch);
   const tiresOn = areHere ? null : promisedDay(parts, at, hoursOf(shopConfig, branch));
   return { reason: null, work: shown, tiresOn, days: freeDays(days), nextDay };
 }

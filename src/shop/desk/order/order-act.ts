@@ -56,6 +56,8 @@ export type ActState = {
   delay: 'none' | 'open' | 'due';
   hasOpenWithdrawal: boolean;
   isContactErased: boolean;
+  /** The car of the buyer is at a bay, or its tires are fitted: they are not put aside any more. */
+  isAtBay?: boolean;
 };
 
 const isOpen = ({ status }: Pick<ActState, 'status'>) => openStatuses.includes(status);
@@ -121,7 +123,8 @@ function nextActsInWork(state: ActState): OrderAct[] {
   if (status === 'confirmed' && state.delay === 'due') return ['answer-delay'];
   if (tires.missing > 0 && tires.coming === 0 && state.delay === 'none') return ['swap'];
   if (toCome(state) > 0) return ['arrived'];
-  if (status === 'confirmed' && tires.here > 0) return [tires.aside < tires.here ? 'put-aside' : 'ready'];
+  if (status === 'confirmed' && tires.here > 0 && !state.isAtBay)
+    return [tires.aside < tires.here ? 'put-aside' : 'ready'];
   return dueCents > 0 ? ['paid-card'] : ['hand-over', 'complete'];
 }
 

@@ -6,6 +6,7 @@ import { asideOf } from '../../order/asides.ts';
 import { acceptedShortfallOf } from '../../order/change-order.server.ts';
 import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
 import { countsForAside } from '../../order/order-pieces.server.ts';
+import type { Appointment } from '../../order/order-view.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import type { DeskOrderRow, TireState } from '../today.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
@@ -43,7 +44,7 @@ export async function readOrderRows(
 
 type Handling = { position: number; kind: string; count: number; shelf: string | null };
 
-type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct'> &
+type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fitting'> &
   Omit<OrderRow, 'row' | 'state' | 'money' | 'isRestOverdue'> &
   Omit<TireCounts, 'aside'> & {
     review: OrderReview | null;
@@ -60,6 +61,8 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct'> &
     isRaised: boolean;
     isContactErased: boolean;
     isReadyMailUnsent: boolean;
+    fittingAt: Date | null;
+    fittingState: Appointment['state'] | null;
   };
 
 function selectOrders(ids: RawBuilder<unknown>, now: Date) {
@@ -73,7 +76,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
       o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
       o.contact_erased_at is not null as "isContactErased",
-      tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*,
+      tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
       case when ledger."paidCents" between 1 and o.total_cents - 1
         then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedCents",
       case when o.status = 'ready' then
@@ -121,6 +124,10 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       select answer_due_at as "answerDueAt" from delays
       where order_id = o.id and answer is null and ended_at is null
     ) delay on o.status = 'confirmed'
+    left join lateral (
+      select starts_at as "fittingAt", state as "fittingState" from fitting_bookings where order_id = o.id
+      order by state in ('booked', 'arrived') desc, made_at desc limit 1
+    ) fitting on o.fulfilment = 'fitting'
     where o.id in (${ids})`;
 }
 
@@ -133,6 +140,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const { shelf, aside } = asidesIn(order.handlings ?? []);
   const { status, review, here, coming, missing, handedOver, returned, answerDueAt } = order;
   const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };
+  const { fittingAt, fittingState } = order;
   const hasEnded = status === 'cancelled' || status === 'expired';
   const dueCents = hasEnded ? 0 : dueAtHandOver(money, order.acceptedCents);
   const state: ActState = {
@@ -143,6 +151,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     delay: answerDueAt === null ? 'none' : answerDueAt <= now ? 'due' : 'open',
     hasOpenWithdrawal: order.withdrawnAt !== null,
     isContactErased: order.isContactErased,
+    isAtBay: fittingState === 'arrived' || fittingState === 'done',
   };
   const { number, branch, name, phone, plate, fulfilment, promisedOn, expectedOn } = order;
   const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
@@ -153,6 +162,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     isRestOverdue: order.isRaised && balanceOf(money).missingCents > 0,
     row: {
       ...{ number, status, branch, name, phone, plate, fulfilment, promisedOn, expectedOn, shelf },
+      fitting: fittingAt && fittingState ? { at: fittingAt.toISOString(), state: fittingState } : null,
       tires: { ...tires, state: tireState(tires) },
       money: { paid: hasEnded ? isPaidUp(money) : dueCents === 0, dueCents },
       nextAct: nextActOf(state),

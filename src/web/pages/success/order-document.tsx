@@ -50,7 +50,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       {(order.delay || delayActions.refusal) && <DelayBox order={order} orderKey={orderKey} actions={delayActions} />}
       <PayBox order={order} next={next} orderKey={orderKey} />
       <NextSteps order={order} next={next} />
-      <FittingTime order={order} orderKey={orderKey} />
+      {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
       <OrderedTires order={order} />
       <EditOrder order={order} orderKey={orderKey} />

@@ -40,12 +40,8 @@ function Form({ order }: { order: DeskOrder }) {
         <VehicleChoice value={vehicle} onChange={setVehicle} />
         <TimePicker times={times} />
         <div>
-          <Tick isSelected={storage} onChange={setStorage}>
-            {t('storage')}
-          </Tick>
-          <Tick isSelected={earlier} onChange={setEarlier}>
-            {t('earlier')}
-          </Tick>
+          <Tick label={t('storage')} value={storage} onChange={setStorage} />
+          <Tick label={t('earlier')} value={earlier} onChange={setEarlier} />
         </div>
         {buyer.email === '' ? (
           <State tone="warn">{t('mustTell', { phone: buyer.phone })}</State>

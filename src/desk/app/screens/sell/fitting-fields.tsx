@@ -27,14 +27,8 @@ export function FittingFields({ choice, mayBeLater, plateError }: Props) {
       </div>
       {!isLater && <Time choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
-        {mayBeLater && (
-          <Tick isSelected={isLater} onChange={setLater}>
-            {t('agreeLater')}
-          </Tick>
-        )}
-        <Tick isSelected={storage} onChange={setStorage}>
-          {t('storage')}
-        </Tick>
+        {mayBeLater && <Tick label={t('agreeLater')} value={isLater} onChange={setLater} />}
+        <Tick label={t('storage')} value={storage} onChange={setStorage} />
       </div>
     </div>
   );

@@ -94,9 +94,7 @@ export default function PhoneOrder() {
           />
         </div>
       </Panel>
-      <Tick isSelected={termsTold} onChange={setTermsTold}>
-        {t('termsTold')}
-      </Tick>
+      <Tick label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
       {isAsked && !termsTold && (
         <p role="alert" className="font-semibold text-bad">
           {t('tellTerms')}

@@ -58,9 +58,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('fitting')}>
-        <Tick isSelected={isFitted} onChange={setFitted}>
-          {t('fitHere')}
-        </Tick>
+        <Tick label={t('fitHere')} value={isFitted} onChange={setFitted} />
         {isFitted && (
           <>
             <FittingFields

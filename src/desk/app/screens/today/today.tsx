@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskOrderRow, Section, Today, TransferRow } from '../../../../shop/desk/today.ts';
+import type { AtRiskRow, DeskOrderRow, Section, Today, TransferRow } from '../../../../shop/desk/today.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -9,13 +9,14 @@ import { OrderRow } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { FittingToday, ToMove } from './fitting-today.tsx';
 
 /** The home screen: what a branch has to do next. */
 export default function TodayScreen() {
   const t = useTexts('today');
   const { branch } = useBranch();
   const format = useFormat();
-  const query = useScreen<Today>(`/api/today?branch=${branch}`, ['orders', 'stock', 'purchases']);
+  const query = useScreen<Today>(`/api/today?branch=${branch}`, ['orders', 'fitting', 'stock', 'purchases']);
   return (
     <Screen
       title={t('title', { branch: format.branch(branch) })}
@@ -29,20 +30,24 @@ export default function TodayScreen() {
     >
       <Answer query={query}>
         {(today) => (
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            <div className="grid gap-4">
-              <Matters today={today} />
-              <Orders title={t('toDo')} section={today.toDo} empty={t('nothingToDo')} />
-              <AtRisk today={today} />
-              <Waiting today={today} />
+          <>
+            {today.fitting && <FittingToday fitting={today.fitting} />}
+            <div className="grid items-start gap-4 xl:grid-cols-2">
+              <div className="grid gap-4">
+                {today.fitting && <ToMove toMove={today.fitting.toMove} />}
+                <Matters today={today} />
+                <Orders title={t('toDo')} section={today.toDo} empty={t('nothingToDo')} />
+                <AtRisk today={today} />
+                <Waiting today={today} />
+              </div>
+              <div className="grid gap-4">
+                <Expected today={today} />
+                <Transfers title={t('toSend')} section={today.toSend} pieces={today.toSend.pieces} />
+                <Transfers title={t('toReceive')} section={today.toReceive} pieces={today.toReceive.pieces} />
+                <NewOrders today={today} />
+              </div>
             </div>
-            <div className="grid gap-4">
-              <Expected today={today} />
-              <Transfers title={t('toSend')} section={today.toSend} pieces={today.toSend.pieces} />
-              <Transfers title={t('toReceive')} section={today.toReceive} pieces={today.toReceive.pieces} />
-              <NewOrders today={today} />
-            </div>
-          </div>
+          </>
         )}
       </Answer>
     </Screen>
@@ -90,7 +95,7 @@ function Matters({ today: { matters } }: { today: Today }) {
 
 function AtRisk({ today: { atRisk } }: { today: Today }) {
   const t = useTexts('today');
-  const { day } = useFormat();
+  const times = useTexts('fittingTime');
   if (atRisk.total === 0) return null;
   return (
     <Panel title={t('atRisk')} count={atRisk.total}>
@@ -99,16 +104,28 @@ function AtRisk({ today: { atRisk } }: { today: Today }) {
           <OrderRow
             key={order.number}
             order={order}
-            note={
-              <State tone={order.risk === 'late' ? 'bad' : 'warn'}>
-                {t('promised', { day: day(order.promisedOn) })}
-              </State>
-            }
+            {...(order.risk === 'no-time' && {
+              action: (
+                <Link to={`/o/${order.number}/fitting`} className={buttonClass()}>
+                  {times('choose')}
+                </Link>
+              ),
+            })}
+            note={<Risk order={order} />}
           />
         ))}
       </ul>
     </Panel>
   );
+}
+
+function Risk({ order: { risk, promisedOn } }: { order: AtRiskRow }) {
+  const t = useTexts('today');
+  const { day } = useFormat();
+  if (risk === 'no-time') return <State tone="bad">{t('noTime')}</State>;
+  // The row says when the tires are to be fitted.
+  if (risk === 'appointment') return null;
+  return <State tone={risk === 'late' ? 'bad' : 'warn'}>{t('promised', { day: day(promisedOn) })}</State>;
 }
 
 function Waiting({ today: { waiting } }: { today: Today }) {

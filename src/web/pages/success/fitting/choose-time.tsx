@@ -78,9 +78,9 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
         <>
           <fieldset>
             <legend className="mb-2 font-semibold">{t('form.vehicle')}</legend>
-            <div className="grid grid-cols-3 gap-2">
+            <div className="flex flex-wrap gap-2">
               {vehicles.map((id) => (
-                <label key={id} className="choice-card start-choice">
+                <label key={id} className="choice-card start-choice flex-auto">
                   <input
                     type="radio"
                     name="fitting-vehicle"

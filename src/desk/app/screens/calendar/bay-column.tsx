@@ -1,0 +1,184 @@
+import type { PointerEvent, Ref } from 'react';
+import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { blocksOf, takesBay } from '../../../../shop/desk/calendar/calendar-plan.ts';
+import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-plan.ts';
+import { stepMs } from '../../../../shop/fitting/free-starts.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { BookingStates, useWork, who } from './booking-line.tsx';
+import { hoursIn, placeOf } from './grid-place.ts';
+import type { Drag } from './use-drag.ts';
+
+/** A free time that is shorter fits no job and no finger. */
+const leastFreeMs = 2 * stepMs;
+
+type Props = {
+  bay: CalendarDay['bays'][number];
+  calendar: CalendarDay;
+  plan: DayPlan;
+  shown: Span;
+  now: number;
+  /** The first start that can still be booked, in ms. */
+  earliest: number;
+  columnRef: Ref<HTMLDivElement>;
+  /** The booking that the mouse holds over this bay. */
+  ghost: (Drag & { isFree: boolean }) | null;
+  /** The id of the booking that the mouse holds. */
+  held: string | null;
+  onGrab: (booking: CalendarBooking, event: PointerEvent<HTMLElement>) => void;
+  onOpen: (id: string) => void;
+  onNew: (at: number) => void;
+};
+
+/** One bay on one day: bookings, blocks and free times, in the order of time. */
+export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef, ghost, held, ...on }: Props) {
+  const t = useTexts('calendar');
+  const blocks = blocksOf(calendar, bay.id, shown);
+  const free = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
+  const bookings = calendar.bookings.filter((booking) => booking.bay === bay.id && takesBay(booking));
+  const items = [
+    ...free.map((span) => ({
+      from: span.from,
+      node: <Free key={span.from} {...{ span, plan, shown, earliest, bay, ...on }} />,
+    })),
+    ...blocks.map(({ block, ...span }) => ({
+      from: span.from,
+      node: (
+        <button
+          key={`block-${block.id}`}
+          type="button"
+          data-row
+          className="absolute inset-x-0 z-2 min-h-12 cursor-pointer overflow-hidden rounded-md border border-edge bg-[repeating-linear-gradient(135deg,var(--line)_0_5px,var(--paper)_5px_12px)] p-1 text-left text-s"
+          style={placeOf(span, shown.from)}
+          onClick={() => on.onOpen(`block-${block.id}`)}
+        >
+          <span
+            className="absolute left-1 rounded-sm bg-sheet px-1"
+            style={{ top: placeOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
+          >
+            <span className="number">
+              {timeOn(plan, span.from)}–{timeOn(plan, span.to)}
+            </span>{' '}
+            {block.reason || t('block.blocked')}
+          </span>
+        </button>
+      ),
+    })),
+    ...bookings.map((booking) => ({
+      from: Date.parse(booking.from),
+      node: <Card key={booking.id} {...{ booking, shown, ...on }} isHeld={held === booking.id} />,
+    })),
+  ].sort((a, b) => a.from - b.from);
+  const limits = [
+    t('upTo', { rim: bay.maxRim }),
+    ...(bay.vans ? [] : [t('noVans')]),
+    ...(bay.online ? [] : [t('notOnline')]),
+  ];
+  return (
+    <section aria-label={t('bay', { bay: bay.id })} className="min-w-0 flex-1">
+      <h2 className="h-12 text-m leading-5">
+        {t('bay', { bay: bay.id })}
+        <span className="block truncate text-s font-normal text-quiet">{limits.join(', ')}</span>
+      </h2>
+      <div
+        ref={columnRef}
+        className="relative rounded-md bg-line/60"
+        style={{ height: placeOf(shown, shown.from).height }}
+      >
+        {items.map(({ node }) => node)}
+        {hoursIn(shown).map((at) => (
+          <div
+            key={at}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 z-1 border-t border-line"
+            style={{ top: placeOf({ from: at, to: at }, shown.from).top }}
+          />
+        ))}
+        {shown.from < now && now < shown.to && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 z-3 border-t-2 border-bad"
+            style={{ top: placeOf({ from: now, to: now }, shown.from).top }}
+          />
+        )}
+        {ghost && (
+          <div
+            className={`pointer-events-none absolute inset-x-0 z-4 rounded-md border-2 border-dashed bg-signal/40 p-1 text-s ${ghost.isFree ? 'border-ink' : 'border-bad'}`}
+            style={placeOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shown.from)}
+          >
+            <span className="number font-semibold">{timeOn(plan, ghost.at)}</span> {ghost.isFree ? '' : '✕'}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Returns where a span begins to be seen below the bookings that lie over it. */
+function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): number {
+  return bookings.reduce(
+    (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),
+    span.from,
+  );
+}
+
+type FreeProps = Pick<Props, 'plan' | 'shown' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
+
+/** A free time. What has passed of it cannot be pressed; a mouse or finger chooses the quarter of an hour. */
+function Free({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
+  const t = useTexts('calendar');
+  const from = Math.min(span.to, Math.max(span.from, earliest));
+  const isLong = span.to - from >= leastFreeMs;
+  const passed = { from: span.from, to: isLong ? from : span.to };
+  const press = (event: React.MouseEvent<HTMLElement>) => {
+    // A click by the keyboard is at no place.
+    if (event.detail === 0) return onNew(from);
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const steps = Math.floor((((event.clientY - top) / height) * (span.to - from)) / stepMs);
+    onNew(Math.min(from + steps * stepMs, span.to - leastFreeMs));
+  };
+  return (
+    <>
+      {passed.from < passed.to && <div className="absolute inset-x-0 bg-paper" style={placeOf(passed, shown.from)} />}
+      {isLong && (
+        <button
+          type="button"
+          className="absolute inset-x-0 cursor-copy rounded-md bg-sheet hover:outline-2 hover:outline-ink"
+          style={placeOf({ from, to: span.to }, shown.from)}
+          aria-label={t('free', { from: timeOn(plan, from), to: timeOn(plan, span.to), bay: bay.id })}
+          onClick={press}
+        />
+      )}
+    </>
+  );
+}
+
+const edges = { booked: 'border-l-ink', arrived: 'border-l-good', done: 'border-l-edge', missed: 'border-l-edge' };
+
+type CardProps = Pick<Props, 'shown' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isHeld: boolean };
+
+function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
+  const work = useWork();
+  const { from, to, time, state, plate, name, mustMove } = booking;
+  const look = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
+  return (
+    <button
+      type="button"
+      data-row
+      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${look} ${mustMove ? 'border-bad' : `border-edge ${edges[state]}`} ${isHeld ? 'opacity-40' : ''}`}
+      style={placeOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
+      onPointerDown={(event) => onGrab(booking, event)}
+      onClick={() => onOpen(booking.id)}
+    >
+      <span className="truncate">
+        <span className="number font-semibold">
+          {time} {who(booking)}
+        </span>{' '}
+        {plate !== '' && name}
+      </span>
+      <span className="flex gap-x-2 overflow-hidden whitespace-nowrap">
+        <span className="number">{work(booking)}</span>
+        <BookingStates booking={booking} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { instantAt } from '../../../../shop/calendar.ts';
+import type { CalendarBlock, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { timeOn } from '../../../../shop/fitting/day-plan.ts';
+import { stepMs } from '../../../../shop/fitting/free-starts.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+
+type What = 'closes' | 'opens';
+
+/** Blocks a time, or opens one in addition to the hours. By default from now until closing. */
+export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
+  const t = useTexts('calendar');
+  const { branch, day, bays } = calendar;
+  const usual = defaultTimes(calendar);
+  const [what, setWhat] = useState<What>(calendar.hours ? 'closes' : 'opens');
+  const [bay, setBay] = useState('all');
+  const [from, setFrom] = useState(usual.from);
+  const [to, setTo] = useState(usual.to);
+  const [lastDay, setLastDay] = useState(day);
+  const [reason, setReason] = useState('');
+  const opens = what === 'opens';
+  const fields = {
+    ...{ branch, opens, reason },
+    bay: bay === 'all' ? null : Number(bay),
+    from: isoOf(day, from),
+    to: isoOf(opens ? day : lastDay, to),
+  };
+  const isWrong = fields.from === null || fields.to === null || fields.from >= fields.to || !areQuarters(from, to);
+  return (
+    <Drawer title={t('block.title')} onClose={onClose}>
+      <Choice
+        label={t('block.what')}
+        value={what}
+        onChange={setWhat}
+        options={[
+          { value: 'closes', label: t('block.closes') },
+          { value: 'opens', label: t('block.opens') },
+        ]}
+      />
+      <Choice
+        label={t('block.bay')}
+        value={bay}
+        onChange={setBay}
+        options={[
+          { value: 'all', label: t('block.all') },
+          ...bays.map(({ id }) => ({ value: String(id), label: String(id) })),
+        ]}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('block.from')} type="time" value={from} onChange={setFrom} />
+        <Field label={t('block.to')} type="time" value={to} onChange={setTo} />
+      </div>
+      {!opens && <Field label={t('block.lastDay')} type="date" value={lastDay} onChange={setLastDay} />}
+      <Field label={t('block.reason')} value={reason} onChange={setReason} maxLength={200} />
+      {isWrong && (
+        <p role="alert" className="text-bad">
+          {t('block.wrong')}
+        </p>
+      )}
+      <ActButton
+        act="block-time"
+        fields={fields}
+        label={t(opens ? 'block.open' : 'block.block')}
+        look="primary"
+        isDisabled={isWrong}
+        onDone={onClose}
+      />
+    </Drawer>
+  );
+}
+
+/** Today from the next quarter of an hour on, otherwise the hours of the day; without hours the morning. */
+function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
+  const { hours, day, today } = calendar;
+  const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };
+  const now = timeOn({ noon: Date.parse(calendar.noon) }, Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs);
+  return { from: day === today && now > opens && now < closes ? now : opens, to: closes };
+}
+
+/** Returns the instant of a time that was typed; null: it is none. */
+function isoOf(day: string, time: string): string | null {
+  const at = /^\d\d:\d\d$/.test(time) && /^\d{4}-\d\d-\d\d$/.test(day) ? instantAt(day, time) : null;
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
+}
+
+const areQuarters = (...times: string[]) => times.every((time) => Number(time.slice(3)) % 15 === 0);
+
+type BlockedProps = { block: CalendarBlock; onClose: () => void };
+
+/** A block or an opened time, and the way to remove it. */
+export function BlockedDrawer({ block, onClose }: BlockedProps) {
+  const t = useTexts('calendar');
+  const { time, actor } = useFormat();
+  const { id, bay, opens, reason, madeBy } = block;
+  return (
+    <Drawer title={t(opens ? 'block.opened' : 'block.blocked')} onClose={onClose}>
+      <p className="number">
+        {bay === null ? t('block.every') : t('bay', { bay })}, {time(block.from)} – {time(block.to)}
+      </p>
+      {reason && <p>{reason}</p>}
+      <p className="text-s text-quiet">{actor(madeBy)}</p>
+      <ActButton
+        act="unblock-time"
+        fields={{ id }}
+        label={t(opens ? 'block.unopen' : 'block.unblock')}
+        look="primary"
+        onDone={onClose}
+      />
+    </Drawer>
+  );
+}

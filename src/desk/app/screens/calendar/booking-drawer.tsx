@@ -1,0 +1,121 @@
+import { Link } from 'react-router';
+import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { MoneyState, TiresState } from '../../ui/order-row.tsx';
+import { State } from '../../ui/parts.tsx';
+import { PrintLink } from '../../ui/print-link.tsx';
+import { useWork, who } from './booking-line.tsx';
+import { MoveBooking } from './move-booking.tsx';
+import type { CalendarPlace } from './use-calendar-place.ts';
+
+type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
+
+/** All of one booking, and what can be done with it. */
+export function BookingDrawer({ calendar, booking, place }: Props) {
+  if (place.isMoving) return <MoveBooking calendar={calendar} booking={booking} place={place} />;
+  return (
+    <Drawer title={`${booking.time} ${who(booking)}`} onClose={place.close}>
+      <States booking={booking} />
+      <Acts booking={booking} place={place} />
+      <Details booking={booking} />
+    </Drawer>
+  );
+}
+
+const tones = { booked: 'quiet', arrived: 'good', done: 'good', missed: 'bad' } as const;
+
+function States({ booking: { state, mustMove, order, storage } }: Pick<Props, 'booking'>) {
+  const t = useTexts('calendar');
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      <State tone={tones[state]}>{t(`state.${state}`)}</State>
+      {mustMove && <State tone="bad">{t('mustMove')}</State>}
+      {order && <TiresState tires={order.tires} />}
+      {order && <MoneyState money={order.money} />}
+      {storage && <State tone="warn">{t('storage')}</State>}
+      {mustMove && <p className="w-full text-s text-quiet">{t('mustMoveWhy')}</p>}
+    </div>
+  );
+}
+
+/** The next step as the primary button, and the others that the state allows. */
+function Acts({ booking, place }: Pick<Props, 'booking' | 'place'>) {
+  const t = useTexts('calendar');
+  const { id, version, state, order } = booking;
+  const fields = { id, version };
+  const isOpen = state === 'booked' || state === 'arrived';
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {state === 'booked' && (
+        <ActButton act="fitting-arrived" fields={fields} label={t('acts.arrived')} look="primary" />
+      )}
+      {state === 'arrived' && <ActButton act="fitting-done" fields={fields} label={t('acts.done')} look="primary" />}
+      {isOpen && <Button onPress={() => place.open(id, { move: true })}>{t('acts.move')}</Button>}
+      {state === 'booked' && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
+      {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
+      {order ? (
+        <PrintLink path={`work-order/${order.number}`}>{t('acts.print')}</PrintLink>
+      ) : (
+        <PrintLink path={`fitting/${id}`}>{t('acts.print')}</PrintLink>
+      )}
+      {order && (
+        <Link to={`/o/${order.number}`} className={buttonClass()}>
+          {t('acts.openOrder', { number: order.number })}
+        </Link>
+      )}
+      {isOpen && (
+        <ActButton
+          act="free-fitting"
+          fields={fields}
+          label={t('acts.free')}
+          confirm={t('acts.freeSure')}
+          look="danger"
+          onDone={place.close}
+        />
+      )}
+    </div>
+  );
+}
+
+function Details({ booking }: Pick<Props, 'booking'>) {
+  const t = useTexts('calendar');
+  const format = useFormat();
+  const work = useWork();
+  const { time, minutes, bay, name, phone, plate, vehicle, priceCents, note, channel, order } = booking;
+  const rows: [string, React.ReactNode][] = [
+    [t('label.time'), `${time}, ${t('minutes', { count: minutes })}`],
+    [t('label.bay'), bay],
+    [t('label.work'), `${t(`vehicle.${vehicle}`)}, ${work(booking)}`],
+    [t('label.price'), priceCents === null ? '' : format.money(priceCents)],
+    [t('label.plate'), plate],
+    [t('label.name'), name],
+    [
+      t('label.phone'),
+      phone && (
+        <a className="inline-flex min-h-12 items-center underline" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {phone}
+        </a>
+      ),
+    ],
+    [t('label.shelf'), order?.shelf ?? ''],
+    [t('label.note'), note],
+    [t('label.bookedBy'), t(`channel.${channel}`)],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
+      {rows.map(
+        ([label, value]) =>
+          value !== '' && (
+            <div key={label} className="contents">
+              <dt className="text-s text-quiet">{label}</dt>
+              <dd className="number m-0 wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { MoneyState, TiresState } from '../../ui/order-row.tsx';
+import { State } from '../../ui/parts.tsx';
+
+/** Returns the work of a booking in words: `4 × 17″`. */
+export function useWork() {
+  const t = useTexts('calendar');
+  return ({ wheels, rim, runFlat }: Pick<CalendarBooking, 'wheels' | 'rim' | 'runFlat'>) =>
+    [rim === null ? t('workOnly', { wheels }) : t('work', { wheels, rim }), ...(runFlat ? [t('runFlat')] : [])].join(
+      ', ',
+    );
+}
+
+/** Who comes: the plate, and otherwise the name. */
+export const who = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
+
+/** When who comes for what, in one line. */
+export function BookingLine({ booking }: { booking: CalendarBooking }) {
+  const work = useWork();
+  const { time, plate, name } = booking;
+  return (
+    <>
+      <span className="number font-semibold">{time}</span> <span className="number font-semibold">{who(booking)}</span>{' '}
+      {plate !== '' && name}, <span className="number">{work(booking)}</span>
+    </>
+  );
+}
+
+/** What a person must know at a look: whether it must be moved, the car, the tires and the money. */
+export function BookingStates({ booking }: { booking: CalendarBooking }) {
+  const t = useTexts('calendar');
+  const { state, order, mustMove } = booking;
+  if (state === 'done') return <State tone="quiet">{t('state.done')}</State>;
+  return (
+    <>
+      {mustMove && <State tone="bad">{t('mustMove')}</State>}
+      {state === 'arrived' && <State tone="good">{t('state.arrived')}</State>}
+      {order && order.tires.state !== 'here' && <TiresState tires={order.tires} />}
+      {order && !order.money.paid && <MoneyState money={order.money} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { addDays } from '../../../../shop/calendar.ts';
+import type { CalendarDay, CalendarWeek } from '../../../../shop/desk/calendar/calendar.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { BlockDrawer, BlockedDrawer } from './block-drawer.tsx';
+import { BookingDrawer } from './booking-drawer.tsx';
+import { DayView } from './day-view.tsx';
+import { NewBooking } from './new-booking.tsx';
+import { type CalendarPlace, useCalendarPlace } from './use-calendar-place.ts';
+import { WeekView } from './week-view.tsx';
+
+/** The bays of the branch: by day with each booking, by week with counts. */
+export default function Calendar() {
+  const t = useTexts('calendar');
+  const { branch } = useBranch();
+  const format = useFormat();
+  const place = useCalendarPlace();
+  const { isWeek } = place;
+  const query = new URLSearchParams({ branch, ...(place.day && { day: place.day }) });
+  const days = useScreen<CalendarDay>(isWeek ? null : `/api/calendar?${query}`, ['fitting', 'orders']);
+  const weeks = useScreen<CalendarWeek>(isWeek ? `/api/calendar/week?${query}` : null, ['fitting']);
+  const day = place.day ?? (isWeek ? weeks.data?.today : days.data?.day);
+  const [monday, sunday] = [weeks.data?.days[0]?.day, weeks.data?.days.at(-1)?.day];
+  const title = isWeek ? (monday && sunday ? format.days(monday, sunday) : '') : day ? format.longDay(day) : '';
+  const today = (isWeek ? weeks.data : days.data)?.today;
+  return (
+    <Screen
+      title={t('title', { branch: format.branch(branch) })}
+      aside={
+        <div className="flex flex-wrap gap-2">
+          <Button onPress={() => place.open('block')}>{t('blockTime')}</Button>
+          <Button look="primary" onPress={() => place.open('new')}>
+            {t('newBooking')}
+          </Button>
+        </div>
+      }
+    >
+      {day && <Steps place={place} day={day} title={title} isToday={day === today} />}
+      {isWeek ? (
+        <Answer query={weeks}>{(week) => <WeekView week={week} />}</Answer>
+      ) : (
+        <Answer query={days}>{(calendar) => <DayView calendar={calendar} place={place} />}</Answer>
+      )}
+      {days.data && <Opened place={place} calendar={days.data} />}
+    </Screen>
+  );
+}
+
+type StepsProps = { place: CalendarPlace; day: string; title: string; isToday: boolean };
+
+/** The day or week that is shown, and the ways to others. */
+function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
+  const t = useTexts('calendar');
+  const days = isWeek ? 7 : 1;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button aria-label={t(isWeek ? 'previousWeek' : 'previousDay')} onPress={() => show(addDays(day, -days))}>
+        ←
+      </Button>
+      <Button onPress={() => show(null)} isDisabled={isToday}>
+        {t('today')}
+      </Button>
+      <Button aria-label={t(isWeek ? 'nextWeek' : 'nextDay')} onPress={() => show(addDays(day, days))}>
+        →
+      </Button>
+      <p aria-live="polite" className="min-w-40 flex-1 px-2 text-l font-semibold first-letter:uppercase">
+        {title}
+      </p>
+      <nav aria-label={t('view')} className="flex gap-1">
+        {([false, true] as const).map((week) => (
+          <Link
+            key={String(week)}
+            to={`?${new URLSearchParams({ day, ...(week && { view: 'week' }) })}`}
+            aria-current={week === isWeek ? 'true' : undefined}
+            className="grid min-h-12 place-items-center rounded-md border-2 border-edge bg-sheet px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+          >
+            {t(week ? 'week' : 'day')}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** What is open beside the day. */
+function Opened({ place, calendar }: { place: CalendarPlace; calendar: CalendarDay }) {
+  const { opened } = place;
+  if (opened === null) return null;
+  if (opened === 'new') return <NewBooking calendar={calendar} place={place} />;
+  if (opened === 'block') return <BlockDrawer calendar={calendar} onClose={place.close} />;
+  const block = calendar.blocks.find(({ id }) => `block-${id}` === opened);
+  if (block) return <BlockedDrawer block={block} onClose={place.close} />;
+  const booking = calendar.bookings.find(({ id }) => id === opened);
+  return booking ? <BookingDrawer calendar={calendar} booking={booking} place={place} /> : null;
+}

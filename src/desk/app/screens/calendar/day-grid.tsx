@@ -1,0 +1,88 @@
+import { useRef } from 'react';
+import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { isFree, planOf, shownHours } from '../../../../shop/desk/calendar/calendar-plan.ts';
+import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-plan.ts';
+import { stepMs } from '../../../../shop/fitting/free-starts.ts';
+import { baysFor } from '../../../../shop/fitting/work.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { BayColumn } from './bay-column.tsx';
+import { hoursIn, placeOf, stepPx } from './grid-place.ts';
+import type { CalendarPlace } from './use-calendar-place.ts';
+import { type Drag, useDrag } from './use-drag.ts';
+import { useServerNow } from './use-server-now.ts';
+
+type Props = {
+  calendar: CalendarDay;
+  place: CalendarPlace;
+  onMove: (booking: CalendarBooking, to: { at: string; bay: number; time: string }) => void;
+};
+
+/** The bays side by side, from top to bottom by quarters of an hour. A mouse moves bookings. */
+export function DayGrid({ calendar, place, onMove }: Props) {
+  const t = useTexts('calendar');
+  const shown = shownHours(calendar);
+  const plan = planOf(calendar);
+  const now = useServerNow(calendar.now);
+  const columns = useRef(new Map<number, HTMLElement>());
+  const earliest = Math.floor(now / stepMs) * stepMs;
+  const mayDrop = ({ booking, bay, at }: Drag) => canMove(calendar, booking, { bay, at, earliest });
+  const { drag, start, isDragEnd } = useDrag({
+    columns: columns.current,
+    from: shown?.from ?? 0,
+    stepPx,
+    onDrop: (dropped) => {
+      const { booking, bay, at } = dropped;
+      if ((at === Date.parse(booking.from) && bay === booking.bay) || !mayDrop(dropped)) return;
+      onMove(booking, { at: new Date(at).toISOString(), bay, time: timeOn(plan, at) });
+    },
+  });
+  if (!shown) return <p className="hidden text-quiet md:block">{t('empty')}</p>;
+  return (
+    <div className="hidden grid-cols-[3rem_1fr] rounded-lg border border-line bg-sheet p-3 md:grid">
+      <Clock plan={plan} shown={shown} />
+      <div className="flex min-w-0 gap-2">
+        {calendar.bays.map((bay) => (
+          <BayColumn
+            key={bay.id}
+            {...{ bay, calendar, plan, shown, now, earliest }}
+            columnRef={(element) => {
+              if (element) columns.current.set(bay.id, element);
+              else columns.current.delete(bay.id);
+            }}
+            ghost={drag?.bay === bay.id ? { ...drag, isFree: mayDrop(drag) } : null}
+            held={drag?.booking.id ?? null}
+            onGrab={start}
+            onOpen={(id) => isDragEnd() || place.open(id)}
+            onNew={(at) => place.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function canMove(
+  calendar: CalendarDay,
+  booking: CalendarBooking,
+  { bay, at, earliest }: { bay: number; at: number; earliest: number },
+): boolean {
+  const { vehicle, rim, minutes } = booking;
+  const isAble = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
+  const from = Math.min(earliest, Date.parse(booking.from));
+  return isAble && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
+}
+
+/** The whole hours beside the bays. */
+function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {
+  return (
+    <div aria-hidden="true" className="number pt-12 text-s text-quiet">
+      <div className="relative">
+        {hoursIn(shown).map((at) => (
+          <span key={at} className="absolute" style={{ top: placeOf({ from: at, to: at }, shown.from).top }}>
+            {timeOn(plan, at)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Panel, State } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { BookingLine } from './booking-line.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { DayList } from './day-list.tsx';
+import type { CalendarPlace } from './use-calendar-place.ts';
+
+type Props = { calendar: CalendarDay; place: CalendarPlace };
+
+/** A day: who must be moved, the bays, and those to whom nobody came. */
+export function DayView({ calendar, place }: Props) {
+  const t = useTexts('calendar');
+  const { run, refused } = useAct('move-fitting');
+  const [told, setTold] = useState('');
+  const move = async ({ id, version }: CalendarBooking, to: { at: string; bay: number; time: string }) => {
+    const { at, bay, time } = to;
+    const moved = await run({ id, version, at, bay });
+    setTold(moved.ok ? t('move.moved', { time, bay }) : '');
+  };
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {told}
+      </p>
+      <Problem refused={refused} />
+      <MustMove calendar={calendar} place={place} />
+      <Hours calendar={calendar} />
+      <DayGrid calendar={calendar} place={place} onMove={move} />
+      <DayList calendar={calendar} place={place} />
+      <Missed calendar={calendar} place={place} />
+    </>
+  );
+}
+
+function Hours({ calendar: { hours, byBooking } }: { calendar: CalendarDay }) {
+  const t = useTexts('calendar');
+  return (
+    <p className="text-quiet">
+      {hours ? `${hours.opens}–${hours.closes}` : t('closed')}
+      {hours && byBooking && `, ${t('byBooking')}`}
+    </p>
+  );
+}
+
+function MustMove({ calendar: { bookings }, place }: Props) {
+  const t = useTexts('calendar');
+  const moved = bookings.filter(({ mustMove }) => mustMove);
+  if (moved.length === 0) return null;
+  return (
+    <Panel title={t('mustMoveTitle')} count={moved.length}>
+      <p className="mb-2 text-s text-quiet">{t('mustMoveWhy')}</p>
+      <ul>
+        {moved.map((booking) => (
+          <li
+            key={booking.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="min-w-0 flex-1 basis-56">
+              <BookingLine booking={booking} />
+            </span>
+            {booking.phone && (
+              <a href={`tel:${booking.phone.replace(/[^\d+]/g, '')}`} className={`${buttonClass()} number`}>
+                {booking.phone}
+              </a>
+            )}
+            <Button onPress={() => place.open(booking.id, { move: true })}>{t('acts.move')}</Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Missed({ calendar: { bookings }, place }: Props) {
+  const t = useTexts('calendar');
+  const missed = bookings.filter(({ state }) => state === 'missed');
+  if (missed.length === 0) return null;
+  return (
+    <Panel title={t('missed')} count={missed.length}>
+      <ul>
+        {missed.map((booking) => (
+          <li key={booking.id} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              data-row
+              className="min-h-12 w-full cursor-pointer py-2 text-left hover:underline"
+              onClick={() => place.open(booking.id)}
+            >
+              <BookingLine booking={booking} /> <State tone="bad">{t('state.missed')}</State>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

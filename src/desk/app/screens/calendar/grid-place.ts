@@ -1,0 +1,22 @@
+import type { Span } from '../../../../shop/fitting/day-plan.ts';
+import { stepMs } from '../../../../shop/fitting/free-starts.ts';
+
+/** Height of a quarter of an hour: the shortest job, of two, can be pressed with gloves. */
+const stepRem = 1.625;
+
+const rem = (ms: number) => `${(ms / stepMs) * stepRem}rem`;
+
+/** Returns where a span lies in a column whose top is the instant `top`. */
+export function placeOf({ from, to }: Span, top: number): { top: string; height: string } {
+  return { top: rem(from - top), height: rem(to - from) };
+}
+
+/** Returns the height of a quarter of an hour in pixels. */
+export function stepPx(): number {
+  return stepRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** Returns the whole hours of a span, in ms. */
+export function hoursIn({ from, to }: Span): number[] {
+  return Array.from({ length: Math.ceil((to - from) / (4 * stepMs)) }, (_, hour) => from + hour * 4 * stepMs);
+}

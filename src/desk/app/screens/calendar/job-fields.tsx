@@ -1,0 +1,41 @@
+import type { Vehicle } from '../../../../shop/fitting/work.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Tick } from '../../ui/tick.tsx';
+
+/** A job as it is chosen; `rim` in inches. */
+export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean };
+
+const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
+
+/** What decides how long a job takes and what it costs. */
+export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {
+  const t = useTexts('calendar');
+  return (
+    <>
+      <Choice
+        label={t('vehicle.label')}
+        value={job.vehicle}
+        onChange={(vehicle) => onChange({ ...job, vehicle })}
+        options={vehicles.map((value) => ({ value, label: t(`vehicle.${value}`) }))}
+      />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <Choice
+          label={t('label.wheels')}
+          value={job.wheels}
+          onChange={(wheels) => onChange({ ...job, wheels })}
+          options={['4', '2', '1'].map((value) => ({ value, label: value }))}
+        />
+        <Stepper
+          label={t('label.rim')}
+          value={job.rim}
+          min={10}
+          max={30}
+          onChange={(rim) => onChange({ ...job, rim })}
+        />
+        <Tick label={t('runFlat')} value={job.runFlat} onChange={(runFlat) => onChange({ ...job, runFlat })} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { addDays } from '../../../../shop/calendar.ts';
+import type { CalendarBooking, CalendarDay, DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Answer } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { who } from './booking-line.tsx';
+import { Starts } from './starts.tsx';
+import type { CalendarPlace } from './use-calendar-place.ts';
+
+type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
+
+/** The free times for a booking; one press moves it. */
+export function MoveBooking({ calendar, booking, place }: Props) {
+  const t = useTexts('calendar');
+  const [bay, setBay] = useState('any');
+  const [from, setFrom] = useState(calendar.day);
+  const query = useScreen<DeskStarts>(`/api/calendar/starts/${booking.id}?from=${from}`, ['fitting']);
+  const { run, state, refused } = useAct('move-fitting');
+  const { id, version } = booking;
+  const chosenBay = bay === 'any' ? null : Number(bay);
+  const move = async ({ at }: DeskStart) => {
+    const moved = await run({ id, version, at, ...(chosenBay !== null && { bay: chosenBay }) });
+    if (moved.ok) place.close();
+  };
+  const offers = (start: DeskStart) =>
+    chosenBay === null
+      ? start.at !== booking.from
+      : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
+  return (
+    <Drawer title={t('move.title', { what: `${booking.time} ${who(booking)}` })} onClose={place.close}>
+      <Choice
+        label={t('move.bay')}
+        value={bay}
+        onChange={setBay}
+        options={[
+          { value: 'any', label: t('move.any') },
+          ...calendar.bays.map(({ id }) => ({ value: String(id), label: String(id) })),
+        ]}
+      />
+      <Problem refused={refused} />
+      <Answer query={query}>
+        {({ days, nextDay }) => (
+          <>
+            <Starts days={days} offers={offers} isDisabled={state !== 'idle'} onChoose={move} />
+            <div className="flex flex-wrap gap-2">
+              {from > calendar.today && <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>}
+              {nextDay && <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>}
+            </div>
+          </>
+        )}
+      </Answer>
+      <p className="hidden text-s text-quiet md:block">{t('move.hint')}</p>
+    </Drawer>
+  );
+}
+
+const isSame = ({ at }: DeskStart, booking: CalendarBooking, bay: number) => at === booking.from && bay === booking.bay;

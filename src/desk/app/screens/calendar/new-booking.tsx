@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { CalendarDay, DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
+import { timeOn } from '../../../../shop/fitting/day-plan.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Field } from '../../ui/field.tsx';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { type Job, JobFields } from './job-fields.tsx';
+import { Starts } from './starts.tsx';
+import type { CalendarPlace } from './use-calendar-place.ts';
+
+type Channel = 'phone' | 'counter';
+type Props = { calendar: CalendarDay; place: CalendarPlace };
+
+/** A booking of somebody on the phone or at the counter. The first free time is chosen already. */
+export function NewBooking({ calendar, place }: Props) {
+  const t = useTexts('calendar');
+  const [channel, setChannel] = useState<Channel>('phone');
+  const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false });
+  const [buyer, setBuyer] = useState({ plate: '', name: '', phone: '', note: '' });
+  const [storage, setStorage] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(place.start);
+  const [isAsked, setAsked] = useState(false);
+  const { run, state, refused } = useAct('book-fitting');
+  const { branch } = calendar;
+  const { vehicle, wheels, rim, runFlat } = job;
+  const query = useScreen<DeskStarts>(
+    `/api/calendar/starts?${new URLSearchParams({
+      ...{ branch, vehicle, wheels, rim: String(rim), runFlat: String(runFlat) },
+      from: calendar.day,
+    })}`,
+    ['fitting'],
+  );
+  const days = withChosen(query.data?.days ?? [], place, calendar);
+  const starts = days.flatMap((free) => free.starts);
+  const start = starts.find(({ at }) => at === chosen) ?? starts[0];
+  const isNamed = buyer.plate.trim() !== '' || buyer.name.trim() !== '';
+  const book = async () => {
+    setAsked(true);
+    if (!isNamed || !start) return;
+    const fields = { branch, channel, vehicle, wheels: Number(wheels), rim, runFlat, ...buyer, storage, at: start.at };
+    const bay = start.at === place.start && place.bay !== null ? { bay: place.bay } : {};
+    const booked = await run({ ...fields, ...bay });
+    if (booked.ok) place.close();
+  };
+  const errors = (refused?.details.errors ?? []) as { path: string }[];
+  const field = (name: keyof typeof buyer, inputMode: 'text' | 'tel' = 'text') => (
+    <Field
+      label={t(`label.${name}`)}
+      value={buyer[name]}
+      onChange={(value) => setBuyer({ ...buyer, [name]: value })}
+      inputMode={inputMode}
+      autoFocus={name === 'plate'}
+      error={errors.some(({ path }) => path === name) ? t('new.checkField') : undefined}
+    />
+  );
+  return (
+    <Drawer title={t('new.title')} onClose={place.close}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {field('plate')}
+        {field('name')}
+        {field('phone', 'tel')}
+        {field('note')}
+      </div>
+      <Choice
+        label={t('new.kind')}
+        value={channel}
+        onChange={setChannel}
+        options={[
+          { value: 'phone', label: t('new.phone') },
+          { value: 'counter', label: t('new.counter') },
+        ]}
+      />
+      <JobFields job={job} onChange={setJob} />
+      <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
+      {query.data?.work === null && (
+        <p role="alert" className="font-semibold text-bad">
+          {t('new.byPhone')}
+        </p>
+      )}
+      {isAsked && !isNamed && (
+        <p role="alert" className="font-semibold text-bad">
+          {t('new.nameOrPlate')}
+        </p>
+      )}
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
+        <p aria-live="polite" className="min-w-0">
+          {start && query.data?.work && <Summary start={start} work={query.data.work} />}
+        </p>
+        <Button look="primary" onPress={book} isDisabled={!start || state !== 'idle'} isBusy={state !== 'idle'}>
+          {t('new.book')}
+        </Button>
+      </div>
+      <Problem refused={refused} />
+      {query.data?.work && <Starts days={days} chosen={start?.at ?? null} onChoose={({ at }) => setChosen(at)} />}
+    </Drawer>
+  );
+}
+
+type SummaryProps = { start: DeskStart; work: NonNullable<DeskStarts['work']> };
+
+/** What is going to be booked. */
+function Summary({ start, work: { minutes, priceCents } }: SummaryProps) {
+  const t = useTexts('calendar');
+  const { day, money } = useFormat();
+  return (
+    <>
+      <span className="number block text-l font-semibold">
+        {day(tallinnDay(new Date(start.at)))} {start.time}
+      </span>
+      <span className="number text-s text-quiet">
+        {t('minutes', { count: minutes })}
+        {priceCents !== null && `, ${money(priceCents)}`}, {t('new.inBay', { bay: start.bays[0] ?? '' })}
+      </span>
+    </>
+  );
+}
+
+/** Adds the time that was pressed in the calendar, which may leave a gap and is therefore not offered. */
+function withChosen(
+  days: DeskStarts['days'],
+  { start, bay }: CalendarPlace,
+  calendar: CalendarDay,
+): DeskStarts['days'] {
+  if (start === null || bay === null || days.some(({ starts }) => starts.some(({ at }) => at === start))) return days;
+  const time = timeOn({ noon: Date.parse(calendar.noon) }, Date.parse(start));
+  const added: DeskStart = { at: start, time, bays: [bay] };
+  return days.map((free) =>
+    free.day === calendar.day ? { ...free, starts: [...free.starts, added].sort(byTime) } : free,
+  );
+}
+
+const byTime = (a: DeskStart, b: DeskStart) => a.at.localeCompare(b.at);

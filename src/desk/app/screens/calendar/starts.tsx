@@ -1,0 +1,43 @@
+import { Toolbar } from 'react-aria-components';
+import type { DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+
+type Props = {
+  days: DeskStarts['days'];
+  /** The starts that are offered of those that are free. */
+  offers?: (start: DeskStart) => boolean;
+  /** The one that is chosen, as ISO. */
+  chosen?: string | null;
+  isDisabled?: boolean;
+  onChoose: (start: DeskStart) => void;
+};
+
+/** Free times by day, each a button. The arrow keys go from one to the next. */
+export function Starts({ days, offers = () => true, chosen, isDisabled = false, onChoose }: Props) {
+  const t = useTexts('calendar');
+  const format = useFormat();
+  const shown = days.map(({ day, starts }) => ({ day, starts: starts.filter(offers) })).filter(hasStarts);
+  if (shown.length === 0) return <p className="text-quiet">{t('move.none')}</p>;
+  return shown.map(({ day, starts }) => (
+    <section key={day} className="grid gap-2">
+      <h3 className="font-semibold first-letter:uppercase">{format.longDay(day)}</h3>
+      <Toolbar aria-label={format.longDay(day)} className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+        {starts.map((start) => (
+          <Button
+            key={start.at}
+            isDisabled={isDisabled}
+            look={start.at === chosen ? 'chosen' : 'plain'}
+            aria-pressed={chosen === undefined ? undefined : start.at === chosen}
+            onPress={() => onChoose(start)}
+          >
+            <span className="number">{start.time}</span>
+          </Button>
+        ))}
+      </Toolbar>
+    </section>
+  ));
+}
+
+const hasStarts = ({ starts }: { starts: DeskStart[] }) => starts.length > 0;

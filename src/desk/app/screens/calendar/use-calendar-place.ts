@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+
+/** What is open beside the calendar: `new`, `block`, `block-12`, or the id of a booking. */
+type Opened = string | null;
+
+/** Where the calendar stands, as its address says. `start`, `bay`: those of a new booking. */
+export function useCalendarPlace() {
+  const [search, setSearch] = useSearchParams();
+  const set = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setSearch(next, { replace: true });
+  };
+  const closed = { open: null, start: null, bay: null, move: null };
+  const day = search.get('day') ?? '';
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  return {
+    /** Null: today. */
+    day: isDay ? day : null,
+    isWeek: search.get('view') === 'week',
+    opened: search.get('open') as Opened,
+    isMoving: search.has('move'),
+    start: search.get('start'),
+    bay: Number(search.get('bay')) || null,
+    show: (day: string | null) => set({ ...closed, day }),
+    open: (what: string, details: { start?: string; bay?: number; move?: boolean } = {}) =>
+      set({
+        view: null,
+        open: what,
+        start: details.start ?? null,
+        bay: details.bay === undefined ? null : String(details.bay),
+        move: details.move ? '1' : null,
+      }),
+    close: () => set(closed),
+  };
+}
+
+export type CalendarPlace = ReturnType<typeof useCalendarPlace>;

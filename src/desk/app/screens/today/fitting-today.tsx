@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import type { FittingRow as Row, TodayFitting } from '../../../../shop/desk/fitting/today-fitting.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { FittingRow } from '../../ui/fitting-row.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { pathOfAct } from '../../ui/order-row.tsx';
+import { Panel, State } from '../../ui/parts.tsx';
+
+/** What each bay does now and next. */
+export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
+  const t = useTexts('today');
+  const words = useTexts('fittingTime');
+  const count = bays.reduce((sum, { rows, later }) => sum + rows.length + later, 0);
+  return (
+    <Panel title={t('fitting')} count={count}>
+      {count === 0 && <p className="text-quiet">{t('noFitting')}</p>}
+      <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-2 xl:grid-cols-3">
+        {bays
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ bay, rows, later }) => (
+            <section key={bay} className="min-w-0">
+              <h3 className="font-semibold">{words('bay', { bay })}</h3>
+              <ul>
+                {rows.map((row) => (
+                  <NextRow key={row.id} row={row} />
+                ))}
+              </ul>
+              {later > 0 && <p className="text-s text-quiet">{t('laterToday', { count: later })}</p>}
+            </section>
+          ))}
+      </div>
+      <Link to="/calendar" className={`${buttonClass()} mt-3`}>
+        {t('openCalendar')}
+      </Link>
+    </Panel>
+  );
+}
+
+/** Arrived, then done, then the next act of the order. */
+function NextRow({ row }: { row: Row }) {
+  const t = useTexts('fittingTime');
+  const acts = useTexts('acts');
+  const { id, version, time, studded, state, late, step, order, orderAct } = row;
+  const note = late ? (
+    <State tone="bad">{t('late')}</State>
+  ) : state === 'booked' ? null : (
+    <State tone="good">{t(`state.${state}`)}</State>
+  );
+  return (
+    <FittingRow booking={row} time={time} studded={studded} note={note}>
+      {step && <ActButton key={step} act={step} fields={{ id, version }} seen={String(version)} label={acts(step)} />}
+      {order && orderAct && (
+        <Link to={pathOfAct(order.number, orderAct)} className={buttonClass()}>
+          {acts(orderAct)}
+        </Link>
+      )}
+    </FittingRow>
+  );
+}
+
+/** Appointments that lie in a block or outside the hours: the buyers must be told another time. */
+export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
+  const t = useTexts('today');
+  const words = useTexts('fittingTime');
+  const { day } = useFormat();
+  if (toMove.total === 0) return null;
+  return (
+    <Panel title={t('toMove')} count={toMove.total}>
+      <ul>
+        {toMove.rows.map((row) => (
+          <FittingRow key={row.id} booking={row} time={`${day(row.day)} ${row.time}`}>
+            <Link
+              to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&booking=${row.id}`}
+              className={buttonClass()}
+            >
+              {words('move')}
+            </Link>
+          </FittingRow>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

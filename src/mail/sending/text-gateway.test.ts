@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { internationalNumber, isTextTemplate, textGateway } from './text-gateway.ts';
+
+/** Starts a gateway that answers every request with a status. */
+async function startGateway(status: number, headers: Record<string, string> = {}) {
+  const requests: URL[] = [];
+  const server = createServer((request, response) => {
+    requests.push(new URL(request.url ?? '', 'http://gateway'));
+    response.writeHead(status, headers).end('{"id": 1}');
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  return {
+    requests,
+    template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send?key=secret&to={to}&text={text}`,
+  };
+}
+
+test('fills number and text into the address', async () => {
+  const { requests, template } = await startGateway(200);
+  await textGateway(template).send('+37255551234', 'Kell 10:00 & õige aeg? 100 %');
+  expect(requests.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    { key: 'secret', to: '+37255551234', text: 'Kell 10:00 & õige aeg? 100 %' },
+  ]);
+});
+
+test.each([500, 403])('throws after an answer of %s, without number and key', async (status) => {
+  const { template } = await startGateway(status);
+  const sending = textGateway(template).send('+37255551234', 'text');
+  await expect(sending).rejects.toThrow(new Error(`the gateway for text messages answered ${status}`));
+});
+
+test('does not follow a redirect, which would carry the number elsewhere', async () => {
+  const elsewhere = await startGateway(200);
+  const { template } = await startGateway(302, { location: elsewhere.template });
+  await expect(textGateway(template).send('+37255551234', 'text')).rejects.toThrow('did not answer');
+  expect(elsewhere.requests).toEqual([]);
+});
+
+test('an unreachable gateway is named by no address', async () => {
+  const sending = textGateway('http://127.0.0.1:1/send?key=secret&to={to}&text={text}').send('+37255551234', 'text');
+  await expect(sending).rejects.toThrow(/^the gateway for text messages did not answer$/);
+});
+
+test.each([
+  ['https://sms.example/send?to={to}&text={text}', true],
+  ['https://sms.example/{to}/{text}', true],
+  ['https://sms.example/send?to={to}', false],
+  ['https://{to}', false],
+  ['https://sms example/{to}{text}', false],
+])('%s is a template: %s', (template, expected) => {
+  expect(isTextTemplate(template)).toBe(expected);
+});
+
+test.each([
+  ['+372 5555 1234', '+37255551234'],
+  ['5555 1234', '+37255551234'],
+  ['00358 40 123 4567', '+358401234567'],
+  ['(+371) 2000-0000', '+37120000000'],
+  ['372 5555 1234', '+37255551234'],
+])('%s is dialled as %s', (entered, expected) => {
+  expect(internationalNumber(entered)).toBe(expected);
+});

@@ -1,0 +1,58 @@
+import { type DayPlan, planDay, type Span } from '../../fitting/day-plan.ts';
+import { stepMs } from '../../fitting/free-starts.ts';
+import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts';
+
+const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: Date.parse(from), to: Date.parse(to) });
+
+/** Bookings that take their bay: those to which nobody came do not. */
+export const takesBay = ({ state }: CalendarBooking): boolean => state !== 'missed';
+
+/** Returns where the bays are free on a day. `except`: a booking whose time counts as free. */
+export function planOf(calendar: CalendarDay, except?: string): DayPlan {
+  const { day, noon, hours, byBooking, bays, bookings, blocks } = calendar;
+  const frame = {
+    ...{ day, byBooking, noon: Date.parse(noon), bookableUntil: Number.POSITIVE_INFINITY },
+    hours: hours && { ...hours, from: instantOf(calendar, hours.opens), to: instantOf(calendar, hours.closes) },
+  };
+  const taken = bookings.filter((booking) => takesBay(booking) && booking.id !== except);
+  return planDay(frame, bays, {
+    bookings: taken.map((booking) => ({ bay: booking.bay, ...spanOf(booking) })),
+    blocks: blocks.map(({ bay, opens, ...block }) => ({ bay, opens, ...spanOf(block) })),
+  });
+}
+
+/** Returns the instant of a time `HH:MM` of the day, in ms since 1970. */
+export function instantOf({ noon }: Pick<CalendarDay, 'noon'>, time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return Date.parse(noon) + ((hours - 12) * 60 + minutes) * 60_000;
+}
+
+/** Whether a bay is free, and open, from one instant to another (ms). */
+export function isFree({ bays }: Pick<DayPlan, 'bays'>, bay: number, { from, to }: Span): boolean {
+  return bays.find((plan) => plan.bay.id === bay)?.desk.some((span) => span.from <= from && to <= span.to) ?? false;
+}
+
+const hourMs = 4 * stepMs;
+
+/** Returns the whole hours that a calendar shows: those of fitting, opened times and bookings. Null: there are none. */
+export function shownHours(calendar: CalendarDay): Span | null {
+  const { hours, bookings, blocks } = calendar;
+  const spans = [
+    ...(hours ? [{ from: instantOf(calendar, hours.opens), to: instantOf(calendar, hours.closes) }] : []),
+    ...blocks.filter(({ opens }) => opens).map(spanOf),
+    ...bookings.filter(takesBay).map(spanOf),
+  ];
+  if (spans.length === 0) return null;
+  const from = Math.min(...spans.map((span) => span.from));
+  const to = Math.max(...spans.map((span) => span.to));
+  return { from: Math.floor(from / hourMs) * hourMs, to: Math.ceil(to / hourMs) * hourMs };
+}
+
+/** Returns the blocks of a bay without opened times, as far as they are shown. */
+export function blocksOf(calendar: CalendarDay, bay: number, shown: Span): (Span & { block: CalendarBlock })[] {
+  return calendar.blocks
+    .filter((block) => !block.opens && (block.bay === null || block.bay === bay))
+    .map((block) => ({ block, ...spanOf(block) }))
+    .map(({ block, from, to }) => ({ block, from: Math.max(from, shown.from), to: Math.min(to, shown.to) }))
+    .filter(({ from, to }) => from < to);
+}

@@ -1,0 +1,23 @@
+import type { Day } from '../../calendar.ts';
+import type { CalendarBooking } from '../calendar/calendar.ts';
+import type { OrderAct } from '../order/order-act.ts';
+import type { Section } from '../today.ts';
+
+export type FittingStep = 'fitting-arrived' | 'fitting-done';
+
+/**
+ * An appointment of today that is not over. `studded`: the tires have studs. `late`: nobody has come, 15 minutes after the start.
+ * `step`: what is noted of the appointment next; null: it is done. `orderAct`: then, what is to be done with its order.
+ */
+export type FittingRow = CalendarBooking & {
+  studded: boolean;
+  late: boolean;
+  step: FittingStep | null;
+  orderAct: OrderAct | null;
+};
+
+/** The next rows of a bay, and how many come later today. */
+export type BayToday = { bay: number; rows: FittingRow[]; later: number };
+
+/** `toMove`: appointments of any day that a person must move. */
+export type TodayFitting = { bays: BayToday[]; toMove: Section<CalendarBooking & { day: Day }> };

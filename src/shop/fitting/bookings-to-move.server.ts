@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { hoursOf } from '../calendar.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { dayFrame } from './day-plan.ts';
+import { mustMove } from './must-move.ts';
+import { fittingOf } from './work.ts';
+
+export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
+
+/**
+ * Returns the bookings to come that a person must move: in a block, outside the hours of `shop.config.ts`, or in a bay that is gone
+ * or cannot do the job. The first one first.
+ */
+export async function bookingsToMove(
+  db: Kysely<Tables>,
+  { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string },
+): Promise<BookingToMove[]> {
+  const rows = await db
+    .selectFrom('fitting_bookings')
+    .select(['id', 'order_id as orderId', 'branch', 'bay', 'starts_at', 'ends_at', 'vehicle', 'rim'])
+    .where('state', '=', 'booked')
+    .where('ends_at', '>', now)
+    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
+    .orderBy('starts_at')
+    .orderBy('bay')
+    .execute();
+  if (rows.length === 0) return [];
+  const blocks = await db.selectFrom('fitting_blocks').selectAll().where('ends_at', '>', now).execute();
+  const spans = blocks.map(({ starts_at, ends_at, ...block }) => {
+    return { ...block, from: starts_at.getTime(), to: ends_at.getTime() };
+  });
+  const byDay = Map.groupBy(rows, (row) => `${row.branch} ${tallinnDate(row.starts_at)}`);
+  return [...byDay.values()].flatMap((ofDay) => {
+    const [first] = ofDay;
+    if (!first) return [];
+    const fitting = fittingOf(shopConfig, first.branch);
+    const frame = fitting && dayFrame(tallinnDate(first.starts_at), hoursOf(shopConfig, first.branch), fitting);
+    const ofBranch = spans.filter((block) => block.branch === first.branch);
+    return ofDay.flatMap(({ id, orderId, branch: at, bay, starts_at: startsAt, ends_at: endsAt, vehicle, rim }) => {
+      const taken = { bay, from: startsAt.getTime(), to: endsAt.getTime(), work: { vehicle, rim: rim ?? 0 } };
+      const stays = fitting && frame && !mustMove(taken, frame, { bays: fitting.bays, blocks: ofBranch });
+      return stays ? [] : [{ id, orderId, branch: at, bay, startsAt }];
+    });
+  });
+}

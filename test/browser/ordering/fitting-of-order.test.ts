@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { secret } from '../../../src/database/secrets.server.ts';
+import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.server.ts';
+import type { FittingSlots } from '../../../src/shop/fitting/slots-answer.ts';
+import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
+import type { OrderView } from '../../../src/shop/order/order-view.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { browserShop, desktop, eventually, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
+import { items } from '../../support/orders/order-form.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
+
+const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 200, annelinn: 200 } }] });
+
+const t = messages.en.fittingTime;
+
+async function slots(): Promise<FittingSlots> {
+  const answer = await fetch(`${shop.address}/api/v1/fitting/slots?branch=ringtee&items=tire:4`);
+  return (await answer.json()) as FittingSlots;
+}
+
+/** Free starts by day, of the first two days that have some. */
+async function firstStarts(): Promise<[string[], string[]]> {
+  const [first = [], second = []] = (await slots()).days
+    .map(({ starts }) => starts.map(({ at }) => at))
+    .filter((starts) => starts.length > 0);
+  return [first, second];
+}
+
+/** Places an order for fitting; `at`: with this appointment. */
+async function fittingOrder(at: string | null, changes: Record<string, unknown> = {}) {
+  const fitting = at && { at, vehicle: 'car', storage: false, earlier: false };
+  const order = { fulfilment: 'fitting', items: items(['tire', 4]), plate: '123 ABC', fitting, ...changes };
+  return placeOrder(shop.address, { id: 'tire', price: 79.9 }, order);
+}
+
+async function openOrder(at: string | null, { language = 'en', ...visit }: Visit = {}) {
+  const order = await fittingOrder(at, { locale: language });
+  const page = await shop.visit({ language, storage: { isCookieAccepted: 'true' }, ...visit });
+  await open(page, localizedPath(`/success?order=${order.number}#${order.token}`, language));
+  await page.getByRole('heading', { name: messages[language].fittingTime.title }).waitFor();
+  return { page, order };
+}
+
+const appointmentOf = async ({ number, token }: { number: string; token: string }) => {
+  const answer = await fetch(`${shop.address}/api/v1/orders/${number}`, { headers: { 'order-token': token } });
+  return ((await answer.json()) as { order: OrderView }).order.fitting;
+};
+
+/** Takes screenshots for a person to look at, if the environment names a folder in SHOTS. */
+async function takeScreenshots(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  const before = page.viewportSize() ?? desktop.viewport;
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(before);
+}
+
+test('a buyer moves the fitting time with the keyboard', async () => {
+  const [first, second] = await firstStarts();
+  const { page, order } = await openOrder(first.at(-1) ?? '');
+  await page.getByText(t.change, { exact: true }).press('Enter');
+  const radio = page.locator(`input[value="${second[0]}"]`);
+  await radio.waitFor();
+  await radio.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.locator(`input[value="${second[1]}"]`).isChecked()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByText(t.said.booked).waitFor();
+  expect(await appointmentOf(order)).toMatchObject({ at: second[1], state: 'booked' });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('fitting');
+});
+
+test('later days are announced, and the first of them has the focus', async () => {
+  const { page } = await openOrder(null);
+  await page.getByText(t.choose, { exact: true }).click();
+  await page.getByRole('button', { name: messages.en.fittingDays.later }).press('Enter');
+  await page.getByText(/^3 more days: /).waitFor({ state: 'attached' });
+  const focused = () => page.evaluate(() => document.activeElement?.closest('fieldset')?.dataset.day ?? null);
+  await eventually(focused).not.toBe(null);
+  expect(await page.locator('fieldset[data-day]').count()).toBe(6);
+  const days = await page.locator('fieldset[data-day]').evaluateAll((sets) => sets.map((set) => set.dataset.day));
+  expect(await focused()).toBe(days[3]);
+});
+
+test('a time that was taken meanwhile is refused with the nearest ones', async () => {
+  shop.allowErrors(/409/);
+  const [, second] = await firstStarts();
+  const { page, order } = await openOrder(null);
+  await page.getByText(t.choose, { exact: true }).click();
+  const wanted = second[4] ?? '';
+  await page.locator(`label:has([value="${wanted}"])`).click();
+  for (let n = 0; n < 2; n++) await fittingOrder(wanted);
+  await page.getByRole('button', { name: t.form.book }).click();
+  await page.getByText(t.refusal['slot-taken']).waitFor();
+  const nearest = page.getByRole('group', { name: messages.en.fittingDays.nearest });
+  await nearest.locator('label').first().click();
+  await page.getByRole('button', { name: t.form.book }).click();
+  await page.getByText(t.said.booked).waitFor();
+  expect(await appointmentOf(order)).toMatchObject({ state: 'booked' });
+});
+
+test('a buyer cancels the fitting time, and chooses again', async () => {
+  const [first] = await firstStarts();
+  const { page, order } = await openOrder(first.at(-1) ?? '');
+  await page.getByRole('button', { name: t.cancel.open }).click();
+  await page.getByRole('button', { name: t.cancel.yes }).click();
+  await page.getByText(t.said.cancelled).waitFor();
+  await page.getByText(t.freed.buyer).waitFor();
+  expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
+  await page.getByText(t.choose, { exact: true }).waitFor();
+});
+
+test('the preview of another branch says that the fitting time is cancelled', async () => {
+  const [, second] = await firstStarts();
+  const { page } = await openOrder(second[0] ?? '');
+  const edit = messages.en.success.edit;
+  await page.getByText(edit.open, { exact: true }).click();
+  await page.getByLabel(edit.branch, { exact: true }).selectOption('annelinn');
+  await page.getByRole('button', { name: edit.preview }).click();
+  await page.getByText(/^Your fitting time on .* will be cancelled\. You can choose another/).waitFor();
+  await page.getByRole('button', { name: edit.confirm }).click();
+  await page.getByText(t.freed.changed).waitFor();
+});
+
+test.each(['America/New_York', 'Pacific/Auckland'])(
+  'a browser in %s shows Estonian times, and says so',
+  async (zone) => {
+    const [first] = await firstStarts();
+    const at = first.at(-1) ?? '';
+    const { page } = await openOrder(at, { timezoneId: zone });
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', timeStyle: 'short' }).format(
+      new Date(at),
+    );
+    await page.locator('section[aria-labelledby="fitting"]').getByText(`at ${time}`).waitFor();
+    await page.getByText(t.change, { exact: true }).click();
+    await page.getByText(messages.en.fittingDays.estonianTime).waitFor();
+    expect(await page.locator(`label:has([value="${at}"])`).textContent()).toBe(time);
+  },
+);
+
+test.each(['ee', 'ru', 'en'] as const)(
+  'the fitting time on the page of the order is accessible in %s',
+  { timeout: 120_000 },
+  async (language: Locale) => {
+    const [, second] = await firstStarts();
+    const { page } = await openOrder(second[0] ?? '', { language, ...phone });
+    const texts = messages[language].fittingTime;
+    await takeScreenshots(page, `order-${language}-booked`);
+    await page.getByText(texts.change, { exact: true }).click();
+    await page.getByRole('button', { name: messages[language].fittingDays.later }).waitFor();
+    await page.locator(`label:has([value="${second[2]}"])`).click();
+    await takeScreenshots(page, `order-${language}-change`);
+    // The button back to the top, which covers links, is not shown there.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, language);
+  },
+);
+
+const pages = async () => ({ secret: await secret(shop.db.kysely, 'order-links'), publicUrl: '' });
+
+async function linkTo({ number }: { number: string }, at: string): Promise<string> {
+  const placedAt = new Date().toISOString();
+  const fitting = { at, state: 'booked' } as NonNullable<OrderView['fitting']>;
+  return fittingLink(await pages(), { number, placedAt, fitting });
+}
+
+test.each(['ee', 'ru', 'en'] as const)(
+  'without script, a buyer changes and cancels the fitting time by link, in %s',
+  { timeout: 120_000 },
+  async (language: Locale) => {
+    const [, second] = await firstStarts();
+    const texts = messages[language].fittingTime;
+    const order = await fittingOrder(second[0] ?? '', { locale: language });
+    const page = await shop.visit({ language, ...phone, javaScriptEnabled: false });
+    await page.goto(await linkTo(order, second[0] ?? ''));
+    await takeScreenshots(page, `link-${language}`);
+    await page.locator(`details:has([value="${second[2]}"]) summary`).click();
+    await page.locator(`label:has([value="${second[2]}"])`).click();
+    await page.getByRole('button', { name: texts.form.move }).click();
+    await page.getByText(texts.said.booked).waitFor();
+    await takeScreenshots(page, `link-${language}-moved`);
+    expect(await appointmentOf(order)).toMatchObject({ at: second[2], state: 'booked' });
+    await page.getByRole('button', { name: texts.cancel.open }).click();
+    await takeScreenshots(page, `link-${language}-ask`);
+    await page.getByRole('button', { name: texts.cancel.yes }).click();
+    await page.getByText(texts.said.cancelled).waitFor();
+    await takeScreenshots(page, `link-${language}-cancelled`);
+    expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
+  },
+);
+
+test.each(['ee', 'ru', 'en'] as const)(
+  'axe finds no violations on the page of a link in %s',
+  { timeout: 120_000 },
+  async (language: Locale) => {
+    const [, second] = await firstStarts();
+    const order = await fittingOrder(second[0] ?? '', { locale: language });
+    const page = await shop.visit({ language, bypassCSP: true });
+    await page.goto(await linkTo(order, second[0] ?? ''));
+    await expectAccessible(page, language);
+    await page.getByRole('button', { name: messages[language].fittingTime.cancel.open }).click();
+    await expectAccessible(page, `${language}, asks`, [phone.viewport]);
+    shop.allowErrors(/404/);
+    await page.goto('/fitting?order=R26-00000&until=1&sign=x');
+    await expectAccessible(page, 'not valid', [phone.viewport]);
+  },
+);

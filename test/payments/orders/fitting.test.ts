@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { instantAt } from '../../../src/shop/calendar.ts';
+import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
+import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
+import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { items } from '../../support/orders/order-form.ts';
+import { bank, card, type PlacedOrder, paymentExpiryMinutes, paymentsShop } from '../payments-shop.ts';
+import { delayedOrders } from './delayed-orders.ts';
+
+const shop = paymentsShop();
+const { delay, wait } = delayedOrders(shop);
+
+const at = (day: string, time = '10:00') => instantAt(day, time).toISOString();
+
+/** An order that is fitted, on Monday 23 November at 10:00 unless `start` says otherwise. */
+const orderAt = (method: string, start = at('2026-11-23'), changes: object = {}) =>
+  shop.order(method, 4, { fulfilment: 'fitting', fitting: { at: start, vehicle: 'car' }, ...changes });
+
+async function paidOrderAt(start?: string, changes?: object): Promise<PlacedOrder> {
+  const order = await orderAt(bank, start, changes);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.runJobs();
+  return order;
+}
+
+const appointment = async (order: PlacedOrder) => (await shop.view(order)).order.fitting;
+const isBooked = { state: 'booked', freedBecause: null };
+const mailsAbout = async (kind: string) =>
+  (await shop.rows('select order_id from letters where kind = $1', [kind])).map(({ order_id }) => order_id);
+
+function setTime(day: string, time: string) {
+  shop.setTime(instantAt(day, time));
+}
+
+const move = ({ number, token }: PlacedOrder, start: string, vehicle = 'car') =>
+  shop.app.inject({
+    method: 'PUT',
+    url: `/v1/orders/${number}/fitting`,
+    headers: { 'order-token': token, 'content-type': 'application/json' },
+    payload: JSON.stringify({ at: start, vehicle }),
+  });
+
+describe('an unpaid order', () => {
+  test('gives its tires and its appointment free in one transaction when its time to pay is over', async () => {
+    const order = await orderAt(bank);
+    shop.passMinutes(paymentExpiryMinutes - 1);
+    await shop.runMinutelyJobs();
+    expect(await appointment(order)).toMatchObject(isBooked);
+    shop.passMinutes(2);
+    await shop.runMinutelyJobs();
+    expect((await shop.view(order)).order.status).toBe('expired');
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'expired' });
+    expect(await shop.stock()).toMatchObject({ held: 0 });
+    // Both rows were written by one transaction.
+    expect(
+      await shop.rows(`select b.xmin = o.xmin as same from fitting_bookings b join orders o on o.id = b.order_id`),
+    ).toEqual([{ same: true }]);
+    await orderAt(bank);
+  });
+
+  test('that is paid at the branch keeps its tires until the end of the day of its appointment, and no longer', async () => {
+    const order = await orderAt('pay_at_branch', at('2026-12-04'));
+    setTime('2026-12-04', '23:59');
+    expect(await releaseExpiredOrders(shop.context)).toBe(0);
+    expect(await appointment(order)).toMatchObject(isBooked);
+    setTime('2026-12-05', '00:00');
+    expect(await releaseExpiredOrders(shop.context)).toBe(1);
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'expired' });
+    expect(await shop.stock()).toMatchObject({ held: 0 });
+  });
+
+  test('keeps them also if it is ready early, and if it moves its appointment', async () => {
+    const order = await orderAt('pay_at_branch', at('2026-11-30'));
+    expect(await markReady(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect((await move(order, at('2026-12-03'))).statusCode).toBe(200);
+    setTime('2026-12-03', '20:00');
+    expect(await releaseExpiredOrders(shop.context)).toBe(0);
+    setTime('2026-12-04', '00:00');
+    expect(await releaseExpiredOrders(shop.context)).toBe(1);
+  });
+
+  test('cannot hold its tires for longer by moving its appointment again and again', async () => {
+    const order = await orderAt('pay_at_branch', at('2026-12-03'));
+    await markReady(shop.context, order.id, 'branch');
+    setTime('2026-12-02', '12:00');
+    expect((await move(order, at('2026-12-07'))).json().code).toBe('slot-taken');
+    expect((await move(order, at('2026-12-04'))).statusCode).toBe(200);
+    await markPaid(shop.context, order.id, 'branch');
+    expect((await move(order, at('2026-12-07'))).statusCode).toBe(200);
+  });
+
+  test('that its buyer pays at the branch instead keeps its tires until the appointment', async () => {
+    const order = await orderAt(bank, at('2026-12-03'));
+    expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
+    setTime('2026-12-03', '20:00');
+    expect(await releaseExpiredOrders(shop.context)).toBe(0);
+    expect(await appointment(order)).toMatchObject(isBooked);
+  });
+
+  test('that its buyer pays at the branch instead loses an appointment that is too far away, and is told', async () => {
+    const order = await orderAt(bank, at('2026-12-14'));
+    expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
+    expect(await mailsAbout('fitting-freed')).toEqual([order.id]);
+  });
+});
+
+describe('money that comes after the order has expired', () => {
+  async function expired(): Promise<PlacedOrder> {
+    const order = await orderAt(bank);
+    shop.montonio.webhooks = 'drop';
+    setTime('2026-11-20', '13:00');
+    await shop.rows(`update payments set told = 'abandoned' where order_id = $1`, [order.id]);
+    await shop.runMinutelyJobs();
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'expired' });
+    return order;
+  }
+  async function payLate(order: PlacedOrder): Promise<void> {
+    await shop.montonio.pay(await shop.ref(order));
+    await shop.rows('update payments set next_poll_at = $1 where order_id = $2', [shop.now(), order.id]);
+    await shop.runMinutelyJobs();
+    expect((await shop.view(order)).order.status).toBe('confirmed');
+  }
+
+  test('takes the same start again if it is free', async () => {
+    const order = await expired();
+    await payLate(order);
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23') });
+    expect(await mailsAbout('fitting-freed')).toEqual([]);
+  });
+
+  test('confirms the order without an appointment if the start is taken, and the buyer is told', async () => {
+    const order = await expired();
+    for (let bays = 0; bays < 2; bays += 1) await orderAt('pay_at_branch');
+    await payLate(order);
+    expect(await appointment(order)).toMatchObject({ state: 'freed' });
+    expect(await mailsAbout('fitting-freed')).toEqual([order.id]);
+    expect((await move(order, at('2026-11-23', '11:00'))).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23', '11:00') });
+  });
+});
+
+describe('an order that ends', () => {
+  test('cancelled by its buyer frees its appointment', async () => {
+    const order = await orderAt('pay_at_branch');
+    expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
+  });
+
+  test('cancelled before money comes frees its appointment at once, and takes it again with the money', async () => {
+    const order = await orderAt(bank);
+    expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
+    await shop.montonio.pay(await shop.ref(order));
+    await shop.runMinutelyJobs();
+    expect((await shop.view(order)).order.status).toBe('confirmed');
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23') });
+  });
+
+  test('by withdrawal frees its appointment', async () => {
+    const order = await paidOrderAt();
+    expect((await shop.act(order, 'withdrawal', { name: 'Mari Maasikas', locale: 'ee' })).statusCode).toBe(201);
+    expect((await shop.view(order)).order.status).toBe('cancelled');
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
+  });
+
+  test('cancelled by the branch frees its appointment', async () => {
+    const order = await paidOrderAt();
+    expect(await cancelAndRefund(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
+  });
+
+  test('completed on the day has a done appointment, which is to be done again if the hand-over is undone', async () => {
+    const order = await paidOrderAt();
+    setTime('2026-11-23', '10:40');
+    expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await appointment(order)).toMatchObject({ state: 'done' });
+    expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await appointment(order)).toMatchObject(isBooked);
+  });
+
+  test('completed on an earlier day frees its appointment, which comes back if the hand-over is undone', async () => {
+    const order = await paidOrderAt();
+    expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
+    expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23') });
+  });
+});
+
+test('an order whose payment the provider takes back keeps its appointment until a person decides', async () => {
+  const order = await orderAt(card);
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.runJobs();
+  await shop.stripe.dispute(await shop.ref(order));
+  await shop.runJobs();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: 'payment-withdrawn' });
+  expect(await appointment(order)).toMatchObject(isBooked);
+  expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  expect(await appointment(order)).toMatchObject({ state: 'freed' });
+});
+
+describe('tires that come late', () => {
+  test('free the appointment, tell the buyer, and leave later days to choose from', async () => {
+    await seedTires(shop.db.kysely, [{ id: 'far', stock: { supplier: { count: 8, leadDays: 1 } } }]);
+    const order = await paidOrderAt(at('2026-11-25'), { items: items(['far', 4]) });
+    await delay(order, '2026-12-03');
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'late' });
+    expect(await mailsAbout('fitting-freed')).toEqual([order.id]);
+    expect((await move(order, at('2026-12-03'))).json().code).toBe('slot-taken');
+    await wait(order, '2026-12-03');
+    expect((await move(order, at('2026-12-04'))).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-12-04') });
+  });
+
+  test('leave an appointment that is late enough', async () => {
+    await seedTires(shop.db.kysely, [{ id: 'far', stock: { supplier: { count: 8, leadDays: 1 } } }]);
+    const order = await paidOrderAt(at('2026-12-04'), { items: items(['far', 4]) });
+    await delay(order, '2026-12-03');
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-12-04') });
+    expect(await mailsAbout('fitting-freed')).toEqual([]);
+  });
+});
+
+describe('a change of the order', () => {
+  const change = (order: PlacedOrder, body: object) => shop.act(order, 'changes', body);
+
+  test('to fewer tires makes the appointment shorter or cheaper, at the same start', async () => {
+    const order = await orderAt('pay_at_branch');
+    expect((await change(order, { counts: [{ id: 'tire', count: 2 }] })).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23'), minutes: 30, price: 33 });
+    expect(await shop.rows('select bay from fitting_bookings')).toEqual([{ bay: 2 }]);
+  });
+
+  test('to another branch frees the appointment and tells the buyer', async () => {
+    const order = await orderAt('pay_at_branch');
+    expect((await change(order, { branch: 'annelinn' })).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
+    expect(await mailsAbout('fitting-freed')).toEqual([order.id]);
+  });
+
+  test('to collecting the tires frees the appointment', async () => {
+    const order = await orderAt('pay_at_branch');
+    expect((await change(order, { fulfilment: 'pickup' })).statusCode).toBe(200);
+    expect(await shop.rows('select state, freed_because from fitting_bookings')).toEqual([
+      { state: 'freed', freed_because: 'changed' },
+    ]);
+    expect(await mailsAbout('fitting-freed')).toEqual([]);
+  });
+
+  test('to tires that specialists fit frees the appointment, because the branch agrees a time', async () => {
+    await seedTires(shop.db.kysely, [{ id: 'truck', stock: { ringtee: 8 } }]);
+    await shop.rows(`update tires set vehicle = 'truck' where id = 'truck'`);
+    const order = await orderAt('pay_at_branch');
+    expect((await change(order, { swaps: [{ from: 'tire', to: 'truck' }] })).statusCode).toBe(200);
+    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
+  });
+
+  describe('to tires of 20 inches, which only one bay takes, in an hour', () => {
+    const largerTires = async () => {
+      await seedTires(shop.db.kysely, [{ id: 'large', stock: { ringtee: 8 } }]);
+      await shop.rows(`update tires set diameter = 20 where id = 'large'`);
+    };
+    const swap = { swaps: [{ from: 'tire', to: 'large' }] };
+
+    test('keeps the start in that bay if it is free', async () => {
+      await largerTires();
+      const order = await orderAt('pay_at_branch');
+      expect((await change(order, swap)).statusCode).toBe(200);
+      expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23'), minutes: 60, price: 90 });
+      expect(await shop.rows('select bay from fitting_bookings')).toEqual([{ bay: 3 }]);
+    });
+
+    test('frees the appointment if nobody can do it then', async () => {
+      await largerTires();
+      const order = await orderAt('pay_at_branch');
+      await shop.rows(
+        `insert into fitting_blocks (branch, bay, starts_at, ends_at, opens, made_by, made_at)
+         select 'ringtee', bay, $1, $2, false, 'staff:kati', $3 from generate_series(1, 3) bay where bay <> 2`,
+        [at('2026-11-23', '10:30'), at('2026-11-23', '11:00'), shop.now()],
+      );
+      expect((await change(order, swap)).statusCode).toBe(200);
+      expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
+    });
+  });
+});
