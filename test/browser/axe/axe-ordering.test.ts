@@ -57,9 +57,13 @@ describe('axe finds no violations on the order page', () => {
     const page = await openOrderPage(shop, 'tire', { language });
     await fillOrderForm(page, { language });
     await chooseFitting(page);
+    // The button "back to top" does not cover the cards there.
+    const scrollUp = () => page.evaluate(() => scrollTo(0, 0));
+    await scrollUp();
     await expectAccessible(page, 'times');
     await page.getByRole('button', { name: fittingDays.later }).click();
     await timeLabels(page).last().click();
+    await scrollUp();
     await expectAccessible(page, 'more days, with a chosen time');
     const starts = await page
       .locator('input[name="fitting.at"]:not([value=call])')
@@ -70,6 +74,7 @@ describe('axe finds no violations on the order page', () => {
     await page.getByRole('button', { name: order.submit }).click();
     await page.locator('form').getByText(refusal['slot-taken']).waitFor();
     await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
+    await scrollUp();
     await expectAccessible(page, 'taken');
   });
 
