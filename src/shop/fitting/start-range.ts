@@ -43,8 +43,8 @@ function startOfQuarter(now: Date): number {
 export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(expected.now), daysAhead);
   const lastUnpaidDay = expected.unpaidFrom === null ? lastDay : addDays(expected.unpaidFrom, daysAheadUnpaid);
-  const until = lastUnpaidDay < lastDay ? lastUnpaidDay : lastDay;
-  return { from: earliestStart(expected, hours), until: endOfDay(until).getTime() };
+  const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastUnpaidDay).getTime());
+  return { from: earliestStart(expected, hours), until };
 }
 
 /**

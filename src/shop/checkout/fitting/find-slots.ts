@@ -17,7 +17,8 @@ import {
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { allocate, type Part, type Supply } from '../place/allocate.ts';
+import { allocate, type Part } from '../place/allocate.ts';
+import type { Offer } from '../place/offers.server.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 export type SlotsQuery = {
@@ -53,7 +54,7 @@ export function findSlots(
 ): FoundSlots {
   const wanted = items.map(({ tire, count }) => {
     const supplies = tire.stock.map(({ branch: place, count: free, leadDays }) => ({ place, free, leadDays }));
-    return { count, offer: { fitted: fittedTireOf(tire), supplies } };
+    return { ...fittedTireOf(tire), count, supplies };
   });
   const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'online' }, { shopConfig, terms, now });
   if (job.reason !== null) return job;
@@ -73,7 +74,7 @@ export function findSlots(
 
 type NewOrder = {
   branch: string;
-  wanted: readonly { count: number; offer: { fitted: Omit<FittedTire, 'count'>; supplies: readonly Supply[] } }[];
+  wanted: readonly (FittedTire & Pick<Offer, 'supplies'>)[];
   vehicle: Vehicle;
   method: string;
   door: StartOptions['door'];
@@ -96,14 +97,11 @@ export function jobOfNewOrder(
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): NewJob | { reason: NoSlots } {
   const fitting = fittingOf(shopConfig, branch);
-  const work = workOf(
-    wanted.map(({ count, offer: { fitted } }) => ({ ...fitted, count })),
-    vehicle,
-  );
+  const work = workOf(wanted, vehicle);
   const job = fitting && work && jobAt(fitting, work);
   if (!fitting || !work || !job) return { reason: 'by-phone' };
   const branches = shopConfig.branches.map(({ id }) => id);
-  const allocated = wanted.map(({ count, offer }) => allocate(count, offer.supplies, branch, branches));
+  const allocated = wanted.map(({ count, supplies }) => allocate(count, supplies, branch, branches));
   if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
   const parts = allocated.flatMap((line) => line.parts);
   const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);

@@ -70,7 +70,7 @@ export async function freeTimesOfForm(
   );
   const wanted = items.flatMap(({ id, count }) => {
     const offer = offers.get(id);
-    return offer ? [{ count, offer: { fitted: fittedTireOfRow(offer.row), supplies: offer.supplies } }] : [];
+    return offer ? [{ ...fittedTireOfRow(offer.row), count, supplies: offer.supplies }] : [];
   });
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const at = now();
