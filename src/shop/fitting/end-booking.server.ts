@@ -30,7 +30,7 @@ export async function completeBooking(trx: Trx, orderId: number, at: Date): Prom
     .execute();
 }
 
-/** Makes a done appointment one that is still to be done, after a hand-over was undone. */
+/** Makes the appointment that ended with its order one that is still to be done, after the hand-over was undone. */
 export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('fitting_bookings')
@@ -46,5 +46,11 @@ export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
     }))
     .where('order_id', '=', orderId)
     .where('state', '=', 'done')
+    .where('done_at', '=', ({ selectFrom }) =>
+      selectFrom('order_events')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .where('order_id', '=', orderId)
+        .where('type', '=', 'completed'),
+    )
     .execute();
 }
