@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Appointment } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
-import { orderFittingQuery } from '../../../client/queries.ts';
+import { orderFittingQuery } from '../../../client/fitting-slots.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
-import { FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
+import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
 import type { AppointmentActions } from './use-appointment.ts';
 
 type Props = {
@@ -28,7 +28,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [storage, setStorage] = useState(appointment?.storage ?? false);
   const [earlier, setEarlier] = useState(current?.earlier ?? false);
   const [isMissing, setIsMissing] = useState(false);
-  const slots = useInfiniteQuery(orderFittingQuery(orderKey.number, orderKey.token, wantedVehicle));
+  const [openDays, setOpenDays] = useState(daysAtOnce);
+  const slots = useQuery(orderFittingQuery(orderKey, wantedVehicle, openDays));
   const { refusal, busy } = actions;
   const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
 
@@ -47,8 +48,9 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
         </button>
       </p>
     );
-  const { reason, vehicle } = slots.data.pages[0] ?? {};
-  const days = slots.data.pages.flatMap((page) => page.days);
+  const { reason, days, nextDay } = slots.data;
+  // Tires with the mark C are for vans, whatever the buyer chose.
+  const vehicle = (slots.isPlaceholderData && wantedVehicle) || slots.data.vehicle;
   const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
   const hasOtherOptions = current !== null && (storage !== current.storage || earlier !== current.earlier);
 
@@ -89,7 +91,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
                     onChange={() => setWantedVehicle(id)}
                     className="sr-only"
                   />
-                  {t(`vehicle.${id}`)}
+                  <span className="inline-block first-letter:uppercase">{t(`vehicle.${id}`)}</span>
                 </label>
               ))}
             </div>
@@ -103,11 +105,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
           >
             <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
             <NearestStarts starts={nearest} {...group} />
-            <FittingDays
-              days={days}
-              onMore={slots.hasNextPage ? () => void slots.fetchNextPage({ cancelRefetch: false }) : null}
-              {...group}
-            />
+            <FittingDays days={days} elsewhere={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
           </fieldset>
           <div className="grid gap-1">
             <Tick label={t('form.storage')} checked={storage} onChange={setStorage} />
