@@ -3,7 +3,7 @@ import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/booki
 import { missedFrom } from '../../fitting/start-range.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
