@@ -15,7 +15,7 @@ type JobHandlers = {
 /** A job is retried when its handler throws. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
-  // Imported with its messages when one is sent: benches run jobs without Vite, which reads them.
+  // Loaded on use: benches run jobs without the compiled messages.
   'send-text': async ({ shop }, { textId }) => (await import('./send-text.ts')).sendText(shop, textId),
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
   'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Manufacturer, ProductList, ProductQuery } from '../../shop/catalog/list/product-query.ts';
 import type { RelatedTires } from '../../shop/catalog/related/related.ts';
 import type { Replacements } from '../../shop/checkout/delays/delay-answer.ts';
-import type { FittingSlots } from '../../shop/fitting/slots-answer.ts';
 import type { Locale } from '../../shop/locale.ts';
 import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import type { PaymentMethod } from '../../shop/payment/provider.ts';
@@ -93,19 +92,6 @@ export const replacementsQuery = (number: string, token: string) =>
     queryKey: ['replacements', number, token],
     queryFn: () =>
       get<Replacements>(`/v1/orders/${encodeURIComponent(number)}/replacements`, { headers: { 'Order-Token': token } }),
-  });
-
-/** Free fitting times of an order, a week a page. `vehicle` null: the one of its appointment. */
-export const orderFittingQuery = (number: string, token: string, vehicle: string | null) =>
-  infiniteQueryOptions({
-    queryKey: ['order-fitting', number, token, vehicle],
-    queryFn: ({ pageParam: from }) => {
-      const search = parametersOf({ ...(vehicle && { vehicle }), ...(from && { from }) });
-      const path = `/v1/orders/${encodeURIComponent(number)}/fitting?${search}`;
-      return get<FittingSlots>(path, { headers: { 'Order-Token': token } });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextDay }) => nextDay,
   });
 
 /** A list becomes a parameter for each of its values. */

@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Appointment } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
-import { orderFittingQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
+import { orderSlotsQuery } from './order-slots.ts';
 import type { AppointmentActions } from './use-appointment.ts';
 
 type Props = {
@@ -17,6 +17,7 @@ type Props = {
   onBooked: () => void;
 };
 
+const daysAtOnce = 3;
 const vehicles = ['car', 'suv', 'van'] as const;
 
 /** Asks for the vehicle and a free time, then books it. */
@@ -28,7 +29,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [storage, setStorage] = useState(appointment?.storage ?? false);
   const [earlier, setEarlier] = useState(current?.earlier ?? false);
   const [isMissing, setIsMissing] = useState(false);
-  const slots = useInfiniteQuery(orderFittingQuery(orderKey.number, orderKey.token, wantedVehicle));
+  const [openDays, setOpenDays] = useState(daysAtOnce);
+  const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
   const { refusal, busy } = actions;
   const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
 
@@ -47,8 +49,10 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
         </button>
       </p>
     );
-  const { reason, vehicle } = slots.data.pages[0] ?? {};
-  const days = slots.data.pages.flatMap((page) => page.days);
+  const { reason, days, nextDay } = slots.data;
+  // Tires with the mark C are for vans, whatever the buyer chose.
+  const vehicle = (slots.isPlaceholderData && wantedVehicle) || slots.data.vehicle;
+  const openCount = days.filter(({ starts }) => starts.length > 0).length;
   const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
   const hasOtherOptions = current !== null && (storage !== current.storage || earlier !== current.earlier);
 
@@ -89,7 +93,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
                     onChange={() => setWantedVehicle(id)}
                     className="sr-only"
                   />
-                  {t(`vehicle.${id}`)}
+                  <span className="inline-block first-letter:uppercase">{t(`vehicle.${id}`)}</span>
                 </label>
               ))}
             </div>
@@ -103,11 +107,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
           >
             <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
             <NearestStarts starts={nearest} {...group} />
-            <FittingDays
-              days={days}
-              onMore={slots.hasNextPage ? () => void slots.fetchNextPage({ cancelRefetch: false }) : null}
-              {...group}
-            />
+            <FittingDays days={days} onMore={nextDay ? () => setOpenDays(openCount + daysAtOnce) : null} {...group} />
           </fieldset>
           <div className="grid gap-1">
             <Tick label={t('form.storage')} checked={storage} onChange={setStorage} />
