@@ -45,7 +45,7 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage 
     return [
       { name: `Home page, ${locale}`, maxBytes: 133_000, chunks: home },
       { name: `Home page without libraries and messages, ${locale}`, maxBytes: 26_500, chunks: ownCode },
-      { name: `Order page beyond home, ${locale}`, maxBytes: 35_000, chunks: added },
+      { name: `Order page beyond home, ${locale}`, maxBytes: 36_000, chunks: added },
     ];
   });
 }

@@ -3,7 +3,7 @@ import { locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
 import type { ShopConfig } from '../../shop/shop-config.ts';
-import { dayAndTime } from '../ui/locale.ts';
+import { dayAndTime } from '../ui/day-and-time.ts';
 import { FittingDocument, LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';
 import { TimeForm } from './time-form.tsx';

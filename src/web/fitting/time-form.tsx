@@ -2,7 +2,8 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { calendarDay, dayAndTime } from '../ui/locale.ts';
+import { dayAndTime } from '../ui/day-and-time.ts';
+import { calendarDay } from '../ui/locale.ts';
 import { LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';
 

@@ -14,19 +14,22 @@ type GroupProps = {
 type Props = GroupProps & {
   /** All days that were loaded. */
   days: FittingSlots['days'];
-  /** Loads the next days; null: these are all. Called until there are enough days with free times. */
-  onMore: (() => void) | null;
+  /** Starts that the group offers above the days. */
+  elsewhere: readonly string[];
+  /** Loads more, so that so many days have free times; null: these are all. */
+  onMore: ((openDays: number) => void) | null;
 };
 
-const daysAtOnce = 3;
+export const daysAtOnce = 3;
 
 /** Radios for the free times of the first days that have some, and a button that shows more days. Needs messages `fittingDays`. */
-export function FittingDays({ days, onMore, ...group }: Props) {
+export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props) {
   const t = useTranslations('fittingDays');
   const dayText = useDayText();
   const [shownCount, setShownCount] = useState(daysAtOnce);
   const focusNext = useRef(false);
   const list = useRef<HTMLDivElement>(null);
+  const days = withoutStarts(loaded, elsewhere);
   const open = days.filter(({ starts }) => starts.length > 0);
   const last = days.at(-1)?.day;
   const lastOpen = open[shownCount - 1];
@@ -36,8 +39,9 @@ export function FittingDays({ days, onMore, ...group }: Props) {
   const added = shownCount > daysAtOnce ? open.slice(shownCount - daysAtOnce, shownCount) : [];
   const firstAdded = added[0]?.day;
 
+  const askForMore = () => onMore?.(loaded.filter(({ starts }) => starts.length > 0).length + daysAtOnce);
   const fillUp = useEffectEvent((openCount: number) => {
-    if (openCount < shownCount) onMore?.();
+    if (openCount < shownCount) askForMore();
   });
   useEffect(() => {
     if (last !== undefined) fillUp(open.length);
@@ -53,7 +57,7 @@ export function FittingDays({ days, onMore, ...group }: Props) {
     const count = Math.min(shownCount, open.length) + daysAtOnce;
     focusNext.current = true;
     setShownCount(count);
-    if (open.length < count) onMore?.();
+    if (open.length < count) askForMore();
   }
 
   return (
@@ -90,6 +94,14 @@ export function FittingDays({ days, onMore, ...group }: Props) {
       )}
     </div>
   );
+}
+
+/** Returns the days without these starts, and without days that have only such ones. */
+function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
+  return days.flatMap((day) => {
+    const others = day.starts.filter(({ at }) => !starts.includes(at));
+    return others.length > 0 || day.starts.length === 0 ? [{ ...day, starts: others }] : [];
+  });
 }
 
 /** Radios for the free times nearest to one that was just taken. */

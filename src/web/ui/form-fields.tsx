@@ -77,18 +77,16 @@ export type Choice = { id: string; label: ReactNode; detail?: ReactNode };
 type ChoicesProps<F extends FieldValues> = {
   name: Path<F>;
   legend: string;
-  hint?: string;
   choices: readonly Choice[];
   /** On wide screens: two columns, or three. */
   columns?: boolean | 3;
 };
 
-export function Choices<F extends FieldValues>({ name, legend, hint, choices, columns }: ChoicesProps<F>) {
+export function Choices<F extends FieldValues>({ name, legend, choices, columns }: ChoicesProps<F>) {
   const { register, setValue, watch, formState } = useFormContext<F>();
   const message = useFieldMessage(errorCode(formState.errors, name), legend);
   const id = `field-${name.replaceAll('.', '-')}`;
   const chosen = watch(name);
-  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
   const { ref, onBlur } = register(name);
   return (
     <fieldset
@@ -96,14 +94,9 @@ export function Choices<F extends FieldValues>({ name, legend, hint, choices, co
       role="radiogroup"
       aria-required
       aria-invalid={message ? true : undefined}
-      aria-describedby={describedBy || undefined}
+      aria-describedby={message ? `${id}-error` : undefined}
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="-mt-1 mb-2 text-s text-quiet">
-          {hint}
-        </p>
-      )}
       <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : columns ? 'sm:grid-cols-2' : ''}`}>
         {choices.map((choice, i) => (
           <label key={choice.id} className="choice-card flex gap-3 p-4">

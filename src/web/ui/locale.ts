@@ -24,18 +24,3 @@ export function useDayText(): (date: string) => string {
   const format = useDateFormat();
   return (date) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
 }
-
-/** Writes an instant (ISO 8601) as day and time in Tallinn: `reede, 27. november` and `09:00`. */
-export function dayAndTime(at: string, languageTag: string): { day: string; time: string } {
-  const text = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(new Date(at));
-  return {
-    day: text({ weekday: 'long', day: 'numeric', month: 'long' }),
-    time: text({ hour: '2-digit', minute: '2-digit' }),
-  };
-}
-
-export function useDayAndTime(): (at: string) => { day: string; time: string } {
-  const languageTag = useLocale();
-  return (at) => dayAndTime(at, languageTag);
-}

@@ -4,7 +4,14 @@ import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, messages, open } from '../../support/browser/browser.ts';
-import { fillOrderForm, openOrderPage, submit, waitForRefusal } from '../../support/orders/ordering.ts';
+import {
+  chooseFitting,
+  fillOrderForm,
+  openOrderPage,
+  submit,
+  timeLabels,
+  waitForRefusal,
+} from '../../support/orders/ordering.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 40 } }] });
@@ -42,6 +49,33 @@ describe('axe finds no violations on the order page', () => {
     await submit(page);
     await waitForRefusal(page, t.refusal['price-changed']);
     await expectAccessible(page, 'refused');
+  });
+
+  test.each(localeIds)('with fitting times, and after the chosen one was taken, in %s', async (language) => {
+    shop.allowErrors(failedRequest);
+    const { order, refusal, fittingDays } = messages[language];
+    const page = await openOrderPage(shop, 'tire', { language });
+    await fillOrderForm(page, { language });
+    await chooseFitting(page);
+    // The button "back to top" does not cover the cards there.
+    const scrollUp = () => page.evaluate(() => scrollTo(0, 0));
+    await scrollUp();
+    await expectAccessible(page, 'times');
+    await page.getByRole('button', { name: fittingDays.later }).click();
+    await timeLabels(page).last().click();
+    await scrollUp();
+    await expectAccessible(page, 'more days, with a chosen time');
+    const starts = await page
+      .locator('input[name="fitting.at"]:not([value=call])')
+      .evaluateAll((radios) => radios.slice(0, 3).map((radio) => (radio as HTMLInputElement).value));
+    await page.route('**/api/v1/orders', (route) =>
+      route.fulfill({ status: 409, json: { code: 'slot-taken', starts } }),
+    );
+    await page.getByRole('button', { name: order.submit }).click();
+    await page.locator('form').getByText(refusal['slot-taken']).waitFor();
+    await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
+    await scrollUp();
+    await expectAccessible(page, 'taken');
   });
 
   test('after an order without a response', async () => {

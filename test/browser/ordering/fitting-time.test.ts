@@ -147,7 +147,7 @@ describe('a fitting time', () => {
     const alert = page.getByRole('alert').filter({ hasText: t.validation.early });
     await alert.waitFor();
     expect(await page.locator('input[name="fitting.at"]:checked').count()).toBe(0);
-    await alert.getByRole('link', { name: t.orderFitting.chooseOther }).click();
+    await alert.getByRole('link', { name: t.refusal.chooseTime }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-fitting-at');
 
     await timeLabels(page).last().click();

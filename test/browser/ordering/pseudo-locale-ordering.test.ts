@@ -67,6 +67,12 @@ describe('every text comes from the message files', () => {
     await page.getByText(t.validation.email).first().waitFor();
     await expectAllMarked(page);
 
+    await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    await page.locator('input[name="fitting.vehicle"]').first().check();
+    await page.locator('input[name="fitting.at"]').first().check();
+    await page.getByLabel(t.orderFitting.storage).waitFor();
+    await expectAllMarked(page);
+
     await page.getByLabel(t.order.forCompany).uncheck();
     await page.getByRole('radio', { name: new RegExp(`^${marked(t.order.pickup)}`) }).check();
     await field(t.order.name).fill(customer.name);
@@ -78,6 +84,8 @@ describe('every text comes from the message files', () => {
     const refusals = [
       { code: 'price-changed', text: t.refusal['price-changed'] },
       { code: 'out-of-stock', text: t.refusal['out-of-stock'] },
+      { code: 'slot-taken', text: t.refusal['slot-taken'] },
+      { code: 'too-many-appointments', text: /with a fitting time/ },
       { code: 'too-many-requests', text: t.refusal['too-many-requests'] },
       { code: 'in-progress', text: t.refusal['in-progress'] },
       { code: 'internal', text: /Something went wrong on our side/ },

@@ -25,9 +25,11 @@ const allowedNames = [
   customer.name,
   // The first days of the twelve months of 2026 fall on all seven weekdays.
   ...Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1))).flatMap((day) =>
-    new Intl.DateTimeFormat('en-GB', { weekday: 'long', month: 'long', timeZone: 'UTC' })
-      .formatToParts(day)
-      .map(({ value }) => value.trim()),
+    (['long', 'short'] as const).flatMap((length) =>
+      new Intl.DateTimeFormat('en-GB', { weekday: length, month: length, timeZone: 'UTC' })
+        .formatToParts(day)
+        .map(({ value }) => value.trim()),
+    ),
   ),
 ];
 

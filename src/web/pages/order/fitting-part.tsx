@@ -52,7 +52,6 @@ function FittingFields({ branch, choices, nearest }: FieldsProps) {
       <Choices<OrderFields>
         name="fitting.vehicle"
         legend={order('vehicle')}
-        hint={t('vehicleHint')}
         columns={3}
         choices={choices.map(({ vehicle, minutes, priceCents }) => ({
           id: vehicle,

@@ -6,13 +6,12 @@ import type { FittingSlots } from '../../../shop/fitting/slots-answer.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { FittingDays, NearestStarts } from '../../ui/fitting-days.tsx';
+import { daysAtOnce, FittingDays, NearestStarts } from '../../ui/fitting-days.tsx';
 import { errorCode, FieldError, useFieldMessage } from '../../ui/form-fields.tsx';
 import { useDayText } from '../../ui/locale.ts';
 import { callMe, type OrderFields } from './order-fields.ts';
 
 const field = 'fitting.at';
-const daysAtOnce = 3;
 
 type Props = { job: FittingJob | null; nearest: readonly string[] };
 
@@ -89,10 +88,8 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
   const free = data.days.flatMap(({ day, starts }) => starts.map((start) => ({ ...start, day })));
   const near = nearest.filter((start) => free.some((other) => other.at === start));
   const [soonest] = near.length > 0 ? [] : free;
-  const offered = new Set([...near, ...(soonest ? [soonest.at] : [])]);
-  const days = withoutStarts(data.days, offered);
-  const openCount = data.days.filter(({ starts }) => starts.length > 0).length;
-  const hasOthers = data.nextDay !== null || free.length === 0 || days.some(({ starts }) => starts.length > 0);
+  const above = soonest ? [soonest.at] : near;
+  const hasOthers = free.length === 0 || free.length > above.length || data.nextDay !== null;
   const group = { name: field, chosen: at, onChange: onChoose };
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
@@ -113,8 +110,9 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
         <>
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays
-            days={days}
-            onMore={data.nextDay ? () => setOpenDays(openCount + daysAtOnce) : null}
+            days={data.days}
+            elsewhere={above}
+            onMore={data.nextDay === null ? null : setOpenDays}
             {...group}
           />
         </>
@@ -133,14 +131,6 @@ function useLostTime(data: FittingSlots | undefined, at: string) {
     setValue(field, '');
     setError(field, { message: isEarly ? 'early' : 'taken' });
   }, [data, at, setValue, setError]);
-}
-
-/** Returns the days without starts that are offered above them. Days that had only such starts are left out. */
-function withoutStarts(days: FittingSlots['days'], offered: ReadonlySet<string>): FittingSlots['days'] {
-  return days.flatMap((day) => {
-    const starts = day.starts.filter(({ at }) => !offered.has(at));
-    return starts.length > 0 || day.starts.length === 0 ? [{ ...day, starts }] : [];
-  });
 }
 
 type CardProps = { value: string; at: string; onChoose: (at: string) => void; label: string; detail: ReactNode };

@@ -147,7 +147,7 @@ export function PaymentPart() {
 
 /** Tells those who choose a method by which the tires come after the chosen fitting time, which stands further up. */
 function TimeTooEarly() {
-  const t = useTranslations('orderFitting');
+  const t = useTranslations('refusal');
   const field = useTranslations('order')('fittingTime');
   const { errors } = useFormContext<OrderFields>().formState;
   const message = useFieldMessage('early', '');
@@ -156,7 +156,7 @@ function TimeTooEarly() {
     <p role="alert" className="border-s-4 border-warn bg-sheet p-4">
       {field}: {message}{' '}
       <a href="#field-fitting-at" className="inline-flex min-h-11 items-center font-semibold underline">
-        {t('chooseOther')}
+        {t('chooseTime')}
       </a>
     </p>
   );

@@ -12,12 +12,13 @@ const fittingFields = z
   .object({
     // Does not abort, so that a missing vehicle is reported too: times are shown for a vehicle.
     at: z.string().check(z.minLength(1, 'required')),
-    vehicle: z.optional(vehicle),
+    // React Hook Form writes null when the radios lose the focus and none is checked.
+    vehicle: z.nullish(vehicle),
     storage: z.boolean(),
     earlier: z.boolean(),
   })
   .check(
-    z.refine(({ at, vehicle }) => at === callMe || vehicle !== undefined, {
+    z.refine(({ at, vehicle }) => at === callMe || Boolean(vehicle), {
       path: ['vehicle'],
       error: 'required',
     }),

@@ -10,10 +10,11 @@ import { groupOf } from '../../../shop/payment/payment-methods.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import type { PageName } from '../../sitemap.ts';
+import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { FittingOffer } from '../../ui/fitting-offer.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { useDateFormat, useShopLocale } from '../../ui/locale.ts';
+import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
 import { callMe, type OrderFields } from './order-fields.ts';
 
@@ -68,7 +69,7 @@ export function OrderSummary() {
 /** The fitting time with its price, or what can be chosen. It is paid at the branch, so that it is not in the total. */
 function FittingSummary() {
   const t = useTranslations('fittingOffer');
-  const format = useDateFormat();
+  const dayAndTime = useDayAndTime();
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
   const items = Object.values(useCart((store) => store.cart));
@@ -78,7 +79,6 @@ function FittingSummary() {
   const tires = items.map((item) => ({ ...fittedTireOf(item), count: item.count }));
   const work = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
   const hasTime = fitting && fitting.at !== '' && fitting.at !== callMe;
-  const day = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
   return (
     <div className="mt-4 border-t border-line pt-3 text-s">
       {hasTime && work ? (
@@ -87,7 +87,7 @@ function FittingSummary() {
             <span>{t('chosen', { branch: shopConfig.branches.find(({ id }) => id === branch)?.name ?? '' })}</span>
             <span className="tabular shrink-0 font-semibold">{formatMoney(work.priceCents, locale)}</span>
           </p>
-          <p className="tabular font-semibold first-letter:uppercase">{format(new Date(fitting.at), day)}</p>
+          <p className="tabular font-semibold first-letter:uppercase">{t('dayAndTime', dayAndTime(fitting.at))}</p>
           <p className="text-quiet">{t('later')}</p>
         </>
       ) : (

@@ -62,7 +62,8 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   }
 
   function forgetTime({ starts = [] }: Problem) {
-    form.setValue('fitting.at', '');
+    // A resent attempt may have a time although the form asks for none.
+    if (form.getValues('fitting')) form.setValue('fitting.at', '');
     setNearest(starts);
     void queries.invalidateQueries({ queryKey: ['fitting-slots'] });
   }

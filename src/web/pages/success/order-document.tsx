@@ -6,8 +6,9 @@ import { isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/pa
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchContact } from '../../ui/branch.tsx';
+import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { PageLink } from '../../ui/links.tsx';
-import { useDateFormat, useDayAndTime, useDayText } from '../../ui/locale.ts';
+import { useDateFormat, useDayText } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';

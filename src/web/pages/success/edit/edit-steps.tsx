@@ -6,7 +6,8 @@ import type { OrderView } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
-import { useDayAndTime, useDayText, useShopLocale } from '../../../ui/locale.ts';
+import { useDayAndTime } from '../../../ui/day-and-time.ts';
+import { useDayText, useShopLocale } from '../../../ui/locale.ts';
 import { EditForm } from './edit-form.tsx';
 import { type Edit, useEdit } from './use-edit.ts';
 

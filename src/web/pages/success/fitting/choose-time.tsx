@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Appointment } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
+import { orderFittingQuery } from '../../../client/fitting-slots.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
-import { FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
-import { orderSlotsQuery } from './order-slots.ts';
+import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
 import type { AppointmentActions } from './use-appointment.ts';
 
 type Props = {
@@ -17,7 +17,6 @@ type Props = {
   onBooked: () => void;
 };
 
-const daysAtOnce = 3;
 const vehicles = ['car', 'suv', 'van'] as const;
 
 /** Asks for the vehicle and a free time, then books it. */
@@ -30,7 +29,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [earlier, setEarlier] = useState(current?.earlier ?? false);
   const [isMissing, setIsMissing] = useState(false);
   const [openDays, setOpenDays] = useState(daysAtOnce);
-  const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
+  const slots = useQuery(orderFittingQuery(orderKey, wantedVehicle, openDays));
   const { refusal, busy } = actions;
   const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
 
@@ -52,7 +51,6 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const { reason, days, nextDay } = slots.data;
   // Tires with the mark C are for vans, whatever the buyer chose.
   const vehicle = (slots.isPlaceholderData && wantedVehicle) || slots.data.vehicle;
-  const openCount = days.filter(({ starts }) => starts.length > 0).length;
   const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
   const hasOtherOptions = current !== null && (storage !== current.storage || earlier !== current.earlier);
 
@@ -107,7 +105,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
           >
             <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
             <NearestStarts starts={nearest} {...group} />
-            <FittingDays days={days} onMore={nextDay ? () => setOpenDays(openCount + daysAtOnce) : null} {...group} />
+            <FittingDays days={days} elsewhere={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
           </fieldset>
           <div className="grid gap-1">
             <Tick label={t('form.storage')} checked={storage} onChange={setStorage} />
