@@ -7,6 +7,9 @@ import { deskStation } from './desk/station.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { findingsList } from './findings/list.ts';
 import { findingsResolve } from './findings/resolve.ts';
+import { fittingBlock, fittingBlocks, fittingUnblock } from './fitting/blocks.ts';
+import { fittingBook, fittingFree, fittingMove } from './fitting/change.ts';
+import { fittingList } from './fitting/list.ts';
 import { importCommand } from './imports/import.ts';
 import { importsList } from './imports/list.ts';
 import { importsUndo } from './imports/undo.ts';
@@ -113,6 +116,19 @@ const purchases: CommandGroup = {
   },
 };
 
+const fitting: CommandGroup = {
+  summary: 'Fitting times of the bays.',
+  commands: {
+    list: fittingList,
+    book: fittingBook,
+    move: fittingMove,
+    free: fittingFree,
+    block: fittingBlock,
+    unblock: fittingUnblock,
+    blocks: fittingBlocks,
+  },
+};
+
 const cash: CommandGroup = {
   summary: 'Cash drawers of the branches.',
   commands: { open: cashOpen, in: cashIn, out: cashOut, count: cashCount, show: cashShow },
@@ -175,6 +191,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   stock,
   transfers,
   purchases,
+  fitting,
   cash,
   desk,
   jobs,

@@ -13,7 +13,13 @@ import type {
   Tires,
 } from './tables/catalogue-tables.ts';
 import type { Timestamp } from './tables/columns.ts';
-import type { FittingBlocks, FittingBookings, FittingTexts, FreedTimes } from './tables/fitting-tables.ts';
+import type {
+  FittingBlocks,
+  FittingBookings,
+  FittingFeeds,
+  FittingTexts,
+  FreedTimes,
+} from './tables/fitting-tables.ts';
 import type {
   Delays,
   Handlings,
@@ -85,6 +91,7 @@ export type Tables = {
   order_notes: OrderNotes;
   fitting_bookings: FittingBookings;
   fitting_blocks: FittingBlocks;
+  fitting_feeds: FittingFeeds;
   fitting_texts: FittingTexts;
   freed_times: FreedTimes;
   purchases: Purchases;

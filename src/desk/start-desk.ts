@@ -11,6 +11,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
 import { deskActs } from './acts/acts.ts';
+import { calendarFeed } from './calendar-feed.ts';
 import { clientFiles } from './client-files.ts';
 import type { DeskContext } from './context.ts';
 import { serveLive } from './live.ts';
@@ -93,7 +94,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   if (options.middleware) {
     const { middleware } = options;
     app.addHook('onRequest', (request, reply, done) => {
-      if (request.url.startsWith('/api/')) return done();
+      if (/^\/(api|feed)\//.test(request.url)) return done();
       reply.hijack();
       middleware(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
     });
@@ -106,6 +107,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   registerReads(app, context, deskReads, shareReads(app, live));
   registerActs(app, context, deskActs);
   priceListUpload(app, context);
+  calendarFeed(app, context);
   if (!options.middleware) await clientFiles(app, options.clientFolder);
   try {
     await app.listen({ host: options.host, port: options.port });

@@ -6,7 +6,6 @@ import { findPayment, syncPayment } from '../shop/checkout/settle/sync-payment.s
 import { errorMessage } from '../shop/error-message.ts';
 import type { Job } from '../shop/jobs.server.ts';
 import type { JobContext } from './job.ts';
-import { sendText } from './send-text.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
 type JobHandlers = {
@@ -16,7 +15,8 @@ type JobHandlers = {
 /** A job is retried when its handler throws. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
-  'send-text': ({ shop }, { textId }) => sendText(shop, textId),
+  // Loaded on use: benches run jobs without the compiled messages.
+  'send-text': async ({ shop }, { textId }) => (await import('./send-text.ts')).sendText(shop, textId),
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
   'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),
   'submit-refund': ({ shop }, { refundId }) => submitRefund(shop, refundId),

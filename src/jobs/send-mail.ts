@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/sending/mailer.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { changeableUntil } from '../shop/fitting/start-range.ts';
 import type { Locale } from '../shop/locale.ts';
-import { type MailContent, readMail } from '../shop/order/mail-content.server.ts';
+import { type MailContent, readMail } from '../shop/order/mails/mail-content.server.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../shop/order/order.ts';
 import { mailToken } from '../shop/order/order-codes.server.ts';
 import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';

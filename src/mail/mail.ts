@@ -1,5 +1,5 @@
 import type { Locale } from '../shop/locale.ts';
-import type { MailContent as StoredMail } from '../shop/order/mail-content.server.ts';
+import type { MailContent as StoredMail } from '../shop/order/mails/mail-content.server.ts';
 import type { NextStep, OrderView } from '../shop/order/order-view.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import type { Words } from './messages.ts';

@@ -28,6 +28,7 @@ const commands: Record<Alert['kind'], string> = {
   'unanswered-delays': 'npm run shop -- orders list --late',
   'not-collected': 'npm run shop -- orders show NUMBER',
   'fittings-at-risk': 'npm run shop -- orders show NUMBER',
+  'fittings-to-move': 'npm run shop -- fitting list --to-move',
 };
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */

@@ -22,6 +22,7 @@ const sizes = {
 const screens = [
   ['today', 'ee', 'tablet', '/'],
   ['order', 'ee', 'tablet', '/o/{ready}'],
+  ['calendar', 'ee', 'tablet', '/calendar'],
   ['put-aside', 'ee', 'tablet', '/o/{placed}/put-aside', (page) => page.locator('main input').first().fill('A3')],
   ['hand-over', 'ee', 'tablet', '/o/{paid}/hand-over'],
   ['search', 'ee', 'tablet', '/search?text=205%2F55+R16'],
@@ -33,8 +34,10 @@ const screens = [
   ['price-list', 'ee', 'tablet', '/price-list', choosePriceList],
   ['today', 'ru', 'phone', '/'],
   ['order', 'ru', 'phone', '/o/{ready}'],
+  ['calendar', 'ru', 'phone', '/calendar'],
   ['hand-over', 'ru', 'phone', '/o/{ready}/hand-over'],
   ['today', 'en', 'desktop', '/'],
+  ['calendar', 'en', 'desktop', '/calendar'],
 ];
 
 /**

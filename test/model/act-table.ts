@@ -3,6 +3,7 @@ import { banks } from './banks.ts';
 import { buyers } from './buyers.ts';
 import { clock } from './clock.ts';
 import { desk } from './desk.ts';
+import { fitting } from './fitting.ts';
 import { type Step, stepsOf } from './steps.ts';
 import { branchActs } from './tires/branches.ts';
 import { changes } from './tires/changes.ts';
@@ -96,16 +97,35 @@ const groups = {
     answerDelay: [3, delays.answerDelay],
     takeOtherTires: [2, delays.takeOtherTires],
   },
+  fitting: {
+    placeFitted: [10, buyers.placeFitted],
+    book: [6, fitting.book],
+    cancelTime: [2, fitting.cancelTime],
+    bookAtDesk: [3, fitting.bookAtDesk],
+    bookWalkIn: [2, fitting.bookWalkIn],
+    moveAtDesk: [4, fitting.moveAtDesk],
+    freeAtDesk: [1, fitting.freeAtDesk],
+    carArrives: [2, fitting.carArrives],
+    fitted: [2, fitting.fitted],
+    miss: [4, fitting.miss],
+    undoStep: [2, fitting.undoStep],
+    block: [3, fitting.block],
+    unblock: [2, fitting.unblock],
+    remind: [1, fitting.remind],
+    tellOfFreed: [1, fitting.tellOfFreed],
+  },
 } satisfies Record<string, Acts>;
 
 /** Factors on the weights of the groups of a seed that is mostly about one subject. */
 const themes: Record<Theme, Partial<Record<keyof typeof groups, number>>> = {
-  money: { tires: 0.3 },
+  money: { tires: 0.3, fitting: 0.3 },
   tires: { orders: 2, money: 0.1, tires: 2 },
+  fitting: { orders: 0.5, money: 0.3, tires: 0.3, fitting: 4 },
 };
 
-export type Theme = 'money' | 'tires';
-export const themeOf = (seed: number): Theme => (seed % 5 < 2 ? 'money' : 'tires');
+export type Theme = 'money' | 'tires' | 'fitting';
+const themesOfSeeds: readonly Theme[] = ['money', 'money', 'tires', 'fitting', 'tires', 'fitting', 'tires'];
+export const themeOf = (seed: number): Theme => themesOfSeeds[seed % themesOfSeeds.length] ?? 'money';
 
 const acts = new Map<string, Do>(
   Object.values<Acts>(groups).flatMap((group) => Object.entries(group).map(([name, [, act]]) => [name, act] as const)),
@@ -119,7 +139,7 @@ export function stepsOfSeed(seed: number): Step[] {
       return [name, Math.max(1, Math.round(weight * factor))] as const;
     }),
   );
-  const stepCount = themeOf(seed) === 'tires' ? 60 : 40;
+  const stepCount = themeOf(seed) === 'money' ? 40 : 60;
   return stepsOf(seed, Object.fromEntries(weights), stepCount);
 }
 

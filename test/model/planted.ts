@@ -12,8 +12,9 @@ export type PlantedBug = {
   /** What the bug adds to the count of a tire at a branch. */
   extraCount?(db: World['db'], tireId: string, branch: string): Promise<number>;
   afterCount?(world: World, tireId: string, branch: string): Promise<void>;
-  /** PL/pgSQL that changes the new row of `stock`. */
+  /** PL/pgSQL that changes the new row of `stock` or of `fitting_bookings`. */
   beforeStockUpdate?: string;
+  beforeBookingUpdate?: string;
   afterList?(world: World): Promise<void>;
   afterArrival?(world: World, arrived: { tireId: string; branch: string; count: number }): Promise<void>;
   afterHandOver?(world: World, handed: readonly { tireId: string; place: string; count: number }[]): Promise<void>;
@@ -91,6 +92,21 @@ export const plantedBugs: Record<string, PlantedBug> = {
       await sql`update stock set owed = 0`.execute(db);
     },
   },
+  'an appointment stays when its order ends': {
+    foundBy: 'an appointment that is still to be done belongs to an open order',
+    beforeBookingUpdate: `
+      if new.freed_because in ('closed', 'expired') then
+        new.state := old.state;
+        new.freed_because := null;
+      end if;`,
+  },
+  'a moved appointment is too long': {
+    foundBy: 'an appointment is within the hours',
+    beforeBookingUpdate: `
+      if new.starts_at <> old.starts_at then
+        new.ends_at := new.ends_at + interval '8 hours';
+      end if;`,
+  },
   'tires are released without fetching the payment': {
     release: (context) => ({
       ...context,
@@ -125,10 +141,15 @@ async function changeCounts(
 }
 
 /** Installs the trigger of a bug, or removes that of an earlier run. */
-export async function plantTrigger(db: World['db'], { beforeStockUpdate }: PlantedBug): Promise<void> {
-  await sql`drop trigger if exists planted on stock`.execute(db);
-  if (beforeStockUpdate === undefined) return;
-  const body = `begin ${beforeStockUpdate} return new; end`;
-  await sql`create or replace function planted() returns trigger language plpgsql as ${sql.lit(body)}`.execute(db);
-  await sql`create trigger planted before update on stock for each row execute function planted()`.execute(db);
+export async function plantTrigger(db: World['db'], planted: PlantedBug): Promise<void> {
+  const bodies = { stock: planted.beforeStockUpdate, fitting_bookings: planted.beforeBookingUpdate };
+  for (const [table, change] of Object.entries(bodies)) {
+    await sql`drop trigger if exists planted on ${sql.table(table)}`.execute(db);
+    if (change === undefined) continue;
+    const body = `begin ${change} return new; end`;
+    await sql`create or replace function planted() returns trigger language plpgsql as ${sql.lit(body)}`.execute(db);
+    await sql`create trigger planted before update on ${sql.table(table)} for each row execute function planted()`.execute(
+      db,
+    );
+  }
 }

@@ -83,7 +83,7 @@ export async function newWorld(database: Database, planted: PlantedBug, theme: T
     fakes,
     receivers,
     // Orders that are paid at the branch are confirmed at once, so their tires move.
-    methods: [...Array<string>(theme === 'tires' ? 4 : 1).fill('pay_at_branch'), 'bank_transfer', ...methods],
+    methods: [...Array<string>(theme === 'money' ? 1 : 4).fill('pay_at_branch'), 'bank_transfer', ...methods],
     /** All orders and all further payments that buyers have requested, to repeat some. */
     sent: [] as { key: string; form: OrderForm }[],
     attempts: [] as { key: string; order: number; method: string }[],
@@ -109,7 +109,7 @@ async function emptyTables(db: Database['kysely']) {
   await sql
     .raw(
       `set session_replication_role = replica;
-      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'cash_movements', 'cash_drawers', 'import_sources', 'import_stock', 'imports', 'order_lines', 'order_events', 'idempotency_keys', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
+      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'cash_movements', 'cash_drawers', 'import_sources', 'import_stock', 'imports', 'order_lines', 'order_events', 'idempotency_keys', 'fitting_bookings', 'fitting_blocks', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
       set session_replication_role = origin`,
     )
     .execute(db);

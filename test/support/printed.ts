@@ -1,5 +1,5 @@
 import shopConfig from '../../shop.config.ts';
-import { type DayListOrder, dayListPdf } from '../../src/desk/print/day-list.ts';
+import { type DayListBooking, type DayListOrder, dayListPdf } from '../../src/desk/print/day-list.ts';
 import { type PurchaseList, purchaseListPdf } from '../../src/desk/print/purchase-list.ts';
 import type { PrintSettings } from '../../src/desk/print/sheet.ts';
 import { type ShelfLabel, shelfLabelsPdf } from '../../src/desk/print/shelf-label.ts';
@@ -31,6 +31,7 @@ export const label = (changes: Partial<ShelfLabel> = {}): ShelfLabel => ({
   plate: '123 ABC',
   branch: 'Ringtee',
   day: '2026-11-26',
+  fitting: { day: '2026-11-27', time: '09:00' },
   ...changes,
 });
 
@@ -43,6 +44,10 @@ export const workOrder = (changes: Partial<WorkOrder> = {}): WorkOrder => ({
   branch: 'Ringtee',
   promisedOn: '2026-11-26',
   note: 'Helistage enne.',
+  fitting: {
+    ...{ day: '2026-11-27', time: '09:00', minutes: 30, bay: 3 },
+    ...{ vehicle: 'car', priceCents: 6_000, storage: true },
+  },
   lines: [{ ...tire, count: 4, here: 2, shelf: 'A3' }],
   ...changes,
 });
@@ -75,6 +80,13 @@ export const dayOrder = (changes: Partial<DayListOrder> = {}): DayListOrder => (
   owedCents: 47_960,
   isBlocked: true,
   shelves: ['A3', 'B4'],
+  fitting: { time: '09:00', bay: 3, storage: true },
+  ...changes,
+});
+
+export const dayBooking = (changes: Partial<DayListBooking> = {}): DayListBooking => ({
+  ...{ name: 'Jüri Tamm', phone: '5123 4567', plate: '456 DEF', vehicle: 'suv', wheels: 4, rim: 17, priceCents: 7_800 },
+  fitting: { time: '08:30', bay: 1, storage: false },
   ...changes,
 });
 
@@ -95,5 +107,8 @@ export const documents = {
       settings(locale),
     ),
   'day’s list': (locale: Locale) =>
-    dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [dayOrder()] }, settings(locale)),
+    dayListPdf(
+      { branch: 'Ringtee', day: '2026-11-26', orders: [dayOrder()], bookings: [dayBooking()] },
+      settings(locale),
+    ),
 };

@@ -104,6 +104,13 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
     advice: 'npm run shop -- orders show NUMBER says where the tires are; if they come too late, agree a new time.',
     outcome: warn,
   },
+  'fittings-to-move': {
+    name: 'bays',
+    one: 'fitting time that is blocked, outside the hours, or in a bay that cannot do the work',
+    several: 'fitting times that are blocked, outside the hours, or in a bay that cannot do the work',
+    advice: 'npm run shop -- fitting list --to-move; agree other times with the buyers: fitting move ID --at TIME.',
+    outcome: warn,
+  },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',

@@ -60,3 +60,13 @@ export type FittingTexts = {
 
 /** Times that became free, until buyers who wait for an earlier time are told. */
 export type FreedTimes = { id: Identity; branch: string; starts_at: Timestamp };
+
+/** Addresses at which employees subscribe to the fitting times of a branch. `token_hash`: SHA-256 of the secret in the address. */
+export type FittingFeeds = {
+  id: Identity;
+  branch: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  created_by: string;
+  revoked_at: Timestamp | null;
+};

@@ -2,6 +2,7 @@ import type { DeskAct } from '../act.ts';
 import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
+import { feedActs } from './feed-acts.ts';
 import { fittingActs } from './fitting-acts.ts';
 import { orderActs } from './order-acts.ts';
 import { orderFittingActs } from './order-fitting-acts.ts';
@@ -24,4 +25,5 @@ export const deskActs: readonly DeskAct[] = [
   ...priceListActs,
   ...ownerActs,
   ...peopleActs,
+  ...feedActs,
 ];

@@ -1,14 +1,38 @@
 import { type Paper, toBuffer } from '../../pdf/document.ts';
 import type { Day } from '../../shop/calendar.ts';
+import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { Cents } from '../../shop/money.ts';
 import { withoutAddresses } from './private-text.ts';
 import { fullWidth, newSheet, type PrintSettings, writeFooter, writeLine } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** The orders that a branch has to hand over on a day. */
-export type DayList = { branch: string; day: Day; orders: readonly DayListOrder[] };
+/** The orders that a branch has to hand over or fit on a day, and its appointments without an order. */
+export type DayList = {
+  branch: string;
+  day: Day;
+  orders: readonly DayListOrder[];
+  bookings: readonly DayListBooking[];
+};
 
-/** `owedCents` 0: nothing. `isBlocked`: a person has to look at its money first. `shelves`: where its tires are put aside. */
+/** An appointment of the day. `time`: `HH:MM`; `storage`: the other set is to be brought from the storage. */
+type DayListFitting = { time: string; bay: number; storage: boolean };
+
+/** `priceCents`: of the work. `rim` in inches; null: not known. */
+export type DayListBooking = {
+  name: string;
+  phone: string;
+  plate: string | null;
+  vehicle: Vehicle;
+  wheels: number;
+  rim: number | null;
+  priceCents: Cents | null;
+  fitting: DayListFitting;
+};
+
+/**
+ * `owedCents` 0: nothing. `isBlocked`: a person has to look at its money first. `shelves`: where its tires are put aside. `fitting`
+ * null: it has no appointment on the day.
+ */
 export type DayListOrder = {
   number: string;
   isReady: boolean;
@@ -25,6 +49,7 @@ export type DayListOrder = {
   owedCents: Cents;
   isBlocked: boolean;
   shelves: readonly string[];
+  fitting: DayListFitting | null;
 };
 
 /** Writes the orders of a day on A4 across, to work by without a network. It shows no e-mail addresses. */
@@ -43,23 +68,65 @@ export async function dayListPdf(list: DayList, settings: PrintSettings): Promis
     { title: t('dayList.owed'), width: 86, align: 'right' },
     { title: t('shelf'), width: 74 },
   ];
-  const rows = list.orders.map((order) => cellsOf(order, list.day, settings));
-  writeTable(paper, columns, rows);
+  writeTable(paper, columns, rowsOf(list, settings));
   writeFooter(paper, `${title} · ${t('dayList.destroy')}`, settings);
   return toBuffer(paper);
 }
 
-function writeHead(paper: Paper, { branch, day, orders }: DayList, { words: { t, longDay } }: PrintSettings): void {
+/** Appointments come first, by their time, then what has none. */
+function rowsOf({ orders, bookings, day }: DayList, settings: PrintSettings): Cell[][] {
+  const rows = [
+    ...orders.map((order) => ({ time: order.fitting?.time, cells: cellsOf(order, day, settings) })),
+    ...bookings.map((booking) => ({ time: booking.fitting.time, cells: cellsOfBooking(booking, settings) })),
+  ];
+  return rows.toSorted((a, b) => (a.time ?? '99').localeCompare(b.time ?? '99')).map(({ cells }) => cells);
+}
+
+function writeHead(
+  paper: Paper,
+  { branch, day, orders, bookings }: DayList,
+  { words: { t, longDay } }: PrintSettings,
+): void {
   const box = fullWidth(paper);
   box.y += writeLine(paper, `${t('dayList.name')} · ${branch}`, box, { size: 11 });
-  box.y += writeLine(paper, longDay(day), { ...box, width: box.width - 160 }, { size: 24, bold: true });
-  const count = t('dayList.count', { count: orders.length });
-  const right = { x: box.x + box.width - 150, y: box.y - 20, width: 150 };
+  box.y += writeLine(paper, longDay(day), { ...box, width: box.width - 260 }, { size: 24, bold: true });
+  const others = bookings.length > 0 ? [t('dayList.bookings', { count: bookings.length })] : [];
+  const count = [t('dayList.count', { count: orders.length }), ...others].join(', ');
+  const right = { x: box.x + box.width - 250, y: box.y - 20, width: 250 };
   writeLine(paper, count, right, { size: 12, align: 'right' });
   paper.y = box.y + 6;
 }
 
-function cellsOf(order: DayListOrder, day: Day, { words: { t, dayAndMonth, money } }: PrintSettings): Cell[] {
+function fittingLines({ time, bay, storage }: DayListFitting, { words: { t } }: PrintSettings) {
+  return [
+    { text: `${time} · ${t('work.bay', { bay })}`, size: 12, bold: true },
+    ...(storage ? [{ text: t('dayList.stored'), size: 9, bold: true }] : []),
+  ];
+}
+
+function cellsOfBooking(booking: DayListBooking, settings: PrintSettings): Cell[] {
+  const { t, money } = settings.words;
+  const { name, phone, plate, vehicle, wheels, rim, priceCents, fitting } = booking;
+  return [
+    { box: 'tick' },
+    [...fittingLines(fitting, settings), { text: t('dayList.noOrder'), size: 9 }],
+    [
+      { text: plate ?? '–', size: 12, bold: true },
+      { text: t('fitting'), size: 9 },
+    ],
+    [{ text: withoutAddresses(name) || '–', bold: true }, { text: phone }],
+    [
+      { text: `${wheels} ×${rim === null ? '' : ` ${rim}″`}`, bold: true },
+      { text: t(`work.vehicle.${vehicle}`), size: 9 },
+    ],
+    '–',
+    [{ text: priceCents === null ? '–' : money(priceCents) }],
+    '',
+  ];
+}
+
+function cellsOf(order: DayListOrder, day: Day, settings: PrintSettings): Cell[] {
+  const { t, dayAndMonth, money } = settings.words;
   const { number, isReady, promisedOn, plate, fulfilment, lines, owedCents, isBlocked } = order;
   const { here, coming, missing, handedOver } = order;
   const state = [
@@ -75,7 +142,7 @@ function cellsOf(order: DayListOrder, day: Day, { words: { t, dayAndMonth, money
   const owed = owedCents > 0 ? { text: money(owedCents), size: 12, bold: true } : { text: t('dayList.paid') };
   return [
     { box: 'tick' },
-    [{ text: number, size: 13, bold: true }, ...state],
+    [...(order.fitting ? fittingLines(order.fitting, settings) : []), { text: number, size: 13, bold: true }, ...state],
     [
       { text: plate ?? '–', size: 12, bold: true },
       { text: t(fulfilment), size: 9 },

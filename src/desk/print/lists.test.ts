@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { pdfDrawings } from '../../../test/support/pdf-text.ts';
-import { dayOrder, documents, purchase, settings, textOf, textsOf, tire } from '../../../test/support/printed.ts';
+import {
+  dayBooking,
+  dayOrder,
+  documents,
+  purchase,
+  settings,
+  textOf,
+  textsOf,
+  tire,
+} from '../../../test/support/printed.ts';
 import { dayListPdf } from './day-list.ts';
 import { purchaseListPdf } from './purchase-list.ts';
 
@@ -38,7 +47,9 @@ test('a transfer note shows both branches, the orders and when some were sent, a
 
 test('a long list repeats the headings of its columns on each page and splits no row', async () => {
   const orders = Array.from({ length: 40 }, (_, index) => dayOrder({ number: `R26-${10_000 + index}` }));
-  const pages = textsOf(await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders }, settings('en')));
+  const pages = textsOf(
+    await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders, bookings: [] }, settings('en')),
+  );
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages) {
     expect(page).toContain('Plate\nCustomer\nTyres');
@@ -51,7 +62,9 @@ test('a long list repeats the headings of its columns on each page and splits no
 
 test('an order without money owed is paid, and one that is not late names no day', async () => {
   const calm = dayOrder({ owedCents: 0, isBlocked: false, promisedOn: '2026-11-26' });
-  const text = textOf(await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [calm] }, settings('en')));
+  const text = textOf(
+    await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [calm], bookings: [] }, settings('en')),
+  );
   expect(text).toContain('Paid');
   expect(text).not.toMatch(/promised|Check the payment/);
 });
@@ -66,4 +79,20 @@ test('what a supplier has not confirmed is left to fill in, and what has all arr
   const arrived = await pdfWith({ outstanding: 0 });
   expect(blanks(arrived)).toBe(0);
   expect(textOf(arrived)).toContain('all');
+});
+
+test('appointments of the day come first, by their time, also those without an order', async () => {
+  const orders = [
+    dayOrder({ number: 'R26-10001', fitting: null }),
+    dayOrder({ number: 'R26-10002', fitting: { time: '10:15', bay: 2, storage: false } }),
+    dayOrder({ number: 'R26-10003' }),
+  ];
+  const list = { branch: 'Ringtee', day: '2026-11-26', orders, bookings: [dayBooking()] };
+  const text = textOf(await dayListPdf(list, settings('en')));
+  expect(text).toContain('3 orders, 1 time without an order');
+  expect(text.match(/\d\d:\d\d · Bay \d|R26-1000\d|No order|456 DEF/g)).toEqual([
+    ...['08:30 · Bay 1', 'No order', '456 DEF'],
+    ...['09:00 · Bay 3', 'R26-10003', '10:15 · Bay 2', 'R26-10002', 'R26-10001'],
+  ]);
+  expect(text).toContain('From storage');
 });

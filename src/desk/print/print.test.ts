@@ -42,6 +42,14 @@ test.each([
   }
 });
 
+test('a work order says when, where and at what price, and what to bring from the storage', async () => {
+  const text = textOf(await workOrderPdf(workOrder(), settings('en')));
+  for (const word of ['27/11/2026 09:00', 'Bay 3, 30 min', 'car', '€60.00', 'Bring from storage'])
+    expect(text).toContain(word);
+  const unagreed = textOf(await workOrderPdf(workOrder({ fitting: null }), settings('en')));
+  expect(unagreed).not.toMatch(/Bay|storage/);
+});
+
 test('pages are as large as the paper', async () => {
   const sizeOf = async (name: keyof typeof documents) => pdfDrawings(await documents[name]('ee'))[0]?.size;
   const mm = (points: number[] | undefined) => points?.map((point) => Math.round((point / 72) * 25.4));
@@ -68,12 +76,12 @@ test('labels: one for each page; long texts end in an ellipsis and are never sma
     ...{ name: longName, plate: 'WWWWWWWWWW', branch: 'Lõunakeskuse suurim filiaal', count: 20 },
     ...{ title: 'BFGoodrich Advantage SUV All-Season', size: '1100/65 R16C 115/113R XL' },
   });
-  const pdf = await shelfLabelsPdf([label(), long, label({ plate: null, name: '' })], settings('ee'));
+  const pdf = await shelfLabelsPdf([label(), long, label({ plate: null, name: '', fitting: null })], settings('ee'));
   const pages = textsOf(pdf);
   expect(pages).toHaveLength(3);
   expect(pages[0]?.split('\n')).toEqual([
     ...['123 ABC', 'R26-4F7K2', '4 × 205/55 R16', expect.stringMatching(/^94R XL Nokian Hakkapel.*…$/)],
-    ...['Šmidt-Žukova', '26.11.2026 · Ringtee', ''],
+    ...['Šmidt-Žukova · 27.11 09:00', '26.11.2026 · Ringtee', ''],
   ]);
   expect(pages[1]).toMatch(
     /R26-4F7K2\n20 × 1100\/65 R16C\n115\/113R XL BFGood.*…\nVandersteen.*…\n26\.11\.2026 · .*…\n/,

@@ -4,7 +4,10 @@ import { lastNameOf, withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderAddress } from './qr-code.ts';
 import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
-/** The tires of one order that stand together. `name`: of the buyer; only the last one is printed. `day`: of the label. */
+/**
+ * The tires of one order that stand together. `name`: of the buyer; only the last one is printed. `day`: of the label. `fitting`: when
+ * they are fitted.
+ */
 export type ShelfLabel = {
   number: string;
   count: number;
@@ -14,6 +17,7 @@ export type ShelfLabel = {
   plate: string | null;
   branch: string;
   day: Day;
+  fitting: { day: Day; time: string } | null;
 };
 
 const mm = 72 / 25.4;
@@ -40,7 +44,7 @@ export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: Pr
 
 function writeLabel(paper: Paper, label: ShelfLabel, { words, deskUrl }: PrintSettings): void {
   const [width] = pageSize;
-  const { number, count, title, size, name, plate, branch, day } = label;
+  const { number, count, title, size, name, plate, branch, day, fitting } = label;
   drawQrCode(paper, orderAddress(deskUrl, number), { x: margin, y: margin, size: qrSize });
   const plateBox = { x: margin - 3, y: margin + qrSize + gap - 3, width: qrSize + 6 };
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: smallest, bold: true, align: 'center' });
@@ -49,11 +53,12 @@ function writeLabel(paper: Paper, label: ShelfLabel, { words, deskUrl }: PrintSe
   // `205/55 R16` is read from afar, the load and speed index from nearby.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const tire = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
+  const fittedAt = fitting && `${words.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: Parameters<typeof writeLine>[3]][] = [
     [number, 0, { size: 18, minSize: 12, bold: true }],
     [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: smallest, bold: true }],
     [tire, 37, { size: 8, minSize: smallest }],
-    [lastNameOf(name), 46.5, { size: 10, minSize: smallest, bold: true }],
+    [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: smallest, bold: true }],
     [`${words.day(day)} · ${branch}`, 58.5, { size: 8, minSize: smallest }],
   ];
   for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - 3 + top }, style);

@@ -1,5 +1,7 @@
 import { type Paper, toBuffer } from '../../pdf/document.ts';
 import type { Day } from '../../shop/calendar.ts';
+import type { Vehicle } from '../../shop/fitting/work.ts';
+import type { Cents } from '../../shop/money.ts';
 import { withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderAddress } from './qr-code.ts';
 import {
@@ -18,8 +20,20 @@ import {
   writeLine,
   writeText,
 } from './sheet.ts';
+import type { PrintWords } from './words.ts';
 
-/** An order to work on. `here`: how many pieces of the line are at the branch. `note`: the buyer's. */
+/** When and where the tires of an order are fitted. `time`: `HH:MM`; `minutes`: how long it takes; `priceCents` null: by agreement. */
+export type FittingPaper = {
+  day: Day;
+  time: string;
+  minutes: number;
+  bay: number;
+  vehicle: Vehicle;
+  priceCents: Cents | null;
+  storage: boolean;
+};
+
+/** An order to work on. `here`: how many pieces of the line are at the branch. `note`: the buyer's. `fitting` null: no time is agreed. */
 export type WorkOrder = {
   number: string;
   name: string;
@@ -28,6 +42,7 @@ export type WorkOrder = {
   fulfilment: 'pickup' | 'fitting';
   branch: string;
   promisedOn: Day;
+  fitting: FittingPaper | null;
   note: string;
   lines: readonly { count: number; title: string; size: string; here: number; shelf: string | null }[];
 };
@@ -54,7 +69,8 @@ export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): P
   return toBuffer(paper);
 }
 
-function writeHead(paper: Paper, order: WorkOrder, { words: { t, day }, deskUrl }: PrintSettings): void {
+function writeHead(paper: Paper, order: WorkOrder, { words, deskUrl }: PrintSettings): void {
+  const { t, day } = words;
   const { x, y, width } = fullWidth(paper);
   const { number, branch, plate, fulfilment } = order;
   drawQrCode(paper, orderAddress(deskUrl, number), { x: x + width - qrSize, y, size: qrSize });
@@ -78,6 +94,30 @@ function writeHead(paper: Paper, order: WorkOrder, { words: { t, day }, deskUrl 
   const phone = { ...row, x: x + width - phoneWidth, width: phoneWidth };
   writeField(paper, t('phone'), order.phone, phone, { size: 15, bold: true });
   paper.y = row.y + height + 4;
+  if (order.fitting) writeFitting(paper, order.fitting, words);
+}
+
+function writeFitting(paper: Paper, fitting: FittingPaper, { t, day, money }: PrintWords): void {
+  const { x, y, width } = fullWidth(paper);
+  const { time, minutes, bay, vehicle, priceCents, storage } = fitting;
+  drawRule(paper, { x, y, width });
+  const fields = [
+    [t('work.time'), `${day(fitting.day)} ${time}`],
+    [t('work.where'), `${t('work.bay', { bay })}, ${t('work.minutes', { minutes })}`],
+    [t('work.car'), t(`work.vehicle.${vehicle}`)],
+    [t('work.price'), priceCents === null ? '–' : money(priceCents)],
+  ] as const;
+  const shares = [0.32, 0.28, 0.2, 0.2];
+  let left = x;
+  const heights = fields.map(([label, value], index) => {
+    const share = (shares[index] ?? 0) * width;
+    const height = writeField(paper, label, value, { x: left, y: y + 4, width: share - 8 }, { size: 13, bold: true });
+    left += share;
+    return height;
+  });
+  paper.y = y + 4 + Math.max(...heights) + 2;
+  if (storage) paper.y += writeLine(paper, t('work.bringStored'), fullWidth(paper), { size: 12, bold: true });
+  paper.y += 4;
 }
 
 const phoneWidth = 130;

@@ -16,6 +16,7 @@ import { moneyToDo } from '../../shop/desk/money.server.ts';
 import { vatPercentAt } from '../../shop/money.ts';
 import { exportedRows } from '../../shop/order/export-orders.server.ts';
 import { mayDo } from '../../shop/staff/acts.ts';
+import { listFeeds } from '../../shop/staff/feeds.server.ts';
 import { readLog } from '../../shop/staff/log.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import { listStations } from '../../shop/staff/stations.server.ts';
@@ -114,9 +115,10 @@ export const ownerReads: readonly DeskRead[] = [
     act: 'see-shop',
     read: async ({ shop, queues }) => {
       const { db, shopConfig, now } = shop;
-      const [people, stations, troubles, jobs, findings, withdrawals] = await Promise.all([
+      const [people, stations, feeds, troubles, jobs, findings, withdrawals] = await Promise.all([
         listPeople(db, now()),
         listStations(db, now()),
+        listFeeds(db),
         findAlerts(db, shopConfig, now()),
         listJobs(queues, { dead: true }),
         listFindings(db, { open: true }),
@@ -125,6 +127,7 @@ export const ownerReads: readonly DeskRead[] = [
       return {
         people,
         stations,
+        feeds,
         troubles,
         jobs: jobs.map(({ id, queue, at, error }) => ({ id, queue, at, error })),
         findings: findings.map(({ data: _, ...finding }) => finding),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mailOf, sampleOrder } from '../../../test/support/orders/mails.ts';
+import { mailOf, sampleOrder, withAppointment } from '../../../test/support/orders/mails.ts';
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { wordsIn } from '../messages.ts';
@@ -84,4 +84,14 @@ test('writes the same document whatever was written before it', async () => {
     return last;
   };
   expect((await lastOf('ee', 'ru', 'en')).equals(await lastOf('en'))).toBe(true);
+});
+
+test.each([
+  ['ee', 'Paigalduse aeg', '27. november 2026, kell 09:00', 'umbes 45 minutit', '78,00 €, maksate filiaalis'],
+  ['en', 'Fitting time', '27 November 2026 at 09:00', 'about 45 minutes', '€78.00, paid at the branch'],
+  ['ru', 'Время установки', '27 ноября 2026 г. в 09:00', 'около 45 минут', '78,00 €, оплата в филиале'],
+] as const)('contains in %s the appointment', async (locale, ...facts) => {
+  const { order } = withAppointment({}, { locale });
+  const [first = ''] = await pagesOf(locale, order);
+  for (const fact of facts) expect(first).toContain(fact);
 });

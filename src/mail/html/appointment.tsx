@@ -22,7 +22,7 @@ export function AppointmentDetails({ mail, words }: BodyProps) {
       <Heading>{t('fitting.title')}</Heading>
       <Rows
         rows={[
-          [t('fitting.time'), <strong key="time">{timeText(new Date(at))}</strong>],
+          [t('fitting.time'), timeText(new Date(at))],
           [
             t('fitting.place'),
             branch && (

@@ -1,21 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { addWorkingDays, hoursOf } from '../calendar.ts';
+import { addWorkingDays, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
+import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import type { Arriving } from './arriving.ts';
+import type { Arriving, StoredSet } from './arriving.ts';
 import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';
 
-/** Returns what is to arrive at a branch from suppliers and other branches. */
+/** Returns what is to arrive at a branch from suppliers and other branches, and what to bring from its storage. */
 export async function arrivingOf(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,
 ): Promise<Arriving> {
-  const [purchased, transfers] = await Promise.all([
+  const [purchased, transfers, fromStorage] = await Promise.all([
     purchasedPieces(db, branch),
     listTransfers(db, { shopConfig, now: now(), to: branch }),
+    storedSets(db, branch, now(), hoursOf(shopConfig, branch)),
   ]);
   const eans = await eansOf(db, transfers);
   const hours = hoursOf(shopConfig, branch);
@@ -29,7 +31,32 @@ export async function arrivingOf(
     };
   });
   const today = tallinnDate(now());
-  return { branch, today, days: arrivingDays([...purchased, ...transferred], today) };
+  return { branch, today, days: arrivingDays([...purchased, ...transferred], today), fromStorage };
+}
+
+async function storedSets(
+  db: Kysely<Tables>,
+  branch: string,
+  now: Date,
+  hours: ShopConfig['hours'],
+): Promise<StoredSet[]> {
+  const rows = await db
+    .selectFrom('fitting_bookings as booking')
+    .leftJoin('orders', 'orders.id', 'booking.order_id')
+    .select(['booking.id', 'booking.starts_at', 'booking.bay', 'orders.number'])
+    .select(({ fn, ref, val }) => [
+      fn.coalesce(ref('orders.name'), ref('booking.name'), val('')).as('name'),
+      fn.coalesce(ref('orders.plate'), ref('booking.plate'), val('')).as('plate'),
+    ])
+    .where('booking.branch', '=', branch)
+    .where('booking.storage', '=', true)
+    .where('booking.state', '=', 'booked')
+    .where('booking.starts_at', '>=', startOfDay(tallinnDate(now)))
+    .where('booking.starts_at', '<=', endOfDay(addWorkingDays(tallinnDate(now), 1, hours)))
+    .orderBy('booking.starts_at')
+    .orderBy('booking.bay')
+    .execute();
+  return rows.map(({ starts_at, ...row }) => ({ ...row, at: starts_at.toISOString() }));
 }
 
 async function eansOf(db: Kysely<Tables>, transfers: readonly OpenTransfer[]): Promise<Map<string, string | null>> {

@@ -30,5 +30,11 @@ export type ArrivingFrom =
 /** `day` null: nobody knows one. */
 export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; from: ArrivingFrom[] };
 
-/** What is to arrive at a branch: overdue days first, then by day, then what has no day. */
-export type Arriving = { branch: string; today: Day; days: ArrivingDay[] };
+/** The other set of a buyer, to be brought from the storage for an appointment. `number` null: without an order. */
+export type StoredSet = { id: string; at: string; bay: number; number: string | null; name: string; plate: string };
+
+/**
+ * What is to arrive at a branch: overdue days first, then by day, then what has no day. `fromStorage`: sets for appointments up to
+ * the next working day.
+ */
+export type Arriving = { branch: string; today: Day; days: ArrivingDay[]; fromStorage: StoredSet[] };

@@ -1,15 +1,28 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.server.ts';
-import type { Day } from '../calendar.ts';
+import { type Day, endOfDay, startOfDay, tallinnTime } from '../calendar.ts';
 import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
 import type { Cents } from '../money.ts';
 import { type DueOrder, dueOrders } from '../order/list-orders.server.ts';
 import { isBlocking } from '../order/order.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
+import { readBookings } from './calendar/calendar.server.ts';
+
+/** Returns the appointments of a day that are still to be done, the first one first. */
+export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
+  const bookings = await readBookings(db, branch, { from: startOfDay(day), to: endOfDay(day) });
+  return bookings
+    .filter(({ state }) => state === 'booked' || state === 'arrived')
+    .map(({ starts_at, order_id: orderId, ...booking }) => ({
+      ...booking,
+      orderId,
+      time: tallinnTime(starts_at).slice(-5),
+    }));
+}
 
 /**
- * Returns the orders that a branch is to hand over by a day, the earliest promised day first. `owedCents`: what the buyer pays
+ * Returns the orders that a branch is to hand over or fit by a day, the earliest promised day first. `owedCents`: what the buyer pays
  * before the hand-over. `shelves`: where tires are put aside.
  */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {

@@ -5,16 +5,23 @@ import { typedSize } from '../catalog/tire/size.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import { openStatuses } from '../order/order.ts';
-import { lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
+import { isOfBuyer, lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
-import { type Found, type FoundOrder, type FoundPurchase, type FoundTire, maxFound } from './search.ts';
+import {
+  type Found,
+  type FoundBooking,
+  type FoundOrder,
+  type FoundPurchase,
+  type FoundTire,
+  maxFound,
+} from './search.ts';
 
 /** Longer texts find nothing, and would only cost time. */
 const maxTextLength = 200;
 
 /**
- * Returns what a text finds: orders (as `ordersFound`), tires by EAN or size, and purchases by number. The address in the QR code
+ * Returns what a text finds: orders (as `ordersFound`), appointments without an order, tires by EAN or size, and purchases by number. The address in the QR code
  * of a shelf label finds its order. Words of the manufacturer and model find tires too, alone or after a size.
  */
 export async function searchDesk(
@@ -23,13 +30,14 @@ export async function searchDesk(
 ): Promise<Found> {
   const text = (/\/o\/([\w-]+)$/.exec(typed.trim())?.[1] ?? typed).trim().slice(0, maxTextLength);
   // PostgreSQL stores no NUL.
-  if (text === '' || text.includes('\0')) return { orders: [], tires: [], purchases: [] };
-  const [orders, tires, purchases] = await Promise.all([
+  if (text === '' || text.includes('\0')) return { orders: [], tires: [], purchases: [], bookings: [] };
+  const [orders, tires, purchases, bookings] = await Promise.all([
     findOrders(db, text, now()),
     findTires(db, text, shopConfig),
     findPurchases(db, text),
+    findBookings(db, text, now()),
   ]);
-  return { orders, tires, purchases };
+  return { orders, tires, purchases, bookings };
 }
 
 /** The order with this number comes first, then open ones, then the newest. */
@@ -116,6 +124,23 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
   // What begins otherwise is a plate, a number of an order or a phone.
   else if (!/^\p{L}{3}/u.test(text)) return null;
   return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** An appointment without an order is found by its plate, phone or name, as orders are. */
+async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promise<FoundBooking[]> {
+  const rows = await db
+    .selectFrom('fitting_bookings')
+    .select(['id', 'branch', 'bay', 'state', 'starts_at', 'name', 'phone', 'plate'])
+    .where('order_id', 'is', null)
+    .where(isOfBuyer(text))
+    .orderBy(sql`starts_at < ${now}`)
+    .orderBy(sql`abs(extract(epoch from starts_at - ${now}))`)
+    .limit(maxFound)
+    .execute();
+  return rows.map(({ starts_at, name, phone, plate, ...row }) => ({
+    ...{ ...row, at: starts_at.toISOString() },
+    ...{ name: name ?? '', phone: phone ?? '', plate: plate ?? '' },
+  }));
 }
 
 /** A purchase is found by its number, or by the reference that a repeated one has: `P26-00017-2`. */

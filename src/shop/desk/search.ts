@@ -39,7 +39,25 @@ export type FoundPurchase = {
   received: number;
 };
 
-export type Found = { orders: FoundOrder[]; tires: FoundTire[]; purchases: FoundPurchase[] };
+/** An appointment for fitting without an order. Empty: not known. */
+export type FoundBooking = {
+  id: string;
+  branch: string;
+  at: string;
+  bay: number;
+  state: 'booked' | 'arrived' | 'done' | 'missed' | 'freed';
+  name: string;
+  phone: string;
+  plate: string;
+};
+
+/** `bookings`: the next ones first, then the latest. */
+export type Found = {
+  orders: FoundOrder[];
+  tires: FoundTire[];
+  purchases: FoundPurchase[];
+  bookings: FoundBooking[];
+};
 
 export type FirstHit =
   | { kind: 'order'; number: string }

@@ -85,8 +85,6 @@ export type BookingRefusal =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | { ok: false; reason: 'no-such-work' };
 
-export type BookedWork = { minutes: number; priceCents: Cents | null; bay: number };
-
 type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
 
 /**

@@ -30,7 +30,7 @@ export async function completeBooking(trx: Trx, orderId: number, at: Date): Prom
     .execute();
 }
 
-/** Makes a done appointment one that is still to be done, after a hand-over was undone. */
+/** Makes the last done appointment one that is still to be done, after a hand-over was undone. */
 export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('fitting_bookings')
@@ -44,7 +44,14 @@ export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
         .end(),
       version: eb('version', '+', 1),
     }))
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'done')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('fitting_bookings')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('state', '=', 'done')
+        .orderBy('done_at', 'desc')
+        .limit(1),
+    )
     .execute();
 }

@@ -63,3 +63,11 @@ export function deskRange(now: Date, moved: { starts_at: Date } | null = null): 
 export function changeableUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - noticeMs);
 }
+
+/** A buyer may be late by this. */
+const graceMs = 15 * 60_000;
+
+/** Returns from when on a worker may say that nobody came, both in ms since 1970. */
+export function missedFrom(startsAt: number): number {
+  return startsAt + graceMs;
+}

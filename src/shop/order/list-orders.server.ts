@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Day } from '../calendar.ts';
+import { type Day, endOfDay } from '../calendar.ts';
 import { committedRefundStates, type RefundState } from '../payment/payment-states.ts';
 import { balanceOf, dueOf, netMoney, type OrderStatus, type PaidState, paidState } from './order.ts';
 import { ordersFound } from './search-orders.server.ts';
@@ -16,7 +16,7 @@ export type OrderFilter = {
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
-  /** Confirmed or ready, and promised on this day or earlier. */
+  /** Confirmed or ready, and promised or to be fitted on this day or earlier. */
   dueBy?: Day | undefined;
 };
 
@@ -107,7 +107,11 @@ function filterOrders(
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
   if (dueBy !== undefined) {
-    orders = orders.where('orders.status', 'in', ['confirmed', 'ready']).where('orders.promised_on', '<=', dueBy);
+    const appointed = sql`select order_id from fitting_bookings
+      where state in ('booked', 'arrived') and starts_at <= ${endOfDay(dueBy)} and order_id is not null`;
+    orders = orders
+      .where('orders.status', 'in', ['confirmed', 'ready'])
+      .where(sql<boolean>`(orders.promised_on <= ${dueBy} or orders.id in (${appointed}))`);
   }
   return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
 }

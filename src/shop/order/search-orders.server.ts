@@ -28,6 +28,19 @@ export function ordersFound(search: string): RawBuilder<number> {
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
+/** SQL: whether a row with columns `plate`, `phone` and `name` is of the buyer whom a text describes, as in `ordersFound`. */
+export function isOfBuyer(search: string): RawBuilder<boolean> {
+  const plain = lettersAndDigits(search);
+  const digits = phoneDigits(search);
+  const words = search.match(/[\p{L}\d]+/gu) ?? [];
+  const parts: RawBuilder<unknown>[] = [sql`false`];
+  if (plain.length >= 2) parts.push(sql`${plainPlate} like ${`${plain}%`}`);
+  if (digits.length >= 4) parts.push(sql`${phoneFromEnd} like ${`${[...digits].reverse().join('')}%`}`);
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  if (query !== '') parts.push(sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
 /** Returns the order number that a text may be, typed with or without its dash. */
 export function orderNumberOf(text: string): string {
   return lettersAndDigits(text).replace(/^(R\d\d)/, '$1-');

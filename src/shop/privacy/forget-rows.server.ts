@@ -97,6 +97,7 @@ const employeeNames = [
   ['delays', 'answered_by', 'answered_at'],
   ['fitting_bookings', 'made_by', 'made_at'],
   ['fitting_blocks', 'made_by', 'made_at'],
+  ['fitting_feeds', 'created_by', 'created_at'],
   ['order_notes', 'actor', 'at'],
   ['purchase_events', 'actor', 'at'],
   ['desk_stations', 'enrolled_by', 'enrolled_at'],

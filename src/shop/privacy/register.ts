@@ -38,6 +38,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   cash_drawers: ['id', 'branch', 'opened_at', 'opening_cents', 'closed_at', 'expected_cents', 'counted_cents'],
   cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],
   fitting_blocks: ['id', 'branch', 'bay', 'starts_at', 'ends_at', 'opens', 'reason', 'made_at'],
+  fitting_feeds: ['id', 'branch', 'created_at', 'revoked_at'],
   freed_times: ['id', 'branch', 'starts_at'],
   price_history: ['tire_id', 'price_cents', 'since'],
   price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason'],

@@ -10,6 +10,10 @@ export const staffColumns = {
   },
   cash_movements: { actor: personal('staff', 'the actor who put cash in or took it out') },
   fitting_blocks: { made_by: personal('staff', 'the actor who closed or opened bays') },
+  fitting_feeds: {
+    token_hash: secret('deskAccess', 'a hash of the secret address of a calendar for employees'),
+    created_by: personal('staff', 'the actor who made the address'),
+  },
   imports: {
     actor: personal('staff', 'the user who ran the import'),
     undone_by: personal('staff', 'the user who undid it'),

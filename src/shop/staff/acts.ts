@@ -105,6 +105,8 @@ export const acts = {
   'end-sessions': ownerTouch,
   'enrol-station': ownerTouch,
   'close-station': ownerTouch,
+  'create-feed': ownerTouch,
+  'revoke-feed': ownerTouch,
   'retry-jobs': ownerOnly,
   'export-person': ownerTouch,
   'erase-person': ownerTouch,

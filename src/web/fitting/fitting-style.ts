@@ -7,7 +7,7 @@ main{max-width:40rem;margin:0 auto;padding:0 1rem 3rem}
 h1{font-size:1.75rem;line-height:1.2;letter-spacing:-.015em;margin:1.5rem 0 0}
 h2{font-size:1.25rem;line-height:1.3;margin:2.25rem 0 .75rem}
 legend,.day{font-weight:600;margin:0;padding:0}.near legend{margin:0 0 .5rem}
-legend::first-letter,.when::first-letter,.full::first-letter,.day::first-letter{text-transform:uppercase}
+legend::first-letter,.when::first-letter,.full::first-letter,.day::first-letter,.name::first-letter{text-transform:uppercase}
 p{margin:.75rem 0}.quiet,.full{color:var(--quiet)}
 .card{background:var(--sheet);border-left:4px solid var(--edge);margin:1.25rem 0;padding:1rem 1.25rem}
 .card>:first-child{margin-top:0}.card>:last-child{margin-bottom:0}
@@ -21,7 +21,7 @@ details{border-top:1px solid var(--line)}details:last-of-type{border-bottom:1px 
 summary{display:grid;grid-template-columns:1fr auto;gap:0 1rem;align-items:center;align-content:center;min-height:3.5rem;padding:.5rem 0;cursor:pointer}
 summary::-webkit-details-marker{display:none}summary::after{content:"";grid-area:1/2/span 2;width:.5rem;height:.5rem;border:solid;border-width:0 2px 2px 0;transform:rotate(45deg);margin:0 .375rem}
 details[open] summary::after{transform:rotate(225deg)}summary .quiet{font-size:.9375rem;line-height:1.3}
-.day{display:block;line-height:1.3}.full{border-top:1px solid var(--line);margin:0;padding:.875rem 0}
+.day{display:block;line-height:1.3}.name{display:block}.full{border-top:1px solid var(--line);margin:0;padding:.875rem 0}
 .hidden{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 .starts.near{grid-template-columns:1fr}
 .start{position:relative;display:flex;min-height:2.75rem;align-items:center;justify-content:center;padding:.25rem .5rem;text-align:center;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);font-weight:600;cursor:pointer}

@@ -128,7 +128,7 @@ function Vehicles({ shown: { link, order, slots } }: { shown: Shown }) {
             href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
             aria-current={slots.work?.vehicle === vehicle ? 'true' : undefined}
           >
-            {t(`vehicle.${vehicle}`)}
+            <span className="name">{t(`vehicle.${vehicle}`)}</span>
           </a>
         ))}
       </p>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { secret } from '../../../src/database/secrets.server.ts';
@@ -100,6 +101,17 @@ test('a time that was taken meanwhile is refused with the nearest ones', async (
   await page.getByRole('button', { name: t.form.book }).click();
   await page.getByText(t.said.booked).waitFor();
   expect(await appointmentOf(order)).toMatchObject({ state: 'booked' });
+});
+
+test('a buyer downloads the fitting time for a calendar', async () => {
+  const [first] = await firstStarts();
+  const { page, order } = await openOrder(first.at(-1) ?? '');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: t.calendar }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${order.number}.ics`);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(`DTSTART:${(first.at(-1) ?? '').replaceAll(/[-:]|\.000/g, '')}`);
 });
 
 test('a buyer cancels the fitting time, and chooses again', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { remindToCollect } from '../../../src/shop/checkout/handover/remind-to-collect.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { readMail } from '../../../src/shop/order/mail-content.server.ts';
+import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { runJobs, testShopContext } from '../../support/shop-context.ts';
 import { returnsShop } from './returns-shop.ts';
 

@@ -5,7 +5,7 @@ import { importPriceList } from '../../../src/shop/catalog/import/import-price-l
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
-import { readMail } from '../../../src/shop/order/mail-content.server.ts';
+import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
 const shop = purchasesShop();

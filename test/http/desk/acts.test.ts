@@ -68,6 +68,8 @@ const open = [
 const everybodys = ['POST /api/sign-out-elsewhere', 'POST /api/passkeys', 'POST /api/step-up', 'GET /api/events'];
 /** Owners send files to it, as price-list.test.ts tests. */
 const files = ['POST /api/price-list'];
+/** Calendars read it by its secret address, as feed.test.ts tests. */
+const feed = ['GET /feed/:file'];
 const client = ['GET /robots.txt', 'GET /assets/*'];
 
 test('every route is an act or a screen of the table, or is known to need none; without a session it answers 401', async () => {
@@ -76,7 +78,7 @@ test('every route is an act or a screen of the table, or is known to need none; 
     ...deskReads.map(({ path }) => `GET ${path}`),
     ...deskActs.map(({ act }) => `POST /api/acts/${act}`),
   ];
-  expect(routes.toSorted()).toEqual([...ofTable, ...open, ...everybodys, ...files, ...client].toSorted());
+  expect(routes.toSorted()).toEqual([...ofTable, ...open, ...everybodys, ...files, ...feed, ...client].toSorted());
   const strangers: Record<string, string>[] = [
     {},
     { '__Host-desk': 'x'.repeat(43) },

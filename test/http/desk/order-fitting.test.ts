@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { readDayList } from '../../../src/desk/print/read/lists.server.ts';
+import { readShelfLabels, readWorkOrder } from '../../../src/desk/print/read/order-papers.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';
 import { items } from '../../support/orders/order-form.ts';
+import { testShopContext } from '../../support/shop-context.ts';
 
 const desk = deskOfOrders();
 
@@ -106,4 +109,38 @@ test('times for a form: of the desk from now on, of what a transfer must pay fir
   expect(((await times({ from: '2026-12-01' })).body as Times).days[0]?.day).toBe('2026-12-01');
   expect((await times({ items: 'nothing:4' })).status).toBe(404);
   expect((await times({ items: 'tire' })).status).toBe(422);
+});
+
+test('papers and Arriving have the time, and the set that is to be brought from the storage', async () => {
+  const kati = await desk.sessionOf('worker');
+  const number = await desk.shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
+  // Monday, the next working day.
+  const at = '2026-11-23T09:00:00.000Z';
+  await kati.act('book-order-fitting', { number, at, vehicle: 'car', storage: true });
+  await kati.act('book-fitting', {
+    ...{ branch: 'ringtee', at: '2026-11-24T09:00:00.000Z', vehicle: 'car', wheels: 4, rim: 17, storage: true },
+    ...{ channel: 'phone', name: 'Jüri Tamm', plate: '456 DEF' },
+  });
+  const sets = async (session = kati) => (await session.get('/api/arriving?branch=ringtee')).body.fromStorage;
+  expect(await sets()).toMatchObject([{ at, bay: 3, number, name: 'Mari Maasikas', plate: '123 ABC' }]);
+  desk.clock.now = new Date('2026-11-23T06:00:00Z');
+  expect(await sets(await desk.sessionOf('worker'))).toMatchObject([
+    { number },
+    { number: null, name: 'Jüri Tamm', plate: '456 DEF' },
+  ]);
+
+  const shop = testShopContext(desk.shop.db);
+  expect(await readWorkOrder(shop, number)).toMatchObject({
+    fitting: { day: '2026-11-23', time: '11:00', minutes: 30, bay: 3, priceCents: 6_000, storage: true },
+  });
+  expect(await readShelfLabels(shop, [number])).toMatchObject([{ fitting: { day: '2026-11-23', time: '11:00' } }]);
+  // The order was promised for Friday, and is fitted on Monday.
+  expect(await readDayList(shop, 'ringtee', '2026-11-23')).toMatchObject({
+    orders: [{ number, fitting: { time: '11:00', bay: 3, storage: true } }],
+    bookings: [],
+  });
+  expect(await readDayList(shop, 'ringtee', '2026-11-24')).toMatchObject({
+    orders: [{ number, fitting: null }],
+    bookings: [{ name: 'Jüri Tamm', fitting: { time: '11:00' }, priceCents: 6_600 }],
+  });
 });

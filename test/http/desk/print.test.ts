@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
+import { bookingOrderPdf } from '../../../src/desk/print/booking-order.ts';
 import { purchaseListPdf } from '../../../src/desk/print/purchase-list.ts';
+import { readBookingPaper } from '../../../src/desk/print/read/booking-paper.server.ts';
 import { readDayList, readPurchaseList, readTransferNote } from '../../../src/desk/print/read/lists.server.ts';
 import { readShelfLabels, readWorkOrder } from '../../../src/desk/print/read/order-papers.server.ts';
 import type { PrintSettings } from '../../../src/desk/print/sheet.ts';
 import { shelfLabelsPdf } from '../../../src/desk/print/shelf-label.ts';
 import { printWords } from '../../../src/desk/print/words.ts';
 import { workOrderPdf } from '../../../src/desk/print/work-order.ts';
+import { bookWithoutOrder } from '../../../src/shop/checkout/fitting/desk-booking.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
@@ -55,6 +58,33 @@ test('a work order and its labels show where the tires are, and neither e-mail a
     for (const secret of [email, token]) expect(pdf.toString('latin1') + text).not.toContain(secret);
   }
 });
+
+test('the work order of a booking without an order shows what is known of it; one of an order has that order’s', async () => {
+  const booked = await bookWithoutOrder(
+    context(),
+    {
+      ...{ branch: 'ringtee', at: new Date('2026-11-20T12:00:00Z'), channel: 'phone', storage: true, phone: '' },
+      work: { vehicle: 'suv', wheels: 4, rim: 19, runFlat: false },
+      ...{ name: '', plate: '123 ABC', note: 'mari@example.com, nut key in the boot' },
+    },
+    'staff:kati',
+  );
+  if (!booked.ok) throw new Error(booked.reason);
+  const paper = await readBookingPaper(context(), booked.booking.id);
+  expect(paper).toMatchObject({ branch: 'Ringtee', bay: 3, day: '2026-11-20', time: '14:00', plate: '123 ABC' });
+  const text = pdfPages(await bookingOrderPdf(paper ?? never(), settings)).join('\n');
+  for (const shown of ['123 ABC', '14:00', 'Bay 3', '4 × 19", SUV', '€90.00', 'nut key in the boot', 'Nm'])
+    expect(text).toContain(shown);
+  expect(text).not.toContain('@');
+  const fitting = { at: '2026-11-20T14:00:00Z', vehicle: 'car', storage: false, earlier: false };
+  await shop.order({ fulfilment: 'fitting', fitting });
+  const ofOrder = await shop.db.selectFrom('fitting_bookings').select('id').where('order_id', 'is not', null).execute();
+  expect(await readBookingPaper(context(), ofOrder[0]?.id ?? '')).toBeNull();
+});
+
+const never = () => {
+  throw new Error('there is no paper');
+};
 
 test('an unknown number prints nothing, and neither does a number that PostgreSQL cannot store', async () => {
   for (const number of ['R26-00000', 'R26-\0', '']) {

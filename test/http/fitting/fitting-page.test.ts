@@ -179,7 +179,7 @@ test('in the last two hours, names the phone of the branch, and refuses', async 
   const link = await linkTo(placed);
   now = new Date(startAt(monday, '13:01'));
   const page = await open(link);
-  expect(page.body).toContain('can now be changed only by phone');
+  expect(page.body).toContain('can now only be changed by phone');
   expect(startsOf(page.body)).toEqual([]);
   const acts: Record<string, string>[] = [
     { act: 'cancel', sure: 'yes' },
@@ -251,7 +251,7 @@ test('moves an appointment that was freed because the tires are late', async () 
   await db().updateTable('fitting_bookings').set({ state: 'freed', freed_because: 'late' }).execute();
   const freed = { ...placed, fitting: placed.fitting && { ...placed.fitting, state: 'freed' as const } };
   const link = await linkTo(freed);
-  expect((await open(link)).body).toContain('The tyres will be at the branch later');
+  expect((await open(link)).body).toContain('The tyres will not be at the branch in time');
   expect((await send(link, { act: 'book', at: startAt(wednesday, '12:00'), vehicle: 'car' })).statusCode).toBe(303);
   expect(await bookingsOf(placed)).toMatchObject([{ state: 'freed' }, { state: 'booked' }]);
 });

@@ -89,6 +89,17 @@ test('nobody is told of a time that begins in less than three hours, or that ano
   expect(await told()).toEqual([]);
 });
 
+test('of a time that is freed again, those are told who were not told before', async () => {
+  const freed = await shop.order({ at: startAt(monday, '10:00') });
+  const orders = [];
+  for (const time of ['10:00', '11:00', '12:00', '13:00']) orders.push(await waiting(startAt(tuesday, time)));
+  await shop.cancelTime(freed);
+  expect(await told()).toHaveLength(3);
+  const again = await shop.order({ at: startAt(monday, '10:00') });
+  await shop.cancelTime(again);
+  expect(numbersOf(await told())).toEqual([orders[3]?.number]);
+});
+
 test('two processes tell each buyer once', async () => {
   const freed = await shop.order({ at: startAt(monday, '10:00') });
   await waiting(startAt(tuesday, '10:00'));

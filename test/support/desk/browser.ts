@@ -120,13 +120,13 @@ export function hands(page: Page, way: Way = 'pointer') {
   };
 }
 
-/** Moves the focus by Tab, and inside a group of choices by the arrow, until it is on the target. */
+/** Moves the focus by Tab, and inside a group of choices or buttons by the arrow, until it is on the target. */
 async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 200; presses += 1) {
     if (await isFocused()) return;
     const isInGroup = await target.evaluate((element) => {
-      const group = element.closest('[role=radiogroup]');
+      const group = element.closest('[role=radiogroup], [role=toolbar]');
       return group?.contains(document.activeElement) === true;
     });
     await page.keyboard.press(isInGroup ? 'ArrowRight' : 'Tab');

@@ -1,6 +1,10 @@
 /** The screens of the desk. NUMBER stands for that of an order; `tire` is the tire of `shopOfOrders`. */
 export const screens = [
   ['Today', '/'],
+  ['Calendar', '/calendar'],
+  ['Calendar, week', '/calendar?view=week'],
+  ['New booking', '/calendar?open=new'],
+  ['Block time', '/calendar?open=block'],
   ['Search', '/search?text=205/55 R16'],
   ['Order', '/o/NUMBER'],
   ['Put aside', '/o/NUMBER/put-aside'],

@@ -13,7 +13,7 @@ export const places: readonly Place[] = [
   { name: 'phone', path: '/phone', act: 'place-phone-order', key: 'p' },
   { name: 'transfers', path: '/transfers', act: 'see-floor', key: 'v' },
   { name: 'purchases', path: '/purchases', act: 'see-floor', key: 'o' },
-  { name: 'count', path: '/count', act: 'count', key: 'n', phone: true },
+  { name: 'count', path: '/count', act: 'count', key: 'n' },
   { name: 'cash', path: '/cash', act: 'see-cash', key: 'k' },
   { name: 'money', path: '/money', act: 'see-money', key: 'm' },
   { name: 'figures', path: '/figures', act: 'see-figures', key: 'f' },

@@ -17,7 +17,7 @@ export function Choice<Value extends string>({ label, value, onChange, options }
           <Radio
             key={option.value}
             value={option.value}
-            className="grid min-h-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-4 data-selected:border-ink data-selected:bg-ink data-selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2"
+            className="grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-4 data-selected:border-ink data-selected:bg-ink data-selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2"
           >
             {option.label}
           </Radio>

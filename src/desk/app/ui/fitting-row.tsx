@@ -44,7 +44,7 @@ export function FittingRow({ booking, time, studded = false, note, children }: P
       </span>
     </>
   );
-  const className = 'grid min-h-12 min-w-0 flex-1 basis-56 content-center rounded-md';
+  const className = 'grid min-h-12 min-w-0 flex-1 basis-48 content-center rounded-md';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       {order ? (

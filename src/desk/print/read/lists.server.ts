@@ -2,7 +2,7 @@ import type { Day } from '../../../shop/calendar.ts';
 import type { Supplier } from '../../../shop/catalog/supplier/declaration.ts';
 import { listTransfers } from '../../../shop/checkout/handover/list-transfers.server.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
-import { ordersOfDay } from '../../../shop/desk/day-list.server.ts';
+import { fittingsOfDay, ordersOfDay } from '../../../shop/desk/day-list.server.ts';
 import { purchaseDossier } from '../../../shop/purchasing/list-purchases.server.ts';
 import { orderTermsOf } from '../../../shop/purchasing/order-terms.ts';
 import { outstandingOf } from '../../../shop/purchasing/quantities.ts';
@@ -66,9 +66,10 @@ export async function readTransferNote(
   };
 }
 
-/** Returns the orders that a branch is to hand over by a day. */
+/** Returns the orders that a branch is to hand over or fit by a day, and its other appointments of the day. */
 export async function readDayList({ db, shopConfig }: Shop, branch: string, day: Day): Promise<DayList> {
-  const orders = await ordersOfDay(db, { branch, day });
+  const [orders, fittings] = await Promise.all([ordersOfDay(db, { branch, day }), fittingsOfDay(db, { branch, day })]);
+  const ofOrders = new Map(fittings.map(({ orderId, time, bay, storage }) => [orderId, { time, bay, storage }]));
   return {
     branch: branchName(branch, shopConfig),
     day,
@@ -82,6 +83,13 @@ export async function readDayList({ db, shopConfig }: Shop, branch: string, day:
       owedCents: order.owedCents,
       isBlocked: order.isBlocked,
       shelves: order.shelves,
+      fitting: ofOrders.get(order.id) ?? null,
     })),
+    bookings: fittings
+      .filter(({ orderId }) => orderId === null)
+      .map(({ time, bay, storage, name, phone, plate, vehicle, wheels, rim, price_cents: priceCents }) => ({
+        ...{ plate, vehicle, wheels, rim, priceCents },
+        ...{ name: name ?? '', phone: phone ?? '', fitting: { time, bay, storage } },
+      })),
   };
 }

@@ -1,10 +1,12 @@
+import { tallinnTime } from '../../../shop/calendar.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
+import { type Booking, takingStates } from '../../../shop/fitting/bookings.server.ts';
 import { orderNumberPattern } from '../../../shop/order/order-codes.server.ts';
 import { type OrderPiece, piecesOf } from '../../../shop/order/order-pieces.server.ts';
 import { readOrder, type StoredOrder } from '../../../shop/order/read-order.server.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import type { ShelfLabel } from '../shelf-label.ts';
-import type { WorkOrder } from '../work-order.ts';
+import type { FittingPaper, WorkOrder } from '../work-order.ts';
 import { branchName } from './branch-name.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
@@ -13,12 +15,13 @@ type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrder | null> {
   const found = await readPieces(shop, number);
   if (!found) return null;
-  const { order, lines } = found;
+  const { order, lines, booking } = found;
   return {
     ...contactOf(order, shop),
     phone: order.phone,
     fulfilment: order.fulfilment,
     promisedOn: order.promised_on,
+    fitting: booking ? fittingPaper(booking) : null,
     note: order.note,
     lines: lines.map(({ count, title, size, here, shelf }) => ({ count, title, size, here, shelf })),
   };
@@ -35,11 +38,22 @@ export async function readShelfLabels(shop: Shop, numbers: readonly string[]): P
     if (!found) continue;
     const contact = contactOf(found.order, shop);
     const day = tallinnDate(shop.now());
+    const fitting = found.booking && fittingPaper(found.booking);
     for (const { title, size, here } of found.lines) {
-      if (here > 0) labels.push({ ...contact, title, size, count: here, day });
+      if (here > 0) labels.push({ ...contact, title, size, count: here, day, fitting });
     }
   }
   return labels;
+}
+
+function fittingPaper(booking: Booking): FittingPaper {
+  const { starts_at, ends_at, bay, vehicle, price_cents: priceCents, storage } = booking;
+  return {
+    ...{ bay, vehicle, priceCents, storage },
+    day: tallinnDate(starts_at),
+    time: tallinnTime(starts_at).slice(-5),
+    minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+  };
 }
 
 function contactOf({ number, name, plate, branch }: StoredOrder['order'], { shopConfig }: Shop) {
@@ -51,9 +65,10 @@ async function readPieces({ db, shopConfig }: Shop, number: string) {
   if (!orderNumberPattern.test(number)) return null;
   const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   if (!row) return null;
-  const { order, lines } = await readOrder(db, row.id);
+  const { order, lines, booking: latest } = await readOrder(db, row.id);
   const pieces = await piecesOf(db, shopConfig, row.id);
-  return { order, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
+  const booking = latest && takingStates.some((state) => state === latest.state) ? latest : null;
+  return { order, booking, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
 }
 
 /** Returns how many pieces of a line are at the branch of the order, and the shelf of those that are put aside. */

@@ -3,6 +3,7 @@ import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.serv
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import { bookingsToMove } from '../../fitting/bookings-to-move.server.ts';
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
@@ -37,6 +38,7 @@ export const alertKinds = [
   'unanswered-delays',
   'not-collected',
   'fittings-at-risk',
+  'fittings-to-move',
 ] as const;
 
 export type Alert = {
@@ -100,6 +102,13 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       'fittings-at-risk',
       await fittingsAtRisk(db, shopConfig, now),
       ({ number, branch, startsAt, missing }) => `${number}: ${branch}, ${tallinnTime(startsAt)}, ${missing}`,
+    ),
+  );
+  alerts.push(
+    alertOf(
+      'fittings-to-move',
+      await bookingsToMove(db, { shopConfig, now }),
+      ({ branch, bay, startsAt }) => `${branch}, ${tallinnTime(startsAt)}, ${bay}`,
     ),
   );
   alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));

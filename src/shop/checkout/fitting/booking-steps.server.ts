@@ -1,8 +1,9 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings.server.ts';
+import { missedFrom } from '../../fitting/start-range.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -36,8 +37,6 @@ export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Pr
   });
 }
 
-/** A buyer may be late by this. */
-const graceMs = 15 * 60_000;
 /** A mistake can be undone until the buyer’s mail is sent. */
 const mailDelaySeconds = 60;
 
@@ -52,7 +51,7 @@ export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): P
     const { booking, order } = found;
     if (booking.state !== 'booked') return { ok: false, reason: 'changed' };
     const change = { at: shop.now(), actor };
-    if (change.at.getTime() < booking.starts_at.getTime() + graceMs) return { ok: false, reason: 'too-early' };
+    if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
     await step(trx, found, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
       const about = aboutFitting.version({ id: booking.id, version: booking.version + 1 });

@@ -17,8 +17,7 @@ import {
 import type { Cents } from '../../money.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { allocate, type Part } from '../place/allocate.ts';
-import type { Offer } from '../place/offers.server.ts';
+import { allocate, type Part, type Supply } from '../place/allocate.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 export type SlotsQuery = {

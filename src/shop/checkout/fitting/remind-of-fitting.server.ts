@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import { addDays, endOfDay, instantAt, startOfDay } from '../../calendar.ts';
-import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';

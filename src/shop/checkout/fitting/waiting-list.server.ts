@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { latestBookingOf, readPlans } from '../../fitting/bookings.server.ts';
 import { baysAt } from '../../fitting/free-starts.ts';
 import { isBookable } from '../../fitting/slots.ts';
 import { fittingOf, minutesOf } from '../../fitting/work.ts';
-import { aboutFitting } from '../../order/mailed-fitting.server.ts';
+import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -41,7 +42,7 @@ async function tellWaiting(trx: Trx, shop: ShopContext, branch: string, startsAt
   }
 }
 
-/** Returns the orders whose buyers wait at a branch for a time before their own, the longest waiting first. */
+/** Returns the orders whose buyers wait at a branch for a time before their own and were not told of this one, the longest waiting first. */
 async function waitingAt(trx: Trx, branch: string, startsAt: Date): Promise<{ orderId: number }[]> {
   return trx
     .selectFrom('fitting_bookings as booking')
@@ -54,6 +55,10 @@ async function waitingAt(trx: Trx, branch: string, startsAt: Date): Promise<{ or
     .where('orders.status', 'in', openStatuses)
     .where('orders.fulfilment', '=', 'fitting')
     .where('orders.email', '<>', '')
+    .where(
+      sql<boolean>`not exists (select from letters where order_id = orders.id and kind = 'fitting-earlier'
+        and about = ${aboutFitting.start(startsAt)})`,
+    )
     .orderBy('booking.earlier_since')
     .orderBy('booking.id')
     .execute();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Arriving, ArrivingDay, ArrivingFrom, ArrivingLine } from '../../../../shop/desk/arriving.ts';
+import type { Arriving, ArrivingDay, ArrivingFrom, ArrivingLine, StoredSet } from '../../../../shop/desk/arriving.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -15,19 +15,51 @@ import { Stepper } from '../../ui/stepper.tsx';
 export default function ArrivingScreen() {
   const t = useTexts('arriving');
   const { branch } = useBranch();
-  const query = useScreen<Arriving>(`/api/arriving?branch=${branch}`, ['orders', 'purchases', 'stock']);
+  const query = useScreen<Arriving>(`/api/arriving?branch=${branch}`, ['orders', 'fitting', 'purchases', 'stock']);
   return (
     <Screen title={t('title')}>
       <Answer query={query}>
-        {({ days }) =>
-          days.length === 0 ? (
-            <p className="text-l text-quiet">{t('nothing')}</p>
-          ) : (
-            days.map((day) => <Day key={day.day ?? 'none'} day={day} />)
-          )
-        }
+        {({ days, fromStorage }) => (
+          <>
+            {fromStorage.length > 0 && <FromStorage sets={fromStorage} />}
+            {days.length === 0 ? (
+              <p className="text-l text-quiet">{t('nothing')}</p>
+            ) : (
+              days.map((day) => <Day key={day.day ?? 'none'} day={day} />)
+            )}
+          </>
+        )}
       </Answer>
     </Screen>
+  );
+}
+
+/** The other sets of buyers whose tires are fitted today or on the next working day. */
+function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
+  const t = useTexts('arriving');
+  const fitting = useTexts('fittingTime');
+  const { day, dayOf, clock } = useFormat();
+  return (
+    <Panel title={t('fromStorage')} count={sets.length}>
+      <ul>
+        {sets.map(({ id, at, bay, number, name, plate }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-3 first:border-t-0">
+            <span className="number font-semibold">
+              {day(dayOf(at))} {clock(at)}
+            </span>
+            <span>{fitting('bay', { bay })}</span>
+            {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
+            <span>{name}</span>
+            <span>{t('otherSet')}</span>
+            {number && (
+              <Link to={`/o/${number}`} className="number underline">
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -96,7 +96,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
         {shown.from < now && now < shown.to && (
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 z-3 border-t-2 border-bad"
+            className="pointer-events-none absolute inset-x-0 z-1 border-t-2 border-bad"
             style={{ top: placeOf({ from: now, to: now }, shown.from).top }}
           />
         )}

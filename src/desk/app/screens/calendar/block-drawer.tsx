@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { instantAt } from '../../../../shop/calendar.ts';
+import { addDays, instantAt } from '../../../../shop/calendar.ts';
 import type { CalendarBlock, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
@@ -9,13 +9,22 @@ import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { Select } from '../../ui/select.tsx';
 
 type What = 'closes' | 'opens';
+
+/** The quarters of an hour in which anybody works. */
+const times = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
+  const time = `${String(6 + Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`;
+  return { value: time, label: time };
+});
+const mostDays = 31;
 
 /** Blocks a time, or opens one in addition to the hours. By default from now until closing. */
 export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
   const t = useTexts('calendar');
   const { branch, day, bays } = calendar;
+  const format = useFormat();
   const usual = defaultTimes(calendar);
   const [what, setWhat] = useState<What>(calendar.hours ? 'closes' : 'opens');
   const [bay, setBay] = useState('all');
@@ -24,13 +33,16 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const [lastDay, setLastDay] = useState(day);
   const [reason, setReason] = useState('');
   const opens = what === 'opens';
+  const days = Array.from({ length: mostDays }, (_, n) => addDays(day, n)).map((value) => {
+    return { value, label: format.longDay(value) };
+  });
   const fields = {
     ...{ branch, opens, reason },
     bay: bay === 'all' ? null : Number(bay),
     from: isoOf(day, from),
     to: isoOf(opens ? day : lastDay, to),
   };
-  const isWrong = fields.from === null || fields.to === null || fields.from >= fields.to || !areQuarters(from, to);
+  const isWrong = fields.from >= fields.to;
   return (
     <Drawer title={t('block.title')} onClose={onClose}>
       <Choice
@@ -52,10 +64,10 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
         ]}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('block.from')} type="time" value={from} onChange={setFrom} />
-        <Field label={t('block.to')} type="time" value={to} onChange={setTo} />
+        <Select label={t('block.from')} value={from} onChange={setFrom} options={times} />
+        <Select label={t('block.to')} value={to} onChange={setTo} options={times} />
       </div>
-      {!opens && <Field label={t('block.lastDay')} type="date" value={lastDay} onChange={setLastDay} />}
+      {!opens && <Select label={t('block.lastDay')} value={lastDay} onChange={setLastDay} options={days} />}
       <Field label={t('block.reason')} value={reason} onChange={setReason} maxLength={200} />
       {isWrong && (
         <p role="alert" className="text-bad">
@@ -82,13 +94,7 @@ function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   return { from: day === today && now > opens && now < closes ? now : opens, to: closes };
 }
 
-/** Returns the instant of a time that was typed; null: it is none. */
-function isoOf(day: string, time: string): string | null {
-  const at = /^\d\d:\d\d$/.test(time) && /^\d{4}-\d\d-\d\d$/.test(day) ? instantAt(day, time) : null;
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
-}
-
-const areQuarters = (...times: string[]) => times.every((time) => Number(time.slice(3)) % 15 === 0);
+const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();
 
 type BlockedProps = { block: CalendarBlock; onClose: () => void };
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { missedFrom } from '../../../../shop/fitting/start-range.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { useWork, who } from './booking-line.tsx';
 import { MoveBooking } from './move-booking.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
+import { useServerNow } from './use-server-now.ts';
 
 type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
 
@@ -20,7 +22,7 @@ export function BookingDrawer({ calendar, booking, place }: Props) {
   return (
     <Drawer title={`${booking.time} ${who(booking)}`} onClose={place.close}>
       <States booking={booking} />
-      <Acts booking={booking} place={place} />
+      <Acts calendar={calendar} booking={booking} place={place} />
       <Details booking={booking} />
     </Drawer>
   );
@@ -43,30 +45,50 @@ function States({ booking: { state, mustMove, order, storage } }: Pick<Props, 'b
 }
 
 /** The next step as the primary button, and the others that the state allows. */
-function Acts({ booking, place }: Pick<Props, 'booking' | 'place'>) {
+function Acts({ calendar, booking, place }: Props) {
   const t = useTexts('calendar');
-  const { id, version, state, order } = booking;
+  const { id, version, state, order, mustMove } = booking;
   const fields = { id, version };
   const isOpen = state === 'booked' || state === 'arrived';
+  const now = useServerNow(calendar.now);
+  const mayArrive = state === 'booked' && calendar.day <= calendar.today;
+  const mayBeMissed = state === 'booked' && now >= missedFrom(Date.parse(booking.from));
+  const move = (
+    <Button look={mustMove ? 'primary' : 'plain'} onPress={() => place.open(id, { move: true })}>
+      {t('acts.move')}
+    </Button>
+  );
+  const open = order && (
+    <Link
+      to={`/o/${order.number}`}
+      className={buttonClass(state === 'done' ? 'primary' : 'plain')}
+      {...(state === 'done' && { 'data-primary': '' })}
+    >
+      {t('acts.openOrder', { number: order.number })}
+    </Link>
+  );
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {state === 'booked' && (
-        <ActButton act="fitting-arrived" fields={fields} label={t('acts.arrived')} look="primary" />
+      {mustMove && move}
+      {mayArrive && (
+        <ActButton
+          act="fitting-arrived"
+          fields={fields}
+          label={t('acts.arrived')}
+          look={mustMove ? 'plain' : 'primary'}
+        />
       )}
       {state === 'arrived' && <ActButton act="fitting-done" fields={fields} label={t('acts.done')} look="primary" />}
-      {isOpen && <Button onPress={() => place.open(id, { move: true })}>{t('acts.move')}</Button>}
-      {state === 'booked' && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
+      {state === 'done' && open}
+      {isOpen && !mustMove && move}
+      {mayBeMissed && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
       {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
       {order ? (
         <PrintLink path={`work-order/${order.number}`}>{t('acts.print')}</PrintLink>
       ) : (
         <PrintLink path={`fitting/${id}`}>{t('acts.print')}</PrintLink>
       )}
-      {order && (
-        <Link to={`/o/${order.number}`} className={buttonClass()}>
-          {t('acts.openOrder', { number: order.number })}
-        </Link>
-      )}
+      {state !== 'done' && open}
       {isOpen && (
         <ActButton
           act="free-fitting"

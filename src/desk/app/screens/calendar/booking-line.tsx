@@ -21,8 +21,10 @@ export function BookingLine({ booking }: { booking: CalendarBooking }) {
   const { time, plate, name } = booking;
   return (
     <>
-      <span className="number font-semibold">{time}</span> <span className="number font-semibold">{who(booking)}</span>{' '}
-      {plate !== '' && name}, <span className="number">{work(booking)}</span>
+      <span className="number font-semibold">
+        {time} {who(booking)}
+      </span>
+      {plate !== '' && name !== '' && ` ${name}`}, <span className="number">{work(booking)}</span>
     </>
   );
 }

@@ -69,7 +69,10 @@ function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
       <Button aria-label={t(isWeek ? 'nextWeek' : 'nextDay')} onPress={() => show(addDays(day, days))}>
         →
       </Button>
-      <p aria-live="polite" className="min-w-40 flex-1 px-2 text-l font-semibold first-letter:uppercase">
+      <p
+        aria-live="polite"
+        className="order-first w-full text-l font-semibold first-letter:uppercase md:order-none md:w-auto md:flex-1 md:px-2"
+      >
         {title}
       </p>
       <nav aria-label={t('view')} className="flex gap-1">

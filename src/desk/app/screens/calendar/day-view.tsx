@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ export function DayView({ calendar, place }: Props) {
       </p>
       <Problem refused={refused} />
       <MustMove calendar={calendar} place={place} />
-      <Hours calendar={calendar} />
+      <Hours calendar={calendar} place={place} />
       <DayGrid calendar={calendar} place={place} onMove={move} />
       <DayList calendar={calendar} place={place} />
       <Missed calendar={calendar} place={place} />
@@ -37,13 +38,29 @@ export function DayView({ calendar, place }: Props) {
   );
 }
 
-function Hours({ calendar: { hours, byBooking } }: { calendar: CalendarDay }) {
+/** The hours, and what is opened in addition; the list of a phone has that itself. */
+function Hours({ calendar, place }: Props) {
   const t = useTexts('calendar');
+  const { hours, byBooking, blocks, noon } = calendar;
+  const time = (iso: string) => timeOn({ noon: Date.parse(noon) }, Date.parse(iso));
   return (
-    <p className="text-quiet">
-      {hours ? `${hours.opens}–${hours.closes}` : t('closed')}
-      {hours && byBooking && `, ${t('byBooking')}`}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="number text-quiet">
+        {hours ? `${hours.opens}–${hours.closes}` : t('closed')}
+        {hours && byBooking && `, ${t('byBooking')}`}
+      </p>
+      {blocks
+        .filter(({ opens }) => opens)
+        .map(({ id, bay, from, to }) => (
+          <span key={id} className="hidden md:block">
+            <Button onPress={() => place.open(`block-${id}`)}>
+              <State tone="good">
+                {time(from)}–{time(to)}, {bay === null ? t('block.every') : t('bay', { bay })}: {t('block.opened')}
+              </State>
+            </Button>
+          </span>
+        ))}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CalendarDay, DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
+import { baysFor } from '../../../../shop/fitting/work.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
@@ -40,13 +41,14 @@ export function NewBooking({ calendar, place }: Props) {
   const days = withChosen(query.data?.days ?? [], place, calendar);
   const starts = days.flatMap((free) => free.starts);
   const start = starts.find(({ at }) => at === chosen) ?? starts[0];
+  const isAble = baysFor(calendar.bays, job).some(({ id }) => id === place.bay);
+  const pressedBay = isAble && start?.at === place.start ? place.bay : null;
   const isNamed = buyer.plate.trim() !== '' || buyer.name.trim() !== '';
   const book = async () => {
     setAsked(true);
     if (!isNamed || !start) return;
     const fields = { branch, channel, vehicle, wheels: Number(wheels), rim, runFlat, ...buyer, storage, at: start.at };
-    const bay = start.at === place.start && place.bay !== null ? { bay: place.bay } : {};
-    const booked = await run({ ...fields, ...bay });
+    const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (booked.ok) place.close();
   };
   const errors = (refused?.details.errors ?? []) as { path: string }[];
@@ -91,7 +93,9 @@ export function NewBooking({ calendar, place }: Props) {
       )}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0">
-          {start && query.data?.work && <Summary start={start} work={query.data.work} />}
+          {start && query.data?.work && (
+            <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
+          )}
         </p>
         <Button look="primary" onPress={book} isDisabled={!start || state !== 'idle'} isBusy={state !== 'idle'}>
           {t('new.book')}
@@ -103,10 +107,10 @@ export function NewBooking({ calendar, place }: Props) {
   );
 }
 
-type SummaryProps = { start: DeskStart; work: NonNullable<DeskStarts['work']> };
+type SummaryProps = { start: DeskStart; bay: number | undefined; work: NonNullable<DeskStarts['work']> };
 
 /** What is going to be booked. */
-function Summary({ start, work: { minutes, priceCents } }: SummaryProps) {
+function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   const t = useTexts('calendar');
   const { day, money } = useFormat();
   return (
@@ -116,7 +120,7 @@ function Summary({ start, work: { minutes, priceCents } }: SummaryProps) {
       </span>
       <span className="number text-s text-quiet">
         {t('minutes', { count: minutes })}
-        {priceCents !== null && `, ${money(priceCents)}`}, {t('new.inBay', { bay: start.bays[0] ?? '' })}
+        {priceCents !== null && `, ${money(priceCents)}`}, {t('new.inBay', { bay: bay ?? '' })}
       </span>
     </>
   );

@@ -1,6 +1,13 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type Found, type FoundOrder, type FoundTire, firstHit, maxFound } from '../../../../shop/desk/search.ts';
+import {
+  type Found,
+  type FoundBooking,
+  type FoundOrder,
+  type FoundTire,
+  firstHit,
+  maxFound,
+} from '../../../../shop/desk/search.ts';
 import { openStatuses } from '../../../../shop/order/order.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
@@ -24,13 +31,17 @@ export default function Search() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const text = searchedText(parameters.get('text') ?? '');
-  const query = useScreen<Found>(text ? `/api/search?${new URLSearchParams({ text })}` : null, ['orders', 'stock']);
+  const query = useScreen<Found>(text ? `/api/search?${new URLSearchParams({ text })}` : null, [
+    'orders',
+    'fitting',
+    'stock',
+  ]);
   const opens = parameters.get('open') === '1';
   useEffect(() => {
     const found = query.data;
     if (!opens || !found || query.isFetching) return;
     const hit = firstHit(found);
-    const all = found.orders.length + found.tires.length + found.purchases.length;
+    const all = found.orders.length + found.tires.length + found.purchases.length + found.bookings.length;
     const isClear = all === 1 || found.orders[0]?.exact || found.tires[0]?.exact;
     if (hit && isClear) void navigate(pathOf(hit), { replace: true });
   }, [opens, query.data, query.isFetching, navigate]);
@@ -39,7 +50,7 @@ export default function Search() {
       <Answer query={query}>
         {(found) => (
           <>
-            {found.orders.length + found.tires.length + found.purchases.length === 0 && (
+            {found.orders.length + found.tires.length + found.purchases.length + found.bookings.length === 0 && (
               <p className="text-l">{t('nothing')}</p>
             )}
             {found.orders.length > 0 && (
@@ -51,6 +62,7 @@ export default function Search() {
                 </ul>
               </Panel>
             )}
+            {found.bookings.length > 0 && <Bookings rows={found.bookings} />}
             {found.tires.length > 0 && (
               <Panel title={t('tires')} count={found.tires.length}>
                 <ul>
@@ -82,6 +94,39 @@ export default function Search() {
         )}
       </Answer>
     </Screen>
+  );
+}
+
+/** The line is the way to the day in the calendar. */
+function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
+  const t = useTexts('search');
+  const fitting = useTexts('fittingTime');
+  const { day, dayOf, clock, branch } = useFormat();
+  return (
+    <Panel title={t('bookings')} count={rows.length}>
+      <ul>
+        {rows.map(({ id, at, bay, state, name, phone, plate, branch: place }) => (
+          <li key={id} className="border-t border-line first:border-t-0">
+            <Link
+              data-row
+              to={`/calendar?day=${dayOf(at)}&open=${id}`}
+              className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 hover:underline"
+            >
+              <span className="number font-semibold">
+                {day(dayOf(at))} {clock(at)}
+              </span>
+              <span>
+                {branch(place)}, {fitting('bay', { bay })}
+              </span>
+              {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
+              <span>{name}</span>
+              <span className="number">{phone}</span>
+              <span className="text-s text-quiet">{fitting(`state.${state}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import type { Feed } from '../../../../shop/staff/feeds.server.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Feeds } from './feeds.tsx';
 import { Log } from './log.tsx';
 import { People, type PersonRow } from './people.tsx';
 import { PersonalData } from './personal-data.tsx';
@@ -13,6 +15,7 @@ import { type StationRow, Stations } from './stations.tsx';
 type ShopView = {
   people: PersonRow[];
   stations: StationRow[];
+  feeds: Feed[];
   troubles: { kind: string; of: string; count: number; details: string[] }[];
   jobs: { id: string; queue: string; at: string; error: string }[];
   withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
@@ -36,6 +39,7 @@ export default function Shop() {
             <div className="grid gap-4">
               <People rows={shop.people} />
               <Stations rows={shop.stations} />
+              <Feeds rows={shop.feeds} />
             </div>
           </div>
         )}

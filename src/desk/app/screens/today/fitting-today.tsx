@@ -16,7 +16,7 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   return (
     <Panel title={t('fitting')} count={count}>
       {count === 0 && <p className="text-quiet">{t('noFitting')}</p>}
-      <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
         {bays
           .filter(({ rows }) => rows.length > 0)
           .map(({ bay, rows, later }) => (
@@ -72,7 +72,7 @@ export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
         {toMove.rows.map((row) => (
           <FittingRow key={row.id} booking={row} time={`${day(row.day)} ${row.time}`}>
             <Link
-              to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&booking=${row.id}`}
+              to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&open=${row.id}&move=1`}
               className={buttonClass()}
             >
               {words('move')}

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import type { Day } from '../calendar.ts';
-import { toEuros } from '../money.ts';
-import { aboutChange } from './about-change.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import { toEuros } from '../../money.ts';
+import { aboutChange } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import type { Day } from '../calendar.ts';
-import { toEuros } from '../money.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import { toEuros } from '../../money.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import { staffAnswerOf } from '../order-answer.server.ts';
+import type { MailKind } from '../order-mails.server.ts';
+import { type OrderPiece, piecesOf } from '../order-pieces.server.ts';
+import type { OrderAnswer } from '../order-view.ts';
+import { readOrder } from '../read-order.server.ts';
+import { type TransferRequest, transferRequestOf } from '../transfer-request.server.ts';
 import { type MailedChange, mailedChange } from './mailed-change.server.ts';
 import { type MailedFitting, mailedFitting } from './mailed-fitting.server.ts';
-import { staffAnswerOf } from './order-answer.server.ts';
-import type { MailKind } from './order-mails.server.ts';
-import { type OrderPiece, piecesOf } from './order-pieces.server.ts';
-import type { OrderAnswer } from './order-view.ts';
-import { readOrder } from './read-order.server.ts';
-import { type TransferRequest, transferRequestOf } from './transfer-request.server.ts';
 
 export type MailContent = OrderAnswer & {
   id: string;

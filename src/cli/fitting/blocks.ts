@@ -1,0 +1,117 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
+import { noArguments, onlyArgument, textOption } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, print, table } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { branchOption, numberOption, requiredBranch, requiredTime, timeHelp } from './fitting-options.ts';
+
+export const fittingBlock: Command = {
+  summary: 'Blocks or opens a time of one bay or of all.',
+  usage: '--branch B --from TIME --to TIME [--bay N] [--opens] [--reason TEXT] [--json]',
+  help: `Blocks a time: nobody can book it. Bookings in it stay, and are listed, because a person must move them. With --opens, the time can
+be booked in addition to the hours of shop.config.ts, also by buyers; it is within one day.
+
+  --branch B     the branch
+  --from TIME    ${timeHelp}, on a quarter of an hour; and --to TIME
+  --bay N        only this bay; by default all
+  --opens        opens the time
+  --reason TEXT  why, for the employees
+  --json         the result as JSON
+
+  npm run shop -- fitting block --branch ringtee --bay 2 --from "2026-11-27 09:00" --to "2026-11-27 12:00" --reason "lift broken"
+  npm run shop -- fitting block --branch ringtee --opens --from "2026-11-28 09:00" --to "2026-11-28 16:00"`,
+  options: {
+    branch: { type: 'string' },
+    bay: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    opens: { type: 'boolean' },
+    reason: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    noArguments(call);
+    const form = {
+      branch: requiredBranch(call),
+      bay: numberOption(call, 'bay') ?? null,
+      from: requiredTime(call, 'from'),
+      to: requiredTime(call, 'to'),
+      opens: call.values.opens === true,
+      reason: textOption(call, 'reason') ?? '',
+    };
+    return withShopContext(call, async (shop) => {
+      const blocked = await blockTime(shop, form, actorOf(call.io));
+      if (!blocked.ok) throw new UsageError(blocked.errors.map(({ path, code }) => `--${path}: ${code}`).join(', '));
+      const { id, bookings } = blocked;
+      const toMove = bookings.map((booking) => ({ id: booking.id, bay: booking.bay, at: booking.starts_at }));
+      const lines = [
+        `${form.opens ? 'Opened' : 'Blocked'}: ${id}.`,
+        ...(toMove.length > 0 ? [`${counted(toMove.length, 'booking')} must be moved:`] : []),
+        ...toMove.map((booking) => `${tallinnTime(booking.at)}, bay ${booking.bay}: ${booking.id}`),
+      ];
+      print(call, { ok: true, id, mustMove: toMove }, lines);
+      return 0;
+    });
+  },
+};
+
+export const fittingUnblock: Command = {
+  summary: 'Removes a block or an opened time.',
+  usage: 'ID [--json]',
+  help: `Removes a block, or an opened time, whose bookings stay. fitting blocks lists the ids.
+
+  --json  the result as JSON
+
+  npm run shop -- fitting unblock 12`,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const id = onlyArgument(call, 'block');
+    if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`${id} is no id of a block; see: fitting blocks`);
+    return withShopContext(call, async (shop) => {
+      const removed = await unblockTime(shop, Number(id));
+      if (!removed.ok) throw new NotDone(removed.reason, `there is no block ${id}`);
+      print(call, { ok: true, id: Number(id) }, [`Removed: ${id}.`]);
+      return 0;
+    });
+  },
+};
+
+export const fittingBlocks: Command = {
+  summary: 'Lists the blocks and opened times that are not over.',
+  usage: '[--branch B] [--json]',
+  help: `Lists the blocks and opened times that are not over, the first one first.
+
+  --branch B  only of this branch
+  --json      as JSON
+
+  npm run shop -- fitting blocks --branch ringtee`,
+  options: { branch: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const branch = branchOption(call);
+    const blocks = await withDatabase(call.io, ({ kysely }) =>
+      kysely
+        .selectFrom('fitting_blocks')
+        .selectAll()
+        .where('ends_at', '>', call.io.now())
+        .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
+        .orderBy('starts_at')
+        .orderBy('id')
+        .execute(),
+    );
+    const headings = ['id', 'branch', 'bay', 'what', 'from', 'to', 'reason', 'by'];
+    const rows = blocks.map((block) => [
+      ...[String(block.id), block.branch, block.bay === null ? 'all' : String(block.bay)],
+      ...[block.opens ? 'opened' : 'blocked', tallinnTime(block.starts_at), tallinnTime(block.ends_at)],
+      ...[block.reason, block.made_by],
+    ]);
+    const json = blocks.map(({ starts_at: from, ends_at: to, made_by: madeBy, made_at: madeAt, ...block }) => ({
+      ...block,
+      ...{ from, to, madeBy, madeAt },
+    }));
+    print(call, { blocks: json }, table(headings, rows, 'No blocks.'));
+    return 0;
+  },
+};

@@ -1,0 +1,154 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../shop/checkout/fitting/desk-booking.server.ts';
+import { bookForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import type { Booking } from '../../shop/fitting/bookings.server.ts';
+import { toEuros } from '../../shop/money.ts';
+import { onlyArgument, textOption } from '../arguments.ts';
+import { type Call, type Command, UsageError } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { print } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import {
+  findBooking,
+  numberOption,
+  refusedTime,
+  requiredBranch,
+  requiredTime,
+  timeHelp,
+  vehicleOption,
+} from './fitting-options.ts';
+
+const jobOptions = {
+  branch: { type: 'string' },
+  wheels: { type: 'string' },
+  rim: { type: 'string' },
+  'run-flat': { type: 'boolean' },
+  name: { type: 'string' },
+  phone: { type: 'string' },
+  plate: { type: 'string' },
+  note: { type: 'string' },
+} as const;
+
+export const fittingBook: Command = {
+  summary: 'Books a fitting time for an order, or for somebody without one.',
+  usage:
+    '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --name N --phone P --plate P] [--json]',
+  help: `Books a fitting time. With the number of an order, for its tires at its branch; the order must be for fitting, and its buyer gets a
+mail. Without one, for somebody on the phone, of whom the name or the plate is needed. Bays that buyers cannot book come first.
+
+  --at TIME      ${timeHelp}
+  --vehicle V    car, suv or van; by default car
+  --bay N        only this bay
+  --storage      the other set of the buyer is in the storage of the branch
+  --branch B     without an order: where; --wheels N, 1 to 4; --rim INCHES; --run-flat
+  --name NAME    without an order; also --phone PHONE, --plate PLATE and --note TEXT
+  --json         the result as JSON
+
+  npm run shop -- fitting book R26-4F7K2 --at "2026-11-27 09:00"
+  npm run shop -- fitting book --branch ringtee --at "2026-11-27 09:00" --wheels 4 --rim 17 --plate "123 ABC"`,
+  options: {
+    ...jobOptions,
+    at: { type: 'string' },
+    vehicle: { type: 'string' },
+    bay: { type: 'string' },
+    storage: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const at = requiredTime(call, 'at');
+    const vehicle = vehicleOption(call) ?? 'car';
+    const bay = numberOption(call, 'bay');
+    const storage = call.values.storage === true;
+    const actor = actorOf(call.io);
+    if (call.positionals.length === 0) {
+      const form = { ...withoutOrder(call), at, bay, storage };
+      return withShopContext(call, async (shop) => {
+        const booked = await bookWithoutOrder(shop, { ...form, work: { ...form.work, vehicle } }, actor);
+        if (booked.ok) return printBooking(call, booked.booking);
+        if (booked.reason !== 'validation') throw refusedTime(booked);
+        throw new UsageError(booked.errors.map(({ path, code }) => `--${path}: ${code}`).join(', '));
+      });
+    }
+    const number = onlyArgument(call, 'order');
+    for (const option of Object.keys(jobOptions))
+      if (call.values[option] !== undefined) throw new UsageError(`--${option} is for somebody without an order`);
+    return withShopContext(call, async (shop) => {
+      const { id } = await findOrder(shop.db, number);
+      const wanted = { at, vehicle, bay, ...(storage && { storage }) };
+      const booked = await bookForOrder(shop, id, wanted, { actor, door: 'desk' });
+      if (!booked.ok) throw refusedTime(booked);
+      return printBooking(call, booked.booking, number);
+    });
+  },
+};
+
+function withoutOrder(call: Call) {
+  const text = (name: string) => textOption(call, name) ?? '';
+  const wheels = numberOption(call, 'wheels');
+  const rim = numberOption(call, 'rim');
+  if (wheels === undefined || rim === undefined)
+    throw new UsageError('name an order, or say the work: --branch, --wheels and --rim');
+  return {
+    branch: requiredBranch(call),
+    work: { wheels, rim, runFlat: call.values['run-flat'] === true },
+    channel: 'phone' as const,
+    ...{ name: text('name'), phone: text('phone'), plate: text('plate'), note: text('note') },
+  };
+}
+
+export const fittingMove: Command = {
+  summary: 'Moves a fitting time.',
+  usage: 'ID|NUMBER --at TIME [--bay N] [--json]',
+  help: `Moves a fitting time that is still to be done to another time, another bay or both. Its buyer gets a mail about another time, if it
+has an order with an e-mail address.
+
+  --at TIME  ${timeHelp}
+  --bay N    only this bay; by default any that can do the work
+  --json     the result as JSON
+
+  npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
+  options: { at: { type: 'string' }, bay: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    const name = onlyArgument(call, 'fitting time: its id, or the number of its order');
+    const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay') };
+    return withShopContext(call, async (shop) => {
+      const { id } = await findBooking(shop, name);
+      const moved = await moveAtDesk(shop, { id }, to, actorOf(call.io));
+      if (!moved.ok) throw refusedTime(moved);
+      return printBooking(call, moved.booking);
+    });
+  },
+};
+
+export const fittingFree: Command = {
+  summary: 'Frees a fitting time; an order stays.',
+  usage: 'ID|NUMBER [--yes] [--json]',
+  help: `Frees a fitting time that is still to be done. Its order stays, and its buyer gets a mail.
+
+${yesAndJsonHelp}
+
+  npm run shop -- fitting free R26-4F7K2`,
+  options: yesAndJsonOptions,
+  async run(call) {
+    const name = onlyArgument(call, 'fitting time: its id, or the number of its order');
+    return withShopContext(call, async (shop: ShopContext) => {
+      const { id, at } = await findBooking(shop, name);
+      await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${name}`);
+      const freed = await freeAtDesk(shop, { id }, actorOf(call.io));
+      if (!freed.ok) throw refusedTime(freed);
+      print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${name} is free.`]);
+      return 0;
+    });
+  },
+};
+
+function printBooking(call: Call, booking: Booking, number?: string): number {
+  const { id, branch, bay, starts_at, ends_at, price_cents } = booking;
+  const price = price_cents === null ? null : toEuros(price_cents);
+  const json = { id, order: number ?? null, branch, bay, at: starts_at, until: ends_at, price };
+  const line = `${tallinnTime(starts_at)} to ${tallinnTime(ends_at).slice(-5)} at ${branch}, bay ${bay}${price === null ? '' : `, ${price} €`}: ${id}`;
+  print(call, { ok: true, booking: json }, [line]);
+  return 0;
+}

@@ -1,0 +1,77 @@
+import { instantAt, tallinnTime } from '../../shop/calendar.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { openBookingStates } from '../../shop/fitting/bookings.server.ts';
+import { vehicles } from '../../shop/shop-config.ts';
+import { oneOf, textOption } from '../arguments.ts';
+import { type Call, NotDone, UsageError } from '../command.ts';
+import { findOrder } from '../orders/order-act.ts';
+
+export const timeHelp = 'wall-clock time in Estonia, such as "2026-11-27 09:00"';
+
+/** Returns an option that is a wall-clock time in Tallinn as an instant, or undefined. Throws UsageError for anything else. */
+export function timeOption(call: Pick<Call, 'values'>, name: string): Date | undefined {
+  const text = textOption(call, name);
+  if (text === undefined) return undefined;
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
+  const at = Number.isNaN(Date.parse(`${day}T${time}`)) ? null : instantAt(day, time);
+  // Other days and times than typed: 30 February, or an hour that the change of the clocks leaves out.
+  if (!at || tallinnTime(at) !== `${day} ${time}`) throw new UsageError(`--${name} is a ${timeHelp}`);
+  return at;
+}
+
+export function requiredTime(call: Pick<Call, 'values'>, name: string): Date {
+  const at = timeOption(call, name);
+  if (!at) throw new UsageError(`say when: --${name} "2026-11-27 09:00"`);
+  return at;
+}
+
+export function branchOption(call: Call): string | undefined {
+  const branches = call.shopConfig.branches.map(({ id }) => id);
+  return oneOf(textOption(call, 'branch'), branches, 'branch');
+}
+
+export function requiredBranch(call: Call): string {
+  const branch = branchOption(call);
+  if (branch === undefined) throw new UsageError('say at which branch: --branch');
+  return branch;
+}
+
+export const vehicleOption = (call: Call) => oneOf(textOption(call, 'vehicle'), vehicles, 'vehicle');
+
+/** Returns an option that is a whole number from 1 on, or undefined. Throws UsageError otherwise. */
+export function numberOption(call: Pick<Call, 'values'>, name: string): number | undefined {
+  const text = textOption(call, name);
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} is a number, not ${text}`);
+  return Number(text);
+}
+
+/** Returns the booking still to be done that is named by its id or by the number of its order. Throws NotDone without one. */
+export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string): Promise<{ id: string; at: Date }> {
+  const isId = /^[\da-f]{8}-[\da-f-]{27}$/i.test(name);
+  const orderId = isId ? null : (await findOrder(db, name)).id;
+  const booking = await db
+    .selectFrom('fitting_bookings')
+    .select(['id', 'starts_at as at'])
+    .where((eb) => (orderId === null ? eb('id', '=', name) : eb('order_id', '=', orderId)))
+    .where('state', 'in', openBookingStates)
+    .executeTakeFirst();
+  if (!booking) throw new NotDone('unknown-booking', `${name} has no fitting time that is still to be done`);
+  return booking;
+}
+
+type Refusal = { reason: string; starts?: Date[] };
+
+const reasons: Record<string, string> = {
+  'by-phone': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
+  'no-such-work': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
+  'too-late': 'the order has ended, is not to be fitted, or its car is here already',
+  changed: 'somebody has just changed it',
+};
+
+/** Returns the error for a time that was refused. */
+export function refusedTime({ reason, starts = [] }: Refusal): NotDone {
+  if (reason !== 'slot-taken') return new NotDone(reason, reasons[reason] ?? reason);
+  const nearest = starts.map(tallinnTime).join(', ');
+  return new NotDone(reason, `the time is taken; ${nearest === '' ? 'no other is free' : `free are ${nearest}`}`);
+}

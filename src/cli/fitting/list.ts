@@ -1,0 +1,75 @@
+import { addDays, endOfDay, hoursOf, startOfDay, tallinnTime } from '../../shop/calendar.ts';
+import { calendarBooking, readBlocks, readBookings, readOrdersOf } from '../../shop/desk/calendar/calendar.server.ts';
+import { dayFrame } from '../../shop/fitting/day-plan.ts';
+import { fittingOf } from '../../shop/fitting/work.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { dayOption, noArguments } from '../arguments.ts';
+import type { Call, Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+import { branchOption } from './fitting-options.ts';
+
+const help = `Lists the fitting times of a day at every branch with bays, the first one first, except freed ones. MOVE: the time is blocked
+or outside the hours of shop.config.ts, or the bay cannot do the work, so that a person must move it.
+
+  --branch B   only of this branch
+  --day DAY    by default today
+  --until DAY  also of the days until this one
+  --to-move    only those that must be moved; by default from today on, 62 days
+  --json       as JSON
+
+  npm run shop -- fitting list --day 2026-11-27
+  npm run shop -- fitting list --to-move`;
+
+const daysAhead = 62;
+
+export const fittingList: Command = {
+  summary: 'Lists fitting times, and those that must be moved.',
+  usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
+  help,
+  options: {
+    branch: { type: 'string' },
+    day: { type: 'string' },
+    until: { type: 'string' },
+    'to-move': { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    noArguments(call);
+    const toMove = call.values['to-move'] === true;
+    const first = dayOption(call, 'day') ?? tallinnDate(call.io.now());
+    const last = dayOption(call, 'until') ?? (toMove ? addDays(first, daysAhead) : first);
+    const found = await bookingsBetween(call, first, last);
+    const shown = found.filter(({ mustMove }) => mustMove || !toMove);
+    const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];
+    const rows = shown.map((booking) => [
+      ...[booking.id, booking.branch, booking.bay, tallinnTime(new Date(booking.from)), booking.minutes],
+      [`${booking.wheels} ×${booking.rim === null ? '' : ` ${booking.rim}″`}`, booking.vehicle].join(' '),
+      ...[booking.state, booking.order?.number ?? '', booking.name, booking.phone, booking.plate],
+      booking.mustMove ? 'MOVE' : '',
+    ]);
+    print(call, { bookings: shown }, table(headings, rows, 'No fitting times.'));
+    return 0;
+  },
+};
+
+function bookingsBetween(call: Call, first: string, last: string) {
+  const { io, shopConfig } = call;
+  const only = branchOption(call);
+  const branches = shopConfig.branches.map(({ id }) => id).filter((id) => only === undefined || id === only);
+  const time = { from: startOfDay(first), to: endOfDay(last) };
+  return withDatabase(io, async ({ kysely: db }) => {
+    const found = [];
+    for (const branch of branches) {
+      const fitting = fittingOf(shopConfig, branch) ?? { bays: [], windows: {}, works: [] };
+      const bookings = await readBookings(db, branch, time);
+      const blocks = await readBlocks(db, branch, time);
+      const orders = await readOrdersOf(db, bookings, io.now());
+      for (const booking of bookings) {
+        const frame = dayFrame(tallinnDate(booking.starts_at), hoursOf(shopConfig, branch), fitting);
+        found.push({ branch, ...calendarBooking(booking, { frame, fitting, blocks, orders, now: io.now() }) });
+      }
+    }
+    return found.toSorted((a, b) => a.from.localeCompare(b.from));
+  });
+}

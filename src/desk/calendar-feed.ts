@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import { addDays, endOfDay, startOfDay } from '../shop/calendar.ts';
+import { readOrdersOf } from '../shop/desk/calendar/calendar.server.ts';
+import { type Booking, takingStates } from '../shop/fitting/bookings.server.ts';
+import { defaultLocale } from '../shop/locale.ts';
+import { branchOfFeed } from '../shop/staff/feeds.server.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
+import type { DeskContext } from './context.ts';
+import { deskTranslatorOf } from './messages/translator.server.ts';
+import { refuse } from './refuse.ts';
+
+const readsPerMinute = 30;
+const daysBefore = 7;
+const daysAhead = 62;
+
+/** The length of 256 bits as base64url. */
+const secretLength = 43;
+
+export const feedPath = (token: string) => `/feed/${token}.ics`;
+
+/** `GET /feed/SECRET.ics`: the fitting times of a branch, for calendars, which cannot sign in. */
+export function calendarFeed(app: FastifyInstance, context: DeskContext): void {
+  const config = { rateLimit: { max: readsPerMinute, timeWindow: '1 minute' } };
+  app.get<{ Params: { file: string } }>('/feed/:file', { config, exposeHeadRoute: false }, async (request, reply) => {
+    const { db } = context.shop;
+    const [, token] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
+    const branch = token?.length === secretLength ? await branchOfFeed(db, token) : null;
+    if (branch === null) return refuse(reply, 404, 'unknown');
+    const text = feedOf(branch, await numberedBookings(context, branch), context);
+    return reply.type('text/calendar; charset=utf-8').send(text);
+  });
+}
+
+type Numbered = { booking: Booking; number: string | null };
+
+async function numberedBookings({ shop: { db, now } }: DeskContext, branch: string): Promise<Numbered[]> {
+  const today = tallinnDate(now());
+  const bookings = await db
+    .selectFrom('fitting_bookings')
+    .selectAll()
+    .where('branch', '=', branch)
+    .where('state', 'in', takingStates)
+    .where('starts_at', '>=', startOfDay(addDays(today, -daysBefore)))
+    .where('starts_at', '<=', endOfDay(addDays(today, daysAhead)))
+    .orderBy('starts_at')
+    .orderBy('bay')
+    .execute();
+  const orders = await readOrdersOf(db, bookings, now());
+  return bookings.map((booking) => ({ booking, number: orders.get(booking.order_id ?? 0)?.row.number ?? null }));
+}
+
+/** The providers of calendars read it, so that it names neither buyers nor plates. */
+function feedOf(branch: string, bookings: readonly Numbered[], { shop: { shopConfig } }: DeskContext): string {
+  const t = deskTranslatorOf(defaultLocale, 'print');
+  const { name: shop, email, branches } = shopConfig;
+  const name = branches.find(({ id }) => id === branch)?.name ?? branch;
+  const calendar = ical({
+    name: `${shop} ${name}`,
+    prodId: { company: shop, product: 'desk' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 60 * 60,
+  });
+  for (const { booking, number } of bookings) {
+    const { id, version, made_at, starts_at, ends_at, wheels, rim, bay } = booking;
+    const work = rim === null ? `${wheels} ×` : `${wheels} × ${rim}″`;
+    calendar.createEvent({
+      id: `${id}@${email.split('@').at(-1)}`,
+      sequence: version,
+      stamp: made_at,
+      start: starts_at,
+      end: ends_at,
+      summary: number === null ? work : `${work}, ${number}`,
+      location: `${name}, ${t('work.bay', { bay })}`,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { newToken, sha256 } from './token.ts';
+
+/** An address at which calendars read the fitting times of a branch. */
+export type Feed = { id: number; branch: string; createdAt: string; createdBy: string };
+
+/** Makes an address. Returns its secret of 256 bits, of which only a hash is stored. */
+export async function createFeed(
+  db: Kysely<Tables>,
+  branch: string,
+  { at, actor }: { at: Date; actor: string },
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('fitting_feeds')
+    .values({ branch, token_hash: sha256(token), created_at: at, created_by: actor })
+    .execute();
+  return token;
+}
+
+/** Returns the branch whose times a secret shows; null: it is wrong or revoked. */
+export async function branchOfFeed(db: Kysely<Tables>, token: string): Promise<string | null> {
+  const feed = await db
+    .selectFrom('fitting_feeds')
+    .select('branch')
+    .where('token_hash', '=', sha256(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return feed?.branch ?? null;
+}
+
+/** False if there is no such address any more. */
+export async function revokeFeed(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
+  const revoked = await db
+    .updateTable('fitting_feeds')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return revoked.numUpdatedRows > 0n;
+}
+
+/** Returns the addresses that are not revoked, the oldest first. */
+export async function listFeeds(db: Kysely<Tables>): Promise<Feed[]> {
+  const feeds = await db
+    .selectFrom('fitting_feeds')
+    .select(['id', 'branch', 'created_at', 'created_by as createdBy'])
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return feeds.map(({ created_at, ...feed }) => ({ ...feed, createdAt: created_at.toISOString() }));
+}

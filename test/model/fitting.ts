@@ -1,0 +1,122 @@
+import { addDays, instantAt, weekdayOf } from '../../src/shop/calendar.ts';
+import { type BlockForm, blockTime, unblockTime } from '../../src/shop/checkout/fitting/blocks.server.ts';
+import {
+  markCarArrived,
+  markFitted,
+  missBooking,
+  undoStep,
+} from '../../src/shop/checkout/fitting/booking-steps.server.ts';
+import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../src/shop/checkout/fitting/desk-booking.server.ts';
+import { bookForOrder, cancelForOrder } from '../../src/shop/checkout/fitting/order-booking.server.ts';
+import { remindOfFitting } from '../../src/shop/checkout/fitting/remind-of-fitting.server.ts';
+import { tellOfFreedTimes } from '../../src/shop/checkout/fitting/waiting-list.server.ts';
+import type { FittingForm } from '../../src/shop/checkout/place/order-form.ts';
+import type { Vehicle } from '../../src/shop/fitting/work.ts';
+import { tallinnDate } from '../../src/shop/tallinn-date.ts';
+import { type Do, pickOf, toOrder } from './acts.ts';
+import type { Step } from './steps.ts';
+import type { World } from './world.ts';
+
+const vehicles: readonly Vehicle[] = ['car', 'car', 'suv', 'van'];
+const vehicleOf = (number: number): Vehicle => vehicles[number % vehicles.length] ?? 'car';
+
+/** A time of the next working days, mostly when tires may have come. There are so few of them that several want the same one. */
+function someTime(now: Date, { pick, how }: Step): Date {
+  const minutes = 9 * 60 + 30 * ((pick + how) % 6) + (how % 11 === 0 ? 15 : 0);
+  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const day = addDays(tallinnDate(now), (pick % 6 === 0 ? 0 : 4) + (how % 5));
+  const isWeekend = ['saturday', 'sunday'].includes(weekdayOf(day));
+  return instantAt(isWeekend && how % 4 ? addDays(day, 2) : day, time);
+}
+
+/** What an order says of its appointment; some have none. */
+export function fittingOfForm(now: Date, step: Step): FittingForm | null {
+  if (step.how % 7 === 0) return null;
+  const at = someTime(now, step).toISOString();
+  return { at, vehicle: vehicleOf(step.pick), storage: step.how % 5 === 0, earlier: step.how % 4 === 0 };
+}
+
+const desk = 'staff:kati';
+
+/** An act on a booking that is not freed, mostly one of the last two. `begun`: only on one whose time has begun. */
+function toBooking(
+  act: (world: World, seen: { id: string; version: number }, step: Step) => Promise<unknown>,
+  { begun = false } = {},
+): Do {
+  return async (world, step, context) => {
+    const bookings = await world.db
+      .selectFrom('fitting_bookings')
+      .select(['id', 'version'])
+      .where('state', '<>', 'freed')
+      .$if(begun, (query) => query.where('state', '=', 'booked').where('starts_at', '<', world.now()))
+      .orderBy('made_at')
+      .orderBy('id')
+      .execute();
+    const booking = pickOf(bookings, step.pick);
+    if (booking) await act({ ...world, context }, booking, step);
+  };
+}
+
+function someBlock(now: Date, step: Step): BlockForm {
+  const from = someTime(now, step);
+  const hours = 1 + (step.how % 4);
+  const bay = step.how % 4 === 0 ? null : 1 + (step.pick % 2);
+  const to = new Date(from.getTime() + hours * 3_600_000);
+  return { branch: step.pick % 3 ? 'ringtee' : 'annelinn', bay, from, to, opens: step.how % 5 === 0, reason: '' };
+}
+
+/** Acts of buyers, employees and the clock on appointments for fitting. */
+export const fitting = {
+  book: toOrder((context, order, step) => {
+    const wanted = { at: someTime(context.now(), step), vehicle: vehicleOf(step.how), earlier: step.how % 3 === 0 };
+    return bookForOrder(context, order, wanted, { actor: 'buyer', door: 'online' });
+  }),
+  cancelTime: toOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', door: 'online' })),
+  bookAtDesk: toOrder((context, order, step) =>
+    bookForOrder(
+      context,
+      order,
+      { at: someTime(context.now(), step), vehicle: vehicleOf(step.how) },
+      { actor: desk, door: 'desk' },
+    ),
+  ),
+  bookWalkIn: (world, step, context) =>
+    bookWithoutOrder(
+      context,
+      {
+        branch: step.pick % 2 ? 'ringtee' : 'annelinn',
+        at: someTime(world.now(), step),
+        work: { vehicle: vehicleOf(step.pick), wheels: step.how % 2 ? 4 : 2, rim: 15 + (step.how % 5), runFlat: false },
+        channel: step.how % 2 ? 'phone' : 'counter',
+        name: 'Jaan Tamm',
+        phone: '',
+        plate: '',
+        note: '',
+        storage: false,
+      },
+      desk,
+    ),
+  moveAtDesk: toBooking(({ context }, seen, step) => {
+    const bay = step.how % 2 ? undefined : 1 + (step.how % 3);
+    return moveAtDesk(context, seen, { at: someTime(context.now(), step), bay }, desk);
+  }),
+  freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, desk)),
+  carArrives: toBooking(({ context }, seen) => markCarArrived(context, seen, desk)),
+  fitted: toBooking(({ context }, seen) => markFitted(context, seen, desk)),
+  miss: toBooking(({ context }, seen) => missBooking(context, seen, desk), { begun: true }),
+  undoStep: toBooking(({ context }, seen) => undoStep(context, seen, desk)),
+  block: (world, step, context) => blockTime(context, someBlock(world.now(), step), desk),
+  /** Only blocks: no booking may be left outside of the hours. */
+  unblock: async ({ db }, { pick }, context) => {
+    const blocks = await db
+      .selectFrom('fitting_blocks')
+      .select('id')
+      .where('opens', '=', false)
+      .orderBy('id')
+      .execute();
+    const block = pickOf(blocks, pick);
+    if (block) await unblockTime(context, block.id);
+  },
+  remind: (_world, _step, context) => remindOfFitting(context),
+  tellOfFreed: (_world, _step, context) => tellOfFreedTimes(context),
+} satisfies Record<string, Do>;
