@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { openResponseCache } from '../http/cache/response-cache.ts';
 import { replyFromCache } from '../http/cache/send.ts';
 import { tireOnSale } from '../shop/catalog/catalogue.ts';
 import { idPattern } from '../shop/catalog/tire/tire.ts';
@@ -24,7 +25,7 @@ import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests,
 import { problem, problemAnswer } from './problem.ts';
 import type { ProductsOptions } from './products.ts';
 
-export type FittingOptions = OrdersOptions & ProductsOptions & { fitting: FittingStore };
+export type FittingOptions = OrdersOptions & Pick<ProductsOptions, 'catalogue'> & { fitting: FittingStore };
 
 const day = z.iso.date({ error: 'invalid' });
 const vehicle = z.enum(vehicles, { error: 'unknown' });
@@ -76,11 +77,21 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
+const minuteMs = 60_000;
+const maxCacheBytes = 4 * 2 ** 20;
+
 const buyer: Booker = { actor: 'buyer', door: 'online' };
 
 /** `GET /v1/fitting/slots`: free times, from memory. The other routes read and change the appointment of an order. */
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
-  const { shop, cache, catalogue, fitting: store, rateLimit } = options;
+  const { shop, catalogue, fitting: store, rateLimit } = options;
+
+  // Hours, notices and payment times are whole minutes, so that free times change only with them, the stock and the bookings.
+  const cache = openResponseCache({
+    version: () => `${catalogue.current().version} ${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`,
+    keyVersion: () => '',
+    maxBytes: maxCacheBytes,
+  });
 
   app.get(
     '/v1/fitting/slots',
@@ -96,6 +107,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     },
     (request, reply) => {
       const { items, ...query } = request.query;
+      const { branch, vehicle, method, from } = query;
       const found = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
       const known = found.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
       const { shopConfig, terms } = shop;
@@ -104,7 +116,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
           ? { reason: 'out-of-stock' }
           : findSlots({ ...query, items: known }, store, { shopConfig, terms, now: shop.now() });
       return replyFromCache(cache, request, reply, {
-        key: null,
+        key: JSON.stringify([branch, vehicle, method, from, items]),
         prepare: () => {
           const text = JSON.stringify(slotsView(read()));
           return { basis: text, build: () => ({ status: 200, headers, text }) };
