@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { openResponseCache } from '../http/cache/response-cache.ts';
 import { replyFromCache } from '../http/cache/send.ts';
 import { tireOnSale } from '../shop/catalog/catalogue.ts';
 import { idPattern } from '../shop/catalog/tire/tire.ts';
@@ -25,7 +24,7 @@ import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests,
 import { problem, problemAnswer } from './problem.ts';
 import type { ProductsOptions } from './products.ts';
 
-export type FittingOptions = OrdersOptions & Pick<ProductsOptions, 'catalogue'> & { fitting: FittingStore };
+export type FittingOptions = OrdersOptions & ProductsOptions & { fitting: FittingStore };
 
 const day = z.iso.date({ error: 'invalid' });
 const vehicle = z.enum(vehicles, { error: 'unknown' });
@@ -78,20 +77,15 @@ const headers = {
 };
 
 const minuteMs = 60_000;
-const maxCacheBytes = 4 * 2 ** 20;
 
 const buyer: Booker = { actor: 'buyer', door: 'online' };
 
 /** `GET /v1/fitting/slots`: free times, from memory. The other routes read and change the appointment of an order. */
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
-  const { shop, catalogue, fitting: store, rateLimit } = options;
+  const { shop, cache, catalogue, fitting: store, rateLimit } = options;
 
   // Hours, notices and payment times are whole minutes, so that free times change only with them, the stock and the bookings.
-  const cache = openResponseCache({
-    version: () => `${catalogue.current().version} ${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`,
-    keyVersion: () => '',
-    maxBytes: maxCacheBytes,
-  });
+  const ownVersion = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(
     '/v1/fitting/slots',
@@ -116,7 +110,8 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
           ? { reason: 'out-of-stock' }
           : findSlots({ ...query, items: known }, store, { shopConfig, terms, now: shop.now() });
       return replyFromCache(cache, request, reply, {
-        key: JSON.stringify([branch, vehicle, method, from, items]),
+        key: `fitting slots ${JSON.stringify([branch, vehicle, method, from, items])}`,
+        ownVersion,
         prepare: () => {
           const text = JSON.stringify(slotsView(read()));
           return { basis: text, build: () => ({ status: 200, headers, text }) };

@@ -14,6 +14,8 @@ import { registerProblems } from '../../../src/api/problem.ts';
 import { webhooks } from '../../../src/api/webhooks.ts';
 import { withdrawals } from '../../../src/api/withdrawals.ts';
 import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
+import { openResponseCache } from '../../../src/http/cache/response-cache.ts';
+import { cacheVersion } from '../../../src/http/cache/version.ts';
 import { type CatalogueStore, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
@@ -59,6 +61,7 @@ export async function ordersApp(
   await app.register(fitting, {
     ...orderOptions,
     catalogue,
+    cache: openResponseCache(cacheVersion(catalogue, now)),
     fitting: store ?? openFittingStore({ kysely: db }, shopConfig, now),
   });
   await app.register(delays, orderOptions);
