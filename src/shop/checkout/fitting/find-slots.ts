@@ -73,7 +73,7 @@ export function findSlots(
 
 type NewOrder = {
   branch: string;
-  wanted: readonly (FittedTire & Pick<Offer, 'supplies'>)[];
+  wanted: readonly (FittedTire & { supplies: readonly Supply[] })[];
   vehicle: Vehicle;
   method: string;
   door: StartOptions['door'];
