@@ -174,6 +174,8 @@ describe('error messages', () => {
     await eventually(() => page.locator('form a[href^="#field-"]').allTextContents()).toEqual([
       `${t.order.companyName}: ${requiredText.en}`,
       `${t.order.regCode}: ${requiredText.en}`,
+      `${t.order.vehicle}: ${requiredText.en}`,
+      `${t.order.fittingTime}: ${requiredText.en}`,
       `${t.order.plate}: ${t.validation.plate}`,
     ]);
     await page.getByRole('radio', { name: /^Collect/ }).check();

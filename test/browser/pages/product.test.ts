@@ -83,18 +83,25 @@ test('says in heading, title and description that the details of a tire could no
   expect(await description.getAttribute('content')).toBe(messages.en.product.failedHelp);
 });
 
+/** The calls for the soonest fitting time at each branch. */
+const soonestTimes = (id: string) =>
+  ['annelinn', 'ringtee'].map((branch) => {
+    const query = new URLSearchParams({ branch, items: `${id}:4`, vehicle: 'car', method: 'pay_at_branch' });
+    return `/v1/fitting/slots?${query}`;
+  });
+
 describe('the API calls of a product page', () => {
-  test('are none when the document is requested', async () => {
+  test('are only those for the soonest fitting times when the document is requested', async () => {
     const { tire } = await tireWithRelated();
     const page = await shop.visit({ language: 'en' });
     const calls = recordApiCalls(page);
     await open(page, `/en/product?id=${tire.id}`);
     await page.waitForLoadState('networkidle');
     expect(await section(page, 'alternatives').count()).toBe(1);
-    expect(calls).toEqual([]);
+    expect(calls.sort()).toEqual(soonestTimes(tire.id));
   });
 
-  test('are one for the tire and one for its related tires on a navigation, sent concurrently', async () => {
+  test('are also one for the tire and one for its related tires on a navigation, sent concurrently', async () => {
     const { tire } = await tireWithRelated();
     const page = await shop.visit({ language: 'en' });
     await open(page, listPath);
@@ -108,7 +115,7 @@ describe('the API calls of a product page', () => {
     for (const route of heldCalls) await route.continue();
     await section(page, 'alternatives').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(calls.sort()).toEqual([`/v1/products?id=${tire.id}`, `/v1/related?id=${tire.id}`]);
+    expect(calls.sort()).toEqual([...soonestTimes(tire.id), `/v1/products?id=${tire.id}`, `/v1/related?id=${tire.id}`]);
   });
 });
 

@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Appointment } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
-import { orderFittingQuery } from '../../../client/fitting-slots.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
+import { orderSlotsQuery } from './order-slots.ts';
 import type { AppointmentActions } from './use-appointment.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [earlier, setEarlier] = useState(current?.earlier ?? false);
   const [isMissing, setIsMissing] = useState(false);
   const [openDays, setOpenDays] = useState(daysAtOnce);
-  const slots = useQuery(orderFittingQuery(orderKey, wantedVehicle, openDays));
+  const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
   const { refusal, busy } = actions;
   const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
 
