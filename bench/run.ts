@@ -9,6 +9,7 @@ import { deskOrders } from './desk/desk-orders.ts';
 import { deskPaint } from './desk/desk-paint.ts';
 import { figures } from './desk/figures.ts';
 import { faults } from './faults/faults.ts';
+import { fitting } from './fitting/fitting.ts';
 import { fuzz } from './fuzz.ts';
 import { growth } from './growth/growth.ts';
 import { importing } from './import/import.ts';
@@ -33,6 +34,7 @@ const sections: Record<string, Section> = {
   wrk,
   catalogue,
   orders,
+  fitting,
   desk,
   'desk-live': deskLive,
   'desk-orders': deskOrders,

@@ -76,11 +76,16 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
+const minuteMs = 60_000;
+
 const buyer: Booker = { actor: 'buyer', door: 'online' };
 
 /** `GET /v1/fitting/slots`: free times, from memory. The other routes read and change the appointment of an order. */
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store, rateLimit } = options;
+
+  // Hours, notices and payment times are whole minutes, so that free times change only with them, the stock and the bookings.
+  const ownVersion = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(
     '/v1/fitting/slots',
@@ -96,6 +101,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     },
     (request, reply) => {
       const { items, ...query } = request.query;
+      const { branch, vehicle, method, from } = query;
       const found = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
       const known = found.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
       const { shopConfig, terms } = shop;
@@ -104,7 +110,8 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
           ? { reason: 'out-of-stock' }
           : findSlots({ ...query, items: known }, store, { shopConfig, terms, now: shop.now() });
       return replyFromCache(cache, request, reply, {
-        key: null,
+        key: `fitting slots ${JSON.stringify([branch, vehicle, method, from, items])}`,
+        ownVersion,
         prepare: () => {
           const text = JSON.stringify(slotsView(read()));
           return { basis: text, build: () => ({ status: 200, headers, text }) };

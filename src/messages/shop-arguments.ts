@@ -1,9 +1,9 @@
 import { ibanInFours } from '../shop/check-digits.ts';
 import { retention } from '../shop/privacy/retention.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
+import type { PublicConfig } from '../shop/shop-config.ts';
 
 /** Values of the long texts: the owner's facts and retention periods. `vatPercent`: on the day of reading or agreement. */
-export function shopArguments(shopConfig: ShopConfig, vatPercent: number) {
+export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
   const [first, second] = shopConfig.branches;
   return {
     shopName: shopConfig.name,

@@ -17,7 +17,7 @@ const ofIds =
 
 /** The same of the desk, whose ids also stand in the shop's code. */
 const ofDeskIds =
-  /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState)|units\.actor|money\.finding|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
+  /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|units\.actor|money\.finding|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import example from '../../shop.config.ts';
-import { readShopConfig, shopConfigFaults } from './shop-config.ts';
+import { publicConfig, readShopConfig, shopConfigFaults } from './shop-config.ts';
 
 test('the example is valid, and read as it is', () => {
   expect(readShopConfig(example, 'shop.config.ts')).toEqual(example);
@@ -100,4 +100,15 @@ test('names the file, an unknown key and a missing one, a line each', () => {
         'vatNumer: is not a known key',
     ),
   );
+});
+
+test('browsers get neither the limits against misuse nor the hours of bays', () => {
+  const { bank, limits, terms, branches, ...shown } = publicConfig(readShopConfig(example, 'shop.config.ts'));
+  expect([bank, limits, terms].flatMap((part) => Object.keys(part))).toEqual([
+    ...['name', 'iban', 'perLine', 'perOrder'],
+    ...['pickUpWorkingDays', 'transferWorkingDays', 'redirectMinutes', 'courierEuros'],
+  ]);
+  expect(JSON.stringify(branches)).not.toContain('windows');
+  expect(shown).not.toHaveProperty('vat');
+  expect(shown.fitting).toEqual(example.fitting);
 });

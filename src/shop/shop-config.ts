@@ -204,8 +204,32 @@ const schema = shopFields.superRefine((content, context) => {
   for (const { path, message } of fittingFaults(content)) context.addIssue({ code: 'custom', path, message });
 });
 
-/** The owner's configuration, in shop.config.ts. Browsers get all of it. */
+/** The owner's configuration, in shop.config.ts. */
 export type ShopConfig = z.output<typeof schema>;
+
+/** What browsers get of it. */
+export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms'> & {
+  bank: Pick<ShopConfig['bank'], 'name' | 'iban'>;
+  limits: Pick<ShopConfig['limits'], 'perLine' | 'perOrder'>;
+  terms: Omit<ShopConfig['terms'], 'notCollected'>;
+};
+
+/** Leaves out what pages do not show, because it is in every document. */
+export function publicConfig({ vat: _, bank, limits, terms, branches, ...shown }: ShopConfig): PublicConfig {
+  const { name, iban } = bank;
+  const { perLine, perOrder } = limits;
+  const { notCollected: __, ...shownTerms } = terms;
+  return {
+    ...shown,
+    branches: branches.map(({ fitting, ...branch }) =>
+      fitting ? { ...branch, fitting: { ...fitting, windows: undefined } } : branch,
+    ),
+    bank: { name, iban },
+    limits: { perLine, perOrder },
+    terms: shownTerms,
+  };
+}
+
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = z.output<typeof hours>;
 export type Branch = z.output<typeof branch>;

@@ -12,7 +12,8 @@ const databaseConnections = 10;
 export function openRequestQueues() {
   const sized = (concurrency: () => number, maxWaiting: number) =>
     openQueue({ concurrency, maxWaiting, maxWaitMs: 2_000, maxWaitOnceFullMs: 600 });
-  const orders = sized(() => 40, 120);
+  // 200 buyers at once, as for the last fitting times of a rush, all get an answer.
+  const orders = sized(() => 40, 200);
   return {
     payments: sized(() => 20, 200),
     orders,

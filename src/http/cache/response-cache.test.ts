@@ -144,3 +144,20 @@ describe('the memory', () => {
     expect(['/a?1', '/a?2', '/a?3'].map((url) => find(url) !== undefined)).toEqual([false, true, true]);
   });
 });
+
+test('a response with a version of its own is found until that changes, and kept if it is the same then', async () => {
+  const { state, cache, lookup, find } = cacheUnderTest({ keyVersion: () => 'fixed' });
+  let booked = 0;
+  const get = () => cache.get({ ...lookup('/times'), ownVersion: () => `${booked}` });
+  await get();
+  expect(find('/times')).toBeDefined();
+  booked += 1;
+  expect(find('/times')).toBeUndefined();
+  await get();
+  expect(find('/times')).toBeDefined();
+  expect(state.built).toEqual(['/times']);
+  booked += 1;
+  state.basis = (key) => `${key} ${booked}`;
+  await get();
+  expect(state.built).toEqual(['/times', '/times']);
+});

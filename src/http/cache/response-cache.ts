@@ -25,6 +25,8 @@ export type CacheLookup = {
   ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
+  /** What the response depends on beside the cache version. */
+  ownVersion?: (() => string) | undefined;
   /** Whether another request of the same URL (or path, with `ignoresQuery`) gets this response; absent: always. */
   isFor?: (request: RequestHead) => boolean;
 };
@@ -33,7 +35,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 
 /** `version`: the cache version it shows; `currentAt`: when it was last known to be current; times in ms. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
-type Entry = Age & { basis: string; response: CachedResponse };
+type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { basis: string; response: CachedResponse };
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
@@ -54,8 +56,14 @@ export function openResponseCache(options: Options) {
   const pathAliases = new LRUCache<string, Alias>({ max: maxUrls });
   const building = new Map<string, { version: string; entry: Promise<Entry> }>();
 
-  const currentAge = (): Age => ({ version: version(), currentAt: clock(), revalidatedAt: Number.NEGATIVE_INFINITY });
-  const isFresh = (age: Age) => age.version === version();
+  const versionWith = (ownVersion: CacheLookup['ownVersion']) =>
+    ownVersion ? `${version()} ${ownVersion()}` : version();
+  const currentAge = (ownVersion: CacheLookup['ownVersion']): Age => ({
+    version: versionWith(ownVersion),
+    currentAt: clock(),
+    revalidatedAt: Number.NEGATIVE_INFINITY,
+  });
+  const isFresh = (entry: Entry) => entry.version === versionWith(entry.ownVersion);
   const mayServeStale = (age: Age) => clock() - age.currentAt < maxStaleMs;
 
   function claimRevalidation(age: Age): boolean {
@@ -73,8 +81,12 @@ export function openResponseCache(options: Options) {
     return entries.get(alias.key);
   }
 
-  async function build(preparation: Preparation, encoding: Encoding, times: BuildTimes): Promise<Entry> {
-    const age = currentAge();
+  async function build(
+    preparation: Preparation,
+    { encoding, ownVersion }: Pick<CacheLookup, 'encoding' | 'ownVersion'>,
+    times: BuildTimes,
+  ): Promise<Entry> {
+    const age = currentAge(ownVersion);
     const begun = performance.now();
     const { status, headers, text } = await preparation.build();
     const rendered = performance.now();
@@ -83,7 +95,12 @@ export function openResponseCache(options: Options) {
     const bodies = { [encoding]: await compress(bytes, encoding) };
     times.renderMs += rendered - begun;
     times.compressMs = performance.now() - rendered;
-    return { ...age, basis: preparation.basis, response: { status, etag, headers: { ...headers, etag }, bodies } };
+    return {
+      ...age,
+      ownVersion,
+      basis: preparation.basis,
+      response: { status, etag, headers: { ...headers, etag }, bodies },
+    };
   }
 
   return {
@@ -102,26 +119,26 @@ export function openResponseCache(options: Options) {
     },
 
     async get(lookup: CacheLookup): Promise<{ response: CachedResponse; times?: BuildTimes }> {
-      const { url, key, ignoresQuery, encoding, prepare, isFor } = lookup;
+      const { url, key, ignoresQuery, prepare, ownVersion, isFor } = lookup;
       const begun = performance.now();
       const times = { renderMs: 0, compressMs: 0 };
-      if (key === null) return { response: (await build(prepare(), encoding, times)).response, times };
+      if (key === null) return { response: (await build(prepare(), lookup, times)).response, times };
       const alias = { key, isFor, keyVersion: keyVersion() };
       if (ignoresQuery) pathAliases.set(pathOf(url), alias);
       else if (url.length <= maxUrlLength) aliases.set(url, alias);
       const entry = entries.get(key);
       if (entry && isFresh(entry)) return { response: entry.response };
       const running = building.get(key);
-      if (running?.version === version()) return { response: (await running.entry).response };
+      if (running?.version === versionWith(ownVersion)) return { response: (await running.entry).response };
 
       const preparation = prepare();
       const basis = digestOf(preparation.basis);
       if (entry?.basis === basis) {
-        Object.assign(entry, currentAge());
+        Object.assign(entry, currentAge(ownVersion));
         return { response: entry.response };
       }
       times.renderMs = performance.now() - begun;
-      const run = { version: version(), entry: build({ ...preparation, basis }, encoding, times) };
+      const run = { version: versionWith(ownVersion), entry: build({ ...preparation, basis }, lookup, times) };
       building.set(key, run);
       try {
         const built = await run.entry;

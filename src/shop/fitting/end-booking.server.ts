@@ -51,6 +51,7 @@ export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
         .where('order_id', '=', orderId)
         .where('state', '=', 'done')
         .orderBy('done_at', 'desc')
+        .orderBy('starts_at', 'desc')
         .limit(1),
     )
     .execute();

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { Feed } from './feed.ts';
 import { newToken, sha256 } from './token.ts';
-
-/** An address at which calendars read the fitting times of a branch. */
-export type Feed = { id: number; branch: string; createdAt: string; createdBy: string };
 
 /** Makes an address. Returns its secret of 256 bits, of which only a hash is stored. */
 export async function createFeed(

@@ -4,6 +4,7 @@ import { replyFromCache } from '../../http/cache/send.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { defaultLocale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
+import { publicConfig, type ShopConfig } from '../../shop/shop-config.ts';
 import { href, localeCookiePath, pageAt, pageNames } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
@@ -14,7 +15,7 @@ import { choiceRedirect, localeRedirect, otherLocale, sizeRedirect } from './red
 import type { RenderDocument } from './render-document.server.ts';
 
 export type DocumentOptions = {
-  shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext>;
+  shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext | 'shopConfig'> & { shopConfig: ShopConfig };
   render: RenderDocument;
   /** Sends a strict content security policy and caches documents; false in development. */
   strictPolicy: boolean;
@@ -27,6 +28,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
   { shop, render, strictPolicy, cache, catalogue, now },
 ) => {
+  const shown = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
@@ -78,7 +80,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const currentCatalogue = catalogue.current();
     const content = readDocument(
       url,
-      { ...shop, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
+      { ...shown, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
       currentCatalogue,
       time,
     );

@@ -4,13 +4,13 @@ import type { HoursLine } from '../../messages/opening-hours.server.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
 import type { Locale } from '../../shop/locale.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
+import type { PublicConfig } from '../../shop/shop-config.ts';
 import type { PageTexts } from '../client/load-page.ts';
 import { embeddedJson } from './embedded-data.tsx';
 
 /** Data of the shop that every page needs, embedded in the document. */
 export type PageContext = {
-  shopConfig: ShopConfig;
+  shopConfig: PublicConfig;
   /** Base URL of the API, ending in `/api`. */
   apiBase: string;
   origin: string;

@@ -1,6 +1,6 @@
 import { hoursOf } from '../../shop/calendar.ts';
 import { localeIds, locales } from '../../shop/locale.ts';
-import type { Branch, Hours, ShopConfig } from '../../shop/shop-config.ts';
+import type { Branch, Hours, PublicConfig } from '../../shop/shop-config.ts';
 
 type Node = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 /** The notation of schema.org for a day without opening hours. */
 const closed: Hours = { opens: '00:00', closes: '00:00' };
 
-export function organization(shopConfig: ShopConfig, origin: string): Node {
+export function organization(shopConfig: PublicConfig, origin: string): Node {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
@@ -24,7 +24,7 @@ export function organization(shopConfig: ShopConfig, origin: string): Node {
   };
 }
 
-export function website(shopConfig: ShopConfig, origin: string): Node {
+export function website(shopConfig: PublicConfig, origin: string): Node {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
@@ -36,7 +36,7 @@ export function website(shopConfig: ShopConfig, origin: string): Node {
 }
 
 /** Describes the branches as schema.org AutoRepair. Weekends by booking are not opening hours. */
-export function branches(shopConfig: ShopConfig, origin: string): Node[] {
+export function branches(shopConfig: PublicConfig, origin: string): Node[] {
   const { name, email } = shopConfig;
   return shopConfig.branches.map((branch) => ({
     '@type': ['AutoRepair', 'TireShop'],
@@ -61,7 +61,7 @@ export function branches(shopConfig: ShopConfig, origin: string): Node[] {
   }));
 }
 
-function openingHours({ weekdays, saturdays, exceptions }: ShopConfig['hours']): Node {
+function openingHours({ weekdays, saturdays, exceptions }: PublicConfig['hours']): Node {
   const week = { '@type': 'OpeningHoursSpecification', dayOfWeek: workdays, ...weekdays };
   return {
     openingHoursSpecification: saturdays ? [week, { ...week, dayOfWeek: ['Saturday'], ...saturdays }] : week,

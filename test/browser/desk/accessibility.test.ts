@@ -7,7 +7,7 @@ import { screens } from '../../support/desk/screens.ts';
 const { desk, signIn } = deskInBrowser();
 
 test.each(localeIds)('axe finds nothing on any screen, and none is wider than the window, in %s', async (language) => {
-  const number = await desk.shop.paidOrder();
+  const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
   const page = await signIn('owner', { language });
   for (const [name, path] of screens) {
     await page.goto(path.replace('NUMBER', number));
@@ -15,6 +15,16 @@ test.each(localeIds)('axe finds nothing on any screen, and none is wider than th
     await page.locator('main [role=status]').waitFor({ state: 'detached' });
     await expectAccessible(page, `${name} (${language})`, [tablet.viewport, { width: 360, height: 740 }]);
   }
+  await page.goto('/phone?tire=tire');
+  await page.locator('label:has(input[value=fitting])').click();
+  await page.locator('main button[aria-expanded=false]').last().click();
+  await page.locator('main input[type=radio]').nth(12).waitFor({ state: 'attached' });
+  // A control under the sticky header would count as too small.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page, `Phone order with fitting (${language})`, [
+    tablet.viewport,
+    { width: 360, height: 740 },
+  ]);
   await page.locator('header button').last().click();
   await page.locator('main').waitFor();
   await expectAccessible(page, `Sign in (${language})`, [tablet.viewport]);

@@ -191,6 +191,20 @@ describe('an appointment of an order', () => {
   });
 });
 
+test('an undone hand-over reopens the last appointment of its order only', async () => {
+  const { number, id } = await fittingOrder();
+  const kati = await desk.sessionOf('worker');
+  await kati.act('mark-paid', { number, tender: 'card' });
+  await kati.act('fitting-done', await seen(id));
+  const again = await kati.act('book-order-fitting', { number, at: friday('16:00'), vehicle: 'car' });
+  expect(again.status, again.text).toBe(200);
+  expect((await kati.act('hand-over', { number, everything: true })).status).toBe(200);
+  const states = async () => (await rows()).map(({ state }) => state);
+  expect(await states()).toEqual(['done', 'done']);
+  expect((await kati.act('undo-hand-over', { number })).status).toBe(200);
+  expect(await states()).toEqual(['done', 'booked']);
+});
+
 test('a booking of nobody answers 404; one without an order names who has changed it', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const unknown = { id: '7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e', version: 0 };

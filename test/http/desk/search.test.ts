@@ -14,3 +14,17 @@ test('tires are found by words of manufacturer and model, with and without a siz
   }
   for (const text of ['Nokian Unknown', '123 NOK', '1 Nokian', 'No']) expect(await tires(text), text).toEqual([]);
 });
+
+test('a fitting time without an order is found by plate, name and phone, in any spelling', async () => {
+  const kati = await desk.sessionOf('worker');
+  await kati.act('book-fitting', {
+    ...{ branch: 'ringtee', at: '2026-11-23T08:00:00.000Z', vehicle: 'car', wheels: 4, rim: 17, channel: 'phone' },
+    ...{ name: 'Jüri Tamm', phone: '+372 5999 8888', plate: '456 DEF' },
+  });
+  const bookings = async (text: string) =>
+    (await kati.get(`/api/search?${new URLSearchParams({ text })}`)).body.bookings as object[];
+  for (const text of ['456def', '456-D', 'tamm', 'Jüri', '8888', '59998888'])
+    expect(await bookings(text), text).toMatchObject([{ bay: 3, plate: '456 DEF', state: 'booked' }]);
+  for (const text of ['123 ABC', 'Mari', '7777', 'R26-4F7K2', '205/55 R16'])
+    expect(await bookings(text), text).toEqual([]);
+});

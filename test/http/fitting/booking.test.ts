@@ -122,3 +122,23 @@ test('the free times, the order and its page say the same price and duration', a
   expect((await shop.view(order)).fitting).toMatchObject({ minutes, price });
   expect(await shop.slotsOf(order)).toMatchObject({ minutes, price });
 });
+
+test('free times keep their ETag until a time is taken or the first one has passed', async () => {
+  const ask = (etag?: string) =>
+    shop.app.inject({
+      url: '/v1/fitting/slots?branch=ringtee&items=tire:4',
+      headers: { 'accept-encoding': 'br', ...(etag && { 'if-none-match': etag }) },
+    });
+  await shop.slots();
+  const etag = `${(await ask()).headers.etag}`;
+  expect((await ask(etag)).statusCode).toBe(304);
+  const orders = [await shop.order(), await shop.order()];
+  await shop.slots();
+  const changed = await ask(etag);
+  expect(changed.statusCode).toBe(200);
+  for (const order of orders) await shop.cancelTime(order);
+  await shop.slots();
+  expect((await ask(etag)).statusCode).toBe(304);
+  shop.setTime('2026-11-20', '12:01');
+  expect((await ask(etag)).statusCode).toBe(200);
+});

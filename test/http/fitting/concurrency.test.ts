@@ -40,6 +40,43 @@ test('exactly ten of 200 buyers at once get the last ten times', async () => {
   expect(await shop.rows(`select sum(held)::integer as held from stock`)).toEqual([{ held: 40 }]);
 });
 
+/** Runs `work` while another transaction has taken a bay on Monday at 10:00, until `work` waits for it; then ends that one. */
+async function besideUncommitted<T>(bay: number, work: () => Promise<T>, end: 'commit' | 'rollback'): Promise<T> {
+  const { pool } = shop.database.db;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into fitting_bookings (branch, bay, starts_at, ends_at, vehicle, wheels, channel, name, made_at, made_by)
+     values ('ringtee', $1, $2, $3, 'car', 4, 'phone', 'Jaan', $4, 'staff:kati')`,
+    [bay, startAt(monday, '10:00'), startAt(monday, '10:30'), shop.now()],
+  );
+  const working = work();
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await other.query(end);
+  other.release();
+  return working;
+}
+
+test.each([
+  ['commit', 1],
+  ['rollback', 2],
+] as const)('a buyer whose bay is being taken by another one waits, and after its %s gets bay %i', async (end, bay) => {
+  const answer = await besideUncommitted(2, () => shop.place(), end);
+  expect(answer.statusCode, answer.body).toBe(201);
+  expect(await shop.rows('select bay from fitting_bookings where order_id is not null')).toEqual([{ bay }]);
+});
+
+test.each([
+  ['commit', 1],
+  ['rollback', 2],
+] as const)('a buyer who moves to a bay that is being taken waits, and after its %s has bay %i', async (end, bay) => {
+  const order = await shop.order({ at: startAt(monday, '11:00') });
+  const answer = await besideUncommitted(2, () => shop.move(order, startAt(monday, '10:00')), end);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await shop.rows('select bay from fitting_bookings where order_id is not null')).toEqual([{ bay }]);
+});
+
 test('jobs of different lengths and vehicles at once never overlap, and a refused one had no free bay', async () => {
   await shop.block(monday, ['11:00', '18:00']);
   const wanted = Array.from({ length: 120 }, (_, n) => {

@@ -1,73 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { secret } from '../../../src/database/secrets.server.ts';
-import { instantAt } from '../../../src/shop/calendar.ts';
-import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.server.ts';
+import { describe, expect, test } from 'vitest';
+import { reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
+import { answerOf } from '../../../src/shop/order/order-answer.server.ts';
 import type { OrderView } from '../../../src/shop/order/order-view.ts';
-import { fittingPage } from '../../../src/web/fitting/fitting-page.server.ts';
-import { seedTires } from '../../support/database/seed.ts';
-import { form } from '../../support/orders/order-form.ts';
-import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
-import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
+import { readOrder } from '../../../src/shop/order/read-order.server.ts';
+import { fittingPageShop, radiosOf, startsOf } from '../../support/orders/fitting-page.ts';
+import { monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 
-const database = ordersDatabase();
-let now = fridayNoon;
-let app: Awaited<ReturnType<typeof ordersApp>>;
-
-const db = () => database.db.kysely;
-const context = () => testShopContext(db(), { now: () => now });
-
-/** A start in Tallinn, as the form names it. */
-const startAt = (day: string, time: string) => instantAt(day, time).toISOString();
-const [monday, tuesday, wednesday] = ['2026-11-23', '2026-11-24', '2026-11-25'];
-
-beforeEach(async () => {
-  now = fridayNoon;
-  await seedTires(db(), [{ id: 'tire', stock: { ringtee: 80, annelinn: 80 } }]);
-  app = await ordersApp(db(), { shop: context() });
-  await app.register(fittingPage, { shop: context(), limited: false });
-});
-
-async function order(at: string | null, changes: Record<string, unknown> = {}): Promise<OrderView> {
-  const fitting = at && { at, vehicle: 'car', storage: false, earlier: false };
-  const answer = await place(app, form({ fulfilment: 'fitting', fitting, ...changes }));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().order;
-}
-
-const pages = async () => ({ secret: await secret(db(), 'order-links'), publicUrl: '' });
-const linkTo = async (order: OrderView, at?: Date) => fittingLink(await pages(), order, at);
-
-const open = (url: string) => app.inject({ url });
-
-/** Sends a form of the page at `link`. */
-const send = (link: string, fields: Record<string, string>) => {
-  const { searchParams } = new URL(link, 'http://shop');
-  return app.inject({
-    method: 'POST',
-    url: '/fitting',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ ...Object.fromEntries(searchParams), ...fields }).toString(),
-  });
-};
-
-/** The value and state of each radio of a page. */
-const radiosOf = (html: string) =>
-  [...html.matchAll(/<input type="radio"[^>]*value="([^"]+)"[^>]*>/g)].map(([tag, at = '']) => ({
-    at,
-    checked: /\bchecked\b/.test(tag),
-  }));
-
-const startsOf = (html: string) => radiosOf(html).map(({ at }) => at);
-
-async function bookingsOf(order: OrderView) {
-  return db()
-    .selectFrom('fitting_bookings as booking')
-    .innerJoin('orders', 'orders.id', 'booking.order_id')
-    .select(['booking.starts_at', 'booking.state', 'booking.freed_because', 'booking.version'])
-    .where('orders.number', '=', order.number)
-    .orderBy('booking.made_at')
-    .execute();
-}
+const { shop, order, linkTo, open, send, bookingsOf } = fittingPageShop();
+const wednesday = '2026-11-25';
 
 const booked = (at: string) => expect.objectContaining({ starts_at: new Date(at), state: 'booked' });
 
@@ -129,12 +69,12 @@ test('opening a link 100 times changes nothing', async () => {
   const link = await linkTo(placed, new Date(startAt(tuesday, '12:00')));
   for (const url of Array.from({ length: 50 }, () => link)) {
     expect((await open(url)).statusCode).toBe(200);
-    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    expect((await shop.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   }
   expect({ bookings: await bookingsOf(placed), events: await events() }).toEqual(before);
 });
 
-const events = () => db().selectFrom('order_events').select(['type', 'data']).orderBy('id').execute();
+const events = () => shop.context.db.selectFrom('order_events').select(['type', 'data']).orderBy('id').execute();
 
 /** Returns a signature with another first character. */
 const flipped = (sign: string) => `${sign.startsWith('A') ? 'B' : 'A'}${sign.slice(1)}`;
@@ -160,7 +100,7 @@ describe('a link that is not valid shows and changes nothing of an order', () =>
   test('an appointment that has begun', async () => {
     const placed = await order(startAt(monday, '10:00'));
     const link = await linkTo(placed);
-    now = new Date(startAt(monday, '10:00'));
+    shop.setTime(monday, '10:00');
     await expectInvalid(link, placed);
   });
 
@@ -177,7 +117,7 @@ describe('a link that is not valid shows and changes nothing of an order', () =>
 test('in the last two hours, names the phone of the branch, and refuses', async () => {
   const placed = await order(startAt(monday, '15:00'));
   const link = await linkTo(placed);
-  now = new Date(startAt(monday, '13:01'));
+  shop.setTime(monday, '13:01');
   const page = await open(link);
   expect(page.body).toContain('can now only be changed by phone');
   expect(startsOf(page.body)).toEqual([]);
@@ -246,14 +186,22 @@ test('leads through all weeks that can be booked', async () => {
   expect([...days].sort().at(-1)).toBe('2026-12-04');
 });
 
-test('moves an appointment that was freed because the tires are late', async () => {
-  const placed = await order(startAt(monday, '10:00'));
-  await db().updateTable('fitting_bookings').set({ state: 'freed', freed_because: 'late' }).execute();
-  const freed = { ...placed, fitting: placed.fitting && { ...placed.fitting, state: 'freed' as const } };
-  const link = await linkTo(freed);
-  expect((await open(link)).body).toContain('The tyres will not be at the branch in time');
-  expect((await send(link, { act: 'book', at: startAt(wednesday, '12:00'), vehicle: 'car' })).statusCode).toBe(303);
-  expect(await bookingsOf(placed)).toMatchObject([{ state: 'freed' }, { state: 'booked' }]);
+test('late tires free the appointment, and a later one is chosen by the link', async () => {
+  const placed = await order(startAt('2026-11-27', '10:00'), { items: [{ id: 'far', count: 4, price: 79.9 }] });
+  const { id } = await shop.context.db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  const expected = { day: '2026-12-01', reason: 'lost between the branches' };
+  expect(await reportDelay(shop.context, id, expected, 'operator:kati')).toMatchObject({ ok: true });
+  expect(await bookingsOf(placed)).toMatchObject([{ state: 'freed', freed_because: 'late' }]);
+  const link = await linkTo(answerOf(await readOrder(shop.context.db, id), shop.context.shopConfig).order);
+  const page = await open(link);
+  expect(page.body).toContain('The tyres will not be at the branch in time');
+  expect(startsOf(page.body)[0]).toBe(startAt('2026-12-02', '09:00'));
+  expect((await send(link, { act: 'book', at: startAt('2026-12-01', '12:00'), vehicle: 'car' })).statusCode).toBe(409);
+  expect((await send(link, { act: 'book', at: startAt('2026-12-03', '12:00'), vehicle: 'car' })).statusCode).toBe(303);
+  expect(await bookingsOf(placed)).toMatchObject([
+    { state: 'freed' },
+    { state: 'booked', starts_at: new Date(startAt('2026-12-03', '12:00')) },
+  ]);
 });
 
 test('names the phone of the branch for tires whose time is agreed there', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markFitted } from '../../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -179,6 +180,21 @@ describe('an order that ends', () => {
     expect(await appointment(order)).toMatchObject({ state: 'done' });
     expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await appointment(order)).toMatchObject(isBooked);
+  });
+
+  test('completed after a second appointment has only that one to do again if the hand-over is undone', async () => {
+    const order = await paidOrderAt();
+    setTime('2026-11-23', '10:40');
+    const [first] = await shop.rows('select id, version from fitting_bookings');
+    expect(await markFitted(shop.context, first, 'staff:kati')).toEqual({ ok: true });
+    expect((await move(order, at('2026-11-23', '14:00'))).statusCode).toBe(200);
+    setTime('2026-11-23', '14:40');
+    expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await shop.rows('select state from fitting_bookings order by starts_at')).toEqual([
+      { state: 'done' },
+      { state: 'booked' },
+    ]);
   });
 
   test('completed on an earlier day frees its appointment, which comes back if the hand-over is undone', async () => {

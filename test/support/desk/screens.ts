@@ -10,6 +10,7 @@ export const screens = [
   ['Put aside', '/o/NUMBER/put-aside'],
   ['Hand over', '/o/NUMBER/hand-over'],
   ['Change', '/o/NUMBER/change'],
+  ['Fitting time', '/o/NUMBER/fitting'],
   ['Refund', '/o/NUMBER/refund'],
   ['Arriving', '/arriving'],
   ['Transfers', '/transfers'],

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { shopArguments } from '../../../messages/shop-arguments.ts';
 import { locales } from '../../../shop/locale.ts';
-import type { ShopConfig } from '../../../shop/shop-config.ts';
+import type { PublicConfig } from '../../../shop/shop-config.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, breadcrumbs } from '../../search-engines/business.ts';
 import { href, type PageName, pages } from '../../sitemap.ts';
@@ -37,7 +37,7 @@ export function FaqJsonLd({ page, sections }: Props) {
 }
 
 type Tags = Record<keyof typeof richTags, (inner: string) => string>;
-type TagOptions = { shopConfig: ShopConfig; origin: string; locale: keyof typeof locales };
+type TagOptions = { shopConfig: PublicConfig; origin: string; locale: keyof typeof locales };
 
 /** Renders the tags of the long texts as HTML. Tags of components, such as tables, are omitted. */
 function htmlTags({ shopConfig, origin, locale }: TagOptions): Tags {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Feed } from '../../../../shop/staff/feeds.server.ts';
+import type { Feed } from '../../../../shop/staff/feed.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';

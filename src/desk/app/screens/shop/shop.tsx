@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Feed } from '../../../../shop/staff/feeds.server.ts';
+import type { Feed } from '../../../../shop/staff/feed.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';

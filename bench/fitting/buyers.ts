@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import shopConfig from '../../shop.config.ts';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { addDays, type Day, hoursOf, instantAt, isWorkingDay } from '../../src/shop/calendar.ts';
+import { toEuros } from '../../src/shop/money.ts';
+import { form, items } from '../../test/support/orders/order-form.ts';
+import type { BuyersJob, BuyersResult } from '../orders/buyers.ts';
+import { checkOrders } from '../orders/check-orders.ts';
+import { runInChild } from '../own-process.ts';
+import { type Figure, rounded } from '../results/figure.ts';
+import { spread } from '../results/statistics.ts';
+import { type Server, startShopOn } from '../servers.ts';
+import { firstDay } from './bookings.ts';
+
+const attempts = 200;
+const times = ['10:00', '10:30', '11:00', '11:30', '12:00'];
+const onlineBays = 2;
+const lastPlaces = times.length * onlineBays;
+
+/** A working day on which orders that are paid at the branch can be fitted. */
+function fittingDay(): Day {
+  const hours = hoursOf(shopConfig, 'ringtee');
+  let day = addDays(firstDay, 7);
+  while (!isWorkingDay(day, hours)) day = addDays(day, 1);
+  return day;
+}
+
+type FittedTire = { id: string; price: number };
+
+/** Tires for cars of which four take half an hour, with so many at Ringtee that they do not run out. */
+export async function fittedTires({ pool }: Pick<Database, 'pool'>): Promise<FittedTire[]> {
+  const { rows } = await pool.query<FittedTire>(`
+    with fitted as (select id, price_cents from tires where on_sale and diameter <= 16 and vehicle = 'car' and not competition
+      and not marks && '{C,RF}'::text[] order by id limit 50),
+    stocked as (insert into stock (tire_id, place, on_hand) select id, 'ringtee', 1000 from fitted
+      on conflict (tire_id, place) do update set on_hand = 1000)
+    select id, price_cents as price from fitted`);
+  if (rows.length === 0) throw new Error('the catalogue has no tires that take half an hour');
+  return rows;
+}
+
+const formOf = ({ id, price }: FittedTire, day: Day, time: string) => ({
+  ...form({ fulfilment: 'fitting', items: items([id, 4, toEuros(price)]) }),
+  fitting: { at: instantAt(day, time).toISOString(), vehicle: 'car' },
+});
+
+/** Blocks the day but for these times. */
+async function leaveTimes({ pool }: Pick<Database, 'pool'>, day: Day): Promise<void> {
+  for (const [from, to] of [
+    ['09:00', '10:00'],
+    ['12:30', '18:00'],
+  ] as const)
+    await pool.query(
+      `insert into fitting_blocks (branch, starts_at, ends_at, opens, made_by, made_at) values ('ringtee', $1, $2, false, 'staff:kati', now())`,
+      [instantAt(day, from), instantAt(day, to)],
+    );
+}
+
+/** 200 buyers at once for the last ten times of a day. */
+export async function lastTimes(url: string): Promise<Figure[]> {
+  const db = openDatabase(url);
+  const day = fittingDay();
+  const tires = await fittedTires(db);
+  await leaveTimes(db, day);
+  const forms = Array.from({ length: attempts }, (_, n) =>
+    formOf(tires[n % tires.length] as FittedTire, day, times[n % times.length] ?? ''),
+  );
+  const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
+  try {
+    const concurrency = { clients: attempts, warmUp: 0, seconds: 60 };
+    const job = { address: shop.address, forms, concurrency };
+    const { numbers, refused, rate } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
+    const { lost, oversold } = await checkOrders(db, numbers);
+    const what = `${attempts} buyers at once for the last ${lastPlaces} times`;
+    const failed = attempts - numbers.length - (refused['slot-taken'] ?? 0);
+    return [
+      {
+        id: 'fitting/last times',
+        what: `${what}: orders more or fewer than ${lastPlaces}`,
+        measured: Math.abs(numbers.length - lastPlaces),
+        unit: 'orders',
+        target: { atMost: 0 },
+        beside: { lost, oversold, ...refused },
+      },
+      {
+        id: 'fitting/last times answered',
+        what: `${what}: longest answer`,
+        measured: rounded(rate.ms.max, 0),
+        unit: 'ms',
+        target: { atMost: 2_000 },
+        beside: { 'median ms': rounded(rate.ms.median, 0), 'not answered by an order or a taken time': failed },
+      },
+    ];
+  } finally {
+    await shop.stop();
+    await db.close();
+  }
+}
+
+const soldTimes = 16;
+const pollMs = 10;
+
+/** How long a sold time is still offered by another process. */
+export async function soldTimeElsewhere(url: string): Promise<Figure> {
+  const db = openDatabase(url);
+  const [tire] = await fittedTires(db);
+  await db.close();
+  const day = fittingDay();
+  const seller = await startShopOn(url);
+  const other = await startShopOn(url);
+  try {
+    const ms: number[] = [];
+    for (let sold = 0; sold < soldTimes; sold += 1) {
+      const hour = String(9 + Math.floor(sold / 2)).padStart(2, '0');
+      const wanted = formOf(tire as FittedTire, day, `${hour}:${sold % 2 ? '30' : '00'}`);
+      for (let bay = 0; bay < onlineBays; bay += 1) await order(seller, wanted);
+      const began = performance.now();
+      const query = `branch=ringtee&items=${tire?.id}:4&from=${day}`;
+      while (await isOffered(other, query, wanted.fitting.at)) await wait(pollMs);
+      ms.push(performance.now() - began);
+    }
+    const { median, max } = spread(ms);
+    return {
+      id: 'fitting/elsewhere',
+      what: `until another process offers a sold time no more, longest of ${soldTimes}`,
+      measured: rounded(max, 0),
+      unit: 'ms',
+      target: { atMost: 2_000 },
+      beside: { 'median ms': rounded(median, 0) },
+    };
+  } finally {
+    await seller.stop();
+    await other.stop();
+  }
+}
+
+async function order({ address }: Server, body: ReturnType<typeof formOf>): Promise<void> {
+  const answer = await fetch(`${address}/api/v1/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ ...body, customer: { ...body.customer, email: `${randomUUID()}@example.com` } }),
+  });
+  if (answer.status !== 201) throw new Error(`an order was refused: ${await answer.text()}`);
+}
+
+async function isOffered({ address }: Server, query: string, at: string): Promise<boolean> {
+  const answer = await fetch(`${address}/api/v1/fitting/slots?${query}`);
+  const { days } = (await answer.json()) as { days: { starts: { at: string }[] }[] };
+  return days.some(({ starts }) => starts.some((start) => start.at === at));
+}
