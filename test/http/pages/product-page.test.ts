@@ -5,7 +5,7 @@ import ru from '../../../src/messages/ru.json';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { type Locale, localeIds, locales } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { elements, innerHtml, textsIn, withPlainSpaces } from '../../support/html.ts';
+import { elements, innerHtml, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
@@ -40,9 +40,10 @@ async function productPage(model: string, locale: Locale = 'en'): Promise<string
 /** The text of `main`, in one line. */
 const mainText = (html: string) => textsIn(html, 'main')[0] ?? '';
 
-/** The terms of the list that explains the size marking, without their reference numbers to the drawing. */
-const markingTerms = (html: string) =>
-  textsIn(innerHtml(html, 'dl')[0] ?? '', 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
+/** The list that explains the size marking. Another one has the soonest fitting times. */
+const markings = (html: string) => innerHtml(html, 'dl').find((list) => textsIn(list, 'dt').includes('DOT')) ?? '';
+/** Its terms, without their reference numbers to the drawing. */
+const markingTerms = (html: string) => textsIn(markings(html), 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
 
 type JsonLdNode = { '@type': string; [key: string]: unknown };
 
@@ -58,7 +59,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     const html = await productPage('Hakka Blue 3', locale);
     expect(textsIn(html, 'h1')).toEqual(['Nokian Hakka Blue 3 205/55 R16 91V']);
     expect(markingTerms(html)).toEqual(['205', '55', 'R16', '91', 'V', 'DOT']);
-    const values = textsIn(html, 'dl')[0] ?? '';
+    const values = plainText(markings(html));
     // Width and sidewall in mm, rim in inches, load in kg, speed in km/h.
     for (const value of ['205', '113', '16″', '615', '240']) expect(values).toContain(value);
     expect(values).toContain(t.fact.load);
@@ -189,12 +190,12 @@ test('the product page shows the stock of each location and when four tires can 
 test('the product page explains marks on the sidewall', async () => {
   const html = await productPage('Cup 2');
   expect(markingTerms(html)).toEqual(['245', '40', 'ZR18', '97', 'Y', 'XL', 'DOT']);
-  expect(textsIn(html, 'dl')[0]).toContain('over 300 km/h');
-  expect(textsIn(html, 'dl')[0]).toContain(en.mark.XL.long);
+  expect(plainText(markings(html))).toContain('over 300 km/h');
+  expect(plainText(markings(html))).toContain(en.mark.XL.long);
   const vanTire = await productPage('Trenta');
   expect(markingTerms(vanTire)).toEqual(['195', 'R14', '106/104', 'Q', '–', 'C', 'DOT']);
-  expect(textsIn(vanTire, 'dl')[0]).toContain('950 / 900 kg');
-  expect(textsIn(vanTire, 'dl')[0]).toContain(en.product.fact.fullProfile);
-  expect(textsIn(vanTire, 'dl')[0]).toContain(en.product.fact.twinLoad);
-  expect(textsIn(await productPage('Primacy ZP'), 'dl')[0]).toContain(en.mark.RF.long);
+  expect(plainText(markings(vanTire))).toContain('950 / 900 kg');
+  expect(plainText(markings(vanTire))).toContain(en.product.fact.fullProfile);
+  expect(plainText(markings(vanTire))).toContain(en.product.fact.twinLoad);
+  expect(plainText(markings(await productPage('Primacy ZP')))).toContain(en.mark.RF.long);
 });
