@@ -39,6 +39,8 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'unpaid rests',
     'unanswered delays',
     'orders not collected',
+    'fitting times',
+    'fitting times to move',
     'unclear purchases',
     'unsent purchases',
     'unanswered purchases',

@@ -105,7 +105,7 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
     outcome: warn,
   },
   'fittings-to-move': {
-    name: 'bays',
+    name: 'fitting times to move',
     one: 'fitting time that is blocked, outside the hours, or in a bay that cannot do the work',
     several: 'fitting times that are blocked, outside the hours, or in a bay that cannot do the work',
     advice: 'npm run shop -- fitting list --to-move; agree other times with the buyers: fitting move ID --at TIME.',
