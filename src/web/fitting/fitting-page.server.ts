@@ -114,7 +114,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const from = optionalDay.parse(asked.get('from')) ?? dayOfStart;
     const vehicle = optionalVehicle.parse(asked.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
-    return { link, order, slots, from, at: null, said: null, refused: null, nearest: [], asksToCancel: false };
+    const nothing = { at: null, said: null, refused: null, nearest: [], asksToCancel: false };
+    return { link, order, slots, from, vehicle: vehicle ?? null, ...nothing };
   }
 
   function sendPage(reply: FastifyReply, shown: Shown, code = 200) {

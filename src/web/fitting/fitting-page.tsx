@@ -6,7 +6,7 @@ import type { ShopConfig } from '../../shop/shop-config.ts';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import { FittingDocument, LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';
-import { TimeForm } from './time-form.tsx';
+import { TimeForm, Vehicles } from './time-form.tsx';
 
 /** Shows the appointment of an order, and lets its buyer move, cancel or make it. */
 export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: ShopConfig }) {
@@ -18,6 +18,7 @@ export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: S
   const phone = branch?.phone ?? shopConfig.phones[0] ?? '';
   const isBooked = appointment?.state === 'booked';
   const mustCall = slots.isOpen && !slots.work ? 'by-phone' : isBooked && !slots.isOpen ? 'too-late' : null;
+  const canChoose = slots.work !== null || (mustCall === 'by-phone' && shown.vehicle !== null);
   return (
     <FittingDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
@@ -37,6 +38,8 @@ export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: S
       ) : (
         <>
           {mustCall && refused !== mustCall && <p className="card">{t(`refusal.${mustCall}`, { phone })}</p>}
+          {canChoose && <h2>{t(isBooked ? 'change' : 'choose')}</h2>}
+          {canChoose && !isBooked && <Vehicles shown={shown} />}
           {slots.work && <TimeForm shown={shown} />}
           {isBooked && slots.isOpen && <CancelButton shown={shown} />}
         </>

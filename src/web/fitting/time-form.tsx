@@ -22,71 +22,67 @@ export function TimeForm({ shown }: { shown: Shown }) {
   const openDay = days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
   const isFull = days.every(({ starts }) => starts.length === 0);
   return (
-    <>
-      <h2>{t(isBooked ? 'change' : 'choose')}</h2>
-      {!isBooked && <Vehicles shown={shown} />}
-      <form method="post" action="/fitting">
-        <LinkFields link={link} />
-        <input type="hidden" name="vehicle" value={vehicle} />
-        <input type="hidden" name="from" value={from ?? ''} />
-        {nearest.length > 0 && (
-          <fieldset className="near">
-            <legend>{daysText('nearest')}</legend>
-            <div className="starts near">
-              {nearest.map((start) => (
-                <Start key={start} at={start} chosen={at}>
-                  {t('when', dayAndTime(start, locales[locale].region))}
-                </Start>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        {days.map(({ day, starts }) => {
-          const text = dayAndTime(calendarDay(day).toISOString(), locales[locale].region).day;
-          return starts.length === 0 ? (
-            <p key={day} className="full">
-              {daysText('full', { day: text })}
-            </p>
-          ) : (
-            <details key={day} open={day === openDay}>
-              <summary>
-                <span className="day">{text}</span>{' '}
-                <span className="quiet">{t('form.free', { count: starts.length })}</span>
-              </summary>
-              <fieldset>
-                <legend className="hidden">{text}</legend>
-                <div className="starts">
-                  {starts.map(({ at: start, time }) => (
-                    <Start key={start} at={new Date(start).toISOString()} chosen={at}>
-                      {time}
-                    </Start>
-                  ))}
-                </div>
-              </fieldset>
-            </details>
-          );
-        })}
-        {days.length === 0 && <p>{daysText('none')}</p>}
-        <Weeks shown={shown} />
-        {!(isFull && nearest.length === 0) && (
-          <>
-            <label className="tick">
-              <input type="checkbox" name="storage" value="yes" defaultChecked={fitting?.storage} />
-              {t('form.storage')}
-            </label>
-            <label className="tick">
-              <input type="checkbox" name="earlier" value="yes" defaultChecked={isBooked && fitting.earlier} />
-              {t('form.earlier')}
-            </label>
-            <p className="send">
-              <button type="submit" name="act" value="book">
-                {t(isBooked ? 'form.move' : 'form.book')}
-              </button>
-            </p>
-          </>
-        )}
-      </form>
-    </>
+    <form method="post" action="/fitting">
+      <LinkFields link={link} />
+      <input type="hidden" name="vehicle" value={vehicle} />
+      <input type="hidden" name="from" value={from ?? ''} />
+      {nearest.length > 0 && (
+        <fieldset className="near">
+          <legend>{daysText('nearest')}</legend>
+          <div className="starts near">
+            {nearest.map((start) => (
+              <Start key={start} at={start} chosen={at}>
+                {t('when', dayAndTime(start, locales[locale].region))}
+              </Start>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {days.map(({ day, starts }) => {
+        const text = dayAndTime(calendarDay(day).toISOString(), locales[locale].region).day;
+        return starts.length === 0 ? (
+          <p key={day} className="full">
+            {daysText('full', { day: text })}
+          </p>
+        ) : (
+          <details key={day} open={day === openDay}>
+            <summary>
+              <span className="day">{text}</span>{' '}
+              <span className="quiet">{t('form.free', { count: starts.length })}</span>
+            </summary>
+            <fieldset>
+              <legend className="hidden">{text}</legend>
+              <div className="starts">
+                {starts.map(({ at: start, time }) => (
+                  <Start key={start} at={new Date(start).toISOString()} chosen={at}>
+                    {time}
+                  </Start>
+                ))}
+              </div>
+            </fieldset>
+          </details>
+        );
+      })}
+      {days.length === 0 && <p>{daysText('none')}</p>}
+      <Weeks shown={shown} />
+      {!(isFull && nearest.length === 0) && (
+        <>
+          <label className="tick">
+            <input type="checkbox" name="storage" value="yes" defaultChecked={fitting?.storage} />
+            {t('form.storage')}
+          </label>
+          <label className="tick">
+            <input type="checkbox" name="earlier" value="yes" defaultChecked={isBooked && fitting.earlier} />
+            {t('form.earlier')}
+          </label>
+          <p className="send">
+            <button type="submit" name="act" value="book">
+              {t(isBooked ? 'form.move' : 'form.book')}
+            </button>
+          </p>
+        </>
+      )}
+    </form>
   );
 }
 
@@ -114,8 +110,8 @@ function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
   );
 }
 
-/** Links, because the free times depend on the vehicle. */
-function Vehicles({ shown: { link, order, slots } }: { shown: Shown }) {
+/** A choice of vehicles: links, because the free times depend on the vehicle. */
+export function Vehicles({ shown: { link, order, slots, vehicle: asked } }: { shown: Shown }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <>
@@ -126,7 +122,7 @@ function Vehicles({ shown: { link, order, slots } }: { shown: Shown }) {
             key={vehicle}
             className="start"
             href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
-            aria-current={slots.work?.vehicle === vehicle ? 'true' : undefined}
+            aria-current={(slots.work?.vehicle ?? asked) === vehicle ? 'true' : undefined}
           >
             <span className="name">{t(`vehicle.${vehicle}`)}</span>
           </a>

@@ -4,10 +4,11 @@ import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.ser
 import type { OrderView } from '../../../src/shop/order/order-view.ts';
 import { fittingPage } from '../../../src/web/fitting/fitting-page.server.ts';
 import { fittingShop } from './fitting-shop.ts';
+import type { AppOptions } from './orders-shop.ts';
 
 /** A shop with fitting times, and the page on which a buyer without script changes them. */
-export function fittingPageShop() {
-  const shop = fittingShop();
+export function fittingPageShop(options: AppOptions = {}) {
+  const shop = fittingShop(options);
   beforeEach(async () => {
     await shop.app.register(fittingPage, { shop: shop.context, limited: false });
   });

@@ -76,26 +76,11 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
         {refusal && <AppointmentRefusal error={refusal} phone={phone} />}
         {isMissing && <p className="border-s-4 border-bad bg-paper p-4 font-semibold">{t('form.choose')}</p>}
       </div>
+      {(reason === null || (reason === 'by-phone' && wantedVehicle !== null)) && (
+        <Vehicles vehicle={vehicle ?? wantedVehicle} onChange={setWantedVehicle} />
+      )}
       {reason === null ? (
         <>
-          <fieldset>
-            <legend className="mb-2 font-semibold">{t('form.vehicle')}</legend>
-            <div className="flex flex-wrap gap-2">
-              {vehicles.map((id) => (
-                <label key={id} className="choice-card start-choice flex-auto">
-                  <input
-                    type="radio"
-                    name="fitting-vehicle"
-                    value={id}
-                    checked={vehicle === id}
-                    onChange={() => setWantedVehicle(id)}
-                    className="sr-only"
-                  />
-                  <span className="inline-block first-letter:uppercase">{t(`vehicle.${id}`)}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
           <fieldset
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
             role="radiogroup"
@@ -119,6 +104,30 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
         <p>{t(reason === 'too-late' ? 'refusal.too-late' : 'refusal.by-phone', { phone })}</p>
       )}
     </form>
+  );
+}
+
+function Vehicles({ vehicle, onChange }: { vehicle: string | null; onChange: (vehicle: string) => void }) {
+  const t = useTranslations('fittingTime');
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('form.vehicle')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {vehicles.map((id) => (
+          <label key={id} className="choice-card start-choice flex-auto">
+            <input
+              type="radio"
+              name="fitting-vehicle"
+              value={id}
+              checked={vehicle === id}
+              onChange={() => onChange(id)}
+              className="sr-only"
+            />
+            <span className="inline-block first-letter:uppercase">{t(`vehicle.${id}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
