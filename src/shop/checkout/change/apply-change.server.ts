@@ -48,7 +48,8 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await seeToDelay(trx, shop, order, change);
-  await reviewBooking(trx, shop, order, change);
+  // Other changes cannot make an appointment wrong, also not one that the desk made before the tires come.
+  if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
   const isFreed = bookingBefore?.state === 'booked' && bookingAfter?.state === 'freed';
