@@ -1,73 +1,19 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
+import { addDays, type Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import { baysAt, freeStarts, type StartOptions } from './free-starts.ts';
+import { type BranchContext, readPlans } from './read-plans.server.ts';
 import { isBookable } from './slots.ts';
 import type { StartRange } from './start-range.ts';
-import { type BranchFitting, jobAt, type Work } from './work.ts';
+import { jobAt, type Work } from './work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 
-/** States in which a booking takes its bay; the first two are still to be done. */
-export const takingStates = ['booked', 'arrived', 'done'] as const;
+/** States in which a booking is still to be done. */
 export const openBookingStates = ['booked', 'arrived'] as const;
-
-type Read = { bookings: (Booked & { branch: string })[]; blocks: (Block & { branch: string })[] };
-
-/** Reads what takes bays in a time. `branch` undefined: of all branches. */
-export async function readTaken(
-  db: Kysely<Tables>,
-  { from, to }: { from: Date; to: Date },
-  branch?: string,
-): Promise<Read> {
-  const bookings = await db
-    .selectFrom('fitting_bookings')
-    .select(['branch', 'bay', 'starts_at', 'ends_at'])
-    .where('state', 'in', takingStates)
-    .where('starts_at', '<', to)
-    .where('starts_at', '>=', from)
-    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
-    .execute();
-  const blocks = await db
-    .selectFrom('fitting_blocks')
-    .select(['branch', 'bay', 'starts_at', 'ends_at', 'opens'])
-    .where('starts_at', '<', to)
-    .where('ends_at', '>', from)
-    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
-    .execute();
-  return { bookings: bookings.map(withSpan), blocks: blocks.map(withSpan) };
-}
-
-function withSpan<T extends { starts_at: Date; ends_at: Date }>({ starts_at, ends_at, ...row }: T) {
-  return { ...row, from: starts_at.getTime(), to: ends_at.getTime() };
-}
-
-type BranchContext = { shopConfig: ShopConfig; branch: string; fitting: BranchFitting };
-
-/** Reads the plans of a branch from one day to another, both included. `except`: a booking that counts as free. */
-export async function readPlans(
-  db: Kysely<Tables>,
-  { shopConfig, branch, fitting }: BranchContext,
-  { first, last }: { first: Day; last: Day },
-  except?: Booking,
-): Promise<DayPlan[]> {
-  const { bookings, blocks } = await readTaken(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
-  const own = except && { bay: except.bay, from: except.starts_at.getTime() };
-  const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
-  const hours = hoursOf(shopConfig, branch);
-  const byDay = Map.groupBy(others, ({ from }) => tallinnDate(new Date(from)));
-  const plans: DayPlan[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) {
-    const frame = dayFrame(day, hours, fitting);
-    plans.push(planDay(frame, fitting.bays, { bookings: byDay.get(day) ?? [], blocks }));
-  }
-  return plans;
-}
 
 /** What somebody asks for. `by`: the buyer, or an employee, who may also book bays and times that buyers cannot. */
 export type BookingRequest = {

@@ -3,8 +3,8 @@ import { type Following, followChannel } from '../../database/follow-channel.ser
 import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { readTaken } from './bookings.server.ts';
 import { type Block, type Booked, type DayFrame, type DayPlan, dayFrame, planDay } from './day-plan.ts';
+import { readTaken } from './read-plans.server.ts';
 import { type BranchFitting, fittingOf } from './work.ts';
 
 const daysHeld = 62;

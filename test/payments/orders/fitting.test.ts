@@ -5,43 +5,17 @@ import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/d
 import { markFitted } from '../../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { seedTires } from '../../support/database/seed.ts';
-import { items } from '../../support/orders/order-form.ts';
 import { bank, card, type PlacedOrder, paymentExpiryMinutes, paymentsShop } from '../payments-shop.ts';
-import { delayedOrders } from './delayed-orders.ts';
+import { at, fittedOrders } from './fitted-orders.ts';
 
 const shop = paymentsShop();
-const { delay, wait } = delayedOrders(shop);
 
-const at = (day: string, time = '10:00') => instantAt(day, time).toISOString();
-
-/** An order that is fitted, on Monday 23 November at 10:00 unless `start` says otherwise. */
-const orderAt = (method: string, start = at('2026-11-23'), changes: object = {}) =>
-  shop.order(method, 4, { fulfilment: 'fitting', fitting: { at: start, vehicle: 'car' }, ...changes });
-
-async function paidOrderAt(start?: string, changes?: object): Promise<PlacedOrder> {
-  const order = await orderAt(bank, start, changes);
-  await shop.montonio.pay(await shop.ref(order));
-  await shop.runJobs();
-  return order;
-}
-
-const appointment = async (order: PlacedOrder) => (await shop.view(order)).order.fitting;
+const { orderAt, paidOrderAt, appointment, mailsAbout, move } = fittedOrders(shop);
 const isBooked = { state: 'booked', freedBecause: null };
-const mailsAbout = async (kind: string) =>
-  (await shop.rows('select order_id from letters where kind = $1', [kind])).map(({ order_id }) => order_id);
 
 function setTime(day: string, time: string) {
   shop.setTime(instantAt(day, time));
 }
-
-const move = ({ number, token }: PlacedOrder, start: string, vehicle = 'car') =>
-  shop.app.inject({
-    method: 'PUT',
-    url: `/v1/orders/${number}/fitting`,
-    headers: { 'order-token': token, 'content-type': 'application/json' },
-    payload: JSON.stringify({ at: start, vehicle }),
-  });
 
 describe('an unpaid order', () => {
   test('gives its tires and its appointment free in one transaction when its time to pay is over', async () => {
@@ -216,89 +190,4 @@ test('an order whose payment the provider takes back keeps its appointment until
   expect(await appointment(order)).toMatchObject(isBooked);
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await appointment(order)).toMatchObject({ state: 'freed' });
-});
-
-describe('tires that come late', () => {
-  test('free the appointment, tell the buyer, and leave later days to choose from', async () => {
-    await seedTires(shop.db.kysely, [{ id: 'far', stock: { supplier: { count: 8, leadDays: 1 } } }]);
-    const order = await paidOrderAt(at('2026-11-25'), { items: items(['far', 4]) });
-    await delay(order, '2026-12-03');
-    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'late' });
-    expect(await mailsAbout('fitting-freed')).toEqual([order.id]);
-    expect((await move(order, at('2026-12-03'))).json().code).toBe('slot-taken');
-    await wait(order, '2026-12-03');
-    expect((await move(order, at('2026-12-04'))).statusCode).toBe(200);
-    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-12-04') });
-  });
-
-  test('leave an appointment that is late enough', async () => {
-    await seedTires(shop.db.kysely, [{ id: 'far', stock: { supplier: { count: 8, leadDays: 1 } } }]);
-    const order = await paidOrderAt(at('2026-12-04'), { items: items(['far', 4]) });
-    await delay(order, '2026-12-03');
-    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-12-04') });
-    expect(await mailsAbout('fitting-freed')).toEqual([]);
-  });
-});
-
-describe('a change of the order', () => {
-  const change = (order: PlacedOrder, body: object) => shop.act(order, 'changes', body);
-
-  test('to fewer tires makes the appointment shorter or cheaper, at the same start', async () => {
-    const order = await orderAt('pay_at_branch');
-    expect((await change(order, { counts: [{ id: 'tire', count: 2 }] })).statusCode).toBe(200);
-    expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23'), minutes: 30, price: 33 });
-    expect(await shop.rows('select bay from fitting_bookings')).toEqual([{ bay: 2 }]);
-  });
-
-  test('to another branch frees the appointment and tells the buyer', async () => {
-    const order = await orderAt('pay_at_branch');
-    expect((await change(order, { branch: 'annelinn' })).statusCode).toBe(200);
-    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
-    expect(await mailsAbout('fitting-freed')).toEqual([order.id]);
-  });
-
-  test('to collecting the tires frees the appointment', async () => {
-    const order = await orderAt('pay_at_branch');
-    expect((await change(order, { fulfilment: 'pickup' })).statusCode).toBe(200);
-    expect(await shop.rows('select state, freed_because from fitting_bookings')).toEqual([
-      { state: 'freed', freed_because: 'changed' },
-    ]);
-    expect(await mailsAbout('fitting-freed')).toEqual([]);
-  });
-
-  test('to tires that specialists fit frees the appointment, because the branch agrees a time', async () => {
-    await seedTires(shop.db.kysely, [{ id: 'truck', stock: { ringtee: 8 } }]);
-    await shop.rows(`update tires set vehicle = 'truck' where id = 'truck'`);
-    const order = await orderAt('pay_at_branch');
-    expect((await change(order, { swaps: [{ from: 'tire', to: 'truck' }] })).statusCode).toBe(200);
-    expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
-  });
-
-  describe('to tires of 20 inches, which only one bay takes, in an hour', () => {
-    const largerTires = async () => {
-      await seedTires(shop.db.kysely, [{ id: 'large', stock: { ringtee: 8 } }]);
-      await shop.rows(`update tires set diameter = 20 where id = 'large'`);
-    };
-    const swap = { swaps: [{ from: 'tire', to: 'large' }] };
-
-    test('keeps the start in that bay if it is free', async () => {
-      await largerTires();
-      const order = await orderAt('pay_at_branch');
-      expect((await change(order, swap)).statusCode).toBe(200);
-      expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23'), minutes: 60, price: 90 });
-      expect(await shop.rows('select bay from fitting_bookings')).toEqual([{ bay: 3 }]);
-    });
-
-    test('frees the appointment if nobody can do it then', async () => {
-      await largerTires();
-      const order = await orderAt('pay_at_branch');
-      await shop.rows(
-        `insert into fitting_blocks (branch, bay, starts_at, ends_at, opens, made_by, made_at)
-         select 'ringtee', bay, $1, $2, false, 'staff:kati', $3 from generate_series(1, 3) bay where bay <> 2`,
-        [at('2026-11-23', '10:30'), at('2026-11-23', '11:00'), shop.now()],
-      );
-      expect((await change(order, swap)).statusCode).toBe(200);
-      expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
-    });
-  });
 });

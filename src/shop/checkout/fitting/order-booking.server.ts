@@ -6,11 +6,11 @@ import {
   latestBookingOf,
   lockBookingOf,
   moveBooking,
-  readPlans,
   takeBooking,
 } from '../../fitting/bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
+import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
 import { type BranchFitting, fittingOf, type Job, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { latestBookingOf, readPlans } from '../../fitting/bookings.server.ts';
+import { latestBookingOf } from '../../fitting/bookings.server.ts';
 import { baysAt } from '../../fitting/free-starts.ts';
+import { readPlans } from '../../fitting/read-plans.server.ts';
 import { isBookable } from '../../fitting/slots.ts';
 import { fittingOf, minutesOf } from '../../fitting/work.ts';
 import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';

@@ -1,9 +1,10 @@
 import { addDays, type Day, endOfDay, hoursOf, startOfDay, weekdayOf, weekdays } from '../../calendar.ts';
 import { workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
-import { type Booking, openBookingStates, readPlans } from '../../fitting/bookings.server.ts';
+import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
 import { type DayPlan, dayFrame, timeOn } from '../../fitting/day-plan.ts';
 import { freeStarts, type StartOptions } from '../../fitting/free-starts.ts';
+import { readPlans } from '../../fitting/read-plans.server.ts';
 import { pageOfDays } from '../../fitting/slots.ts';
 import { deskRange } from '../../fitting/start-range.ts';
 import { type BranchFitting, fittingOf, minutesOf, priceOf, type Work } from '../../fitting/work.ts';

@@ -10,7 +10,7 @@ import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
-import { FittingOffer } from '../../ui/fitting-offer.tsx';
+import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';

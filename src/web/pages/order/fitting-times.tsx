@@ -6,7 +6,7 @@ import type { FittingSlots } from '../../../shop/fitting/slots-answer.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { daysAtOnce, FittingDays, NearestStarts } from '../../ui/fitting-days.tsx';
+import { daysAtOnce, FittingDays, NearestStarts } from '../../ui/fitting/fitting-days.tsx';
 import { errorCode, FieldError, useFieldMessage } from '../../ui/form-fields.tsx';
 import { useDayText } from '../../ui/locale.ts';
 import { callMe, type OrderFields } from './order-fields.ts';

@@ -5,7 +5,7 @@ import { paymentMethodsQuery } from '../../client/queries.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
-import { useFittingPrice } from '../../ui/fitting-offer.tsx';
+import { useFittingPrice } from '../../ui/fitting/fitting-offer.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';

@@ -11,7 +11,7 @@ import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import type { PageName } from '../../sitemap.ts';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
-import { FittingOffer } from '../../ui/fitting-offer.tsx';
+import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';

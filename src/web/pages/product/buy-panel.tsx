@@ -9,7 +9,7 @@ import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { useCollectionDays } from '../../ui/collection-days.ts';
-import { FittingOffer } from '../../ui/fitting-offer.tsx';
+import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';

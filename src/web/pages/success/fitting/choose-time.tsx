@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Appointment } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
-import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting-days.tsx';
+import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting/fitting-days.tsx';
 import { orderSlotsQuery } from './order-slots.ts';
 import type { AppointmentActions } from './use-appointment.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Product } from '../../shop/catalog/tire/tire.ts';
-import { fittedTireOf } from '../../shop/fitting/fitted-tire.ts';
-import { type FittingChoice, fittingChoices } from '../../shop/fitting/fitting-choices.ts';
-import { formatMoney } from '../../shop/money.ts';
-import { fittingSlotsQuery } from '../client/fitting-slots.ts';
-import { usePageContext } from '../document/page-context.tsx';
-import { calendarDay, useDateFormat, useShopLocale } from './locale.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
+import { type FittingChoice, fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
+import { formatMoney } from '../../../shop/money.ts';
+import { fittingSlotsQuery } from '../../client/fitting-slots.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 

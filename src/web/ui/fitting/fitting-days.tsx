@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FittingSlots } from '../../shop/fitting/slots-answer.ts';
-import { timeZone, useDateFormat, useDayText } from './locale.ts';
+import type { FittingSlots } from '../../../shop/fitting/slots-answer.ts';
+import { timeZone, useDateFormat, useDayText } from '../locale.ts';
 
 type GroupProps = {
   /** Name of the radios. Others of the same name, such as "call me", belong to the same group. */

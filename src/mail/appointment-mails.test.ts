@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { mailOf, withAppointment } from '../../test/support/orders/mails.ts';
+import type { MailContent, MailKind } from './mail.ts';
+import { writeMail } from './write-mail.tsx';
+
+/** Returns the plain text of a mail, with ordinary spaces. */
+async function textOf(kind: MailKind, changes: Partial<MailContent> = {}): Promise<string> {
+  return (await writeMail(mailOf(kind, 'ee', changes))).text.replace(/[\u00A0\u202F]/g, ' ');
+}
+
+describe('a mail about an order with an appointment', () => {
+  const friday = 'reede, 27. november, kell 09:00';
+  const booked = withAppointment({}, { paymentMethod: 'pay_at_branch' });
+
+  test.each(['placed', 'paid', 'ready', 'changed'] as const)('%s says when, and promises no call', async (kind) => {
+    const text = await textOf(kind, { ...booked, next: { type: 'none' } });
+    expect(text).toContain(`Aeg: ${friday}`);
+    expect(text).toContain('Hind: 78,00 €, maksate filiaalis');
+    expect(text).toContain('Muuda või tühista aeg https://rehvipood.example/fitting');
+    expect(text).not.toMatch(/[Hh]elistame Teile/);
+  });
+
+  test('asks to pay in time for a time that is not paid yet, and says that tires are paid at the branch', async () => {
+    const unpaid = withAppointment({}, { status: 'awaiting_payment', awaitsBuyer: true });
+    const text = await textOf('placed', unpaid);
+    expect(text).toContain('Aeg jääb Teile, kui maksate tellimuse eest tähtajaks.');
+    expect(text).not.toContain('Rehvide eest maksate filiaalis');
+    expect(await textOf('placed', booked)).toContain('Rehvide eest maksate filiaalis: 628,10 €.');
+  });
+
+  test('says that the price is agreed at the branch if it is not known, and that a stored set will be ready', async () => {
+    const text = await textOf('fitting-reminder', withAppointment({ price_cents: null, storage: true }));
+    expect(text).toContain('Hind: lepime kokku filiaalis');
+    expect(text).toContain('Hoius oleva komplekti paneme Teile valmis.');
+  });
+
+  test('after a freed or missed one, ready tires come with a link to choose again', async () => {
+    for (const state of ['freed', 'missed'] as const) {
+      const freed_because = state === 'freed' ? 'buyer' : null;
+      const text = await textOf('ready', withAppointment({ state, freed_because }, { status: 'ready' }));
+      expect(text).toContain('Vali uus aeg https://rehvipood.example/fitting');
+      expect(text).toContain('Helistame Teile');
+      expect(text).not.toContain(friday);
+    }
+  });
+
+  test.each([
+    ['buyer', 'Tühistasite paigalduse aja'],
+    ['desk', 'Filiaal tühistas'],
+    ['late', 'Rehvid ei jõua filiaali paigalduse ajaks'],
+    ['changed', 'Pärast tellimuse muutmist'],
+    ['expired', 'Makse laekus pärast tähtaega'],
+    ['closed', 'Makse laekus pärast tähtaega'],
+  ] as const)('freed because of %s: says why, and how to choose again', async (freed_because, reason) => {
+    const text = await textOf('fitting-freed', withAppointment({ state: 'freed', freed_because, version: 1 }));
+    expect(text).toContain(reason);
+    expect(text).toContain(friday);
+    expect(text).toContain('Vali uus aeg https://rehvipood.example/fitting');
+  });
+
+  test('a late order whose time can stay says so; without a new day, no time can be chosen yet', async () => {
+    const stays = await textOf('delayed', withAppointment());
+    expect(stays).toContain(`Paigalduse aeg ei muutu: ${friday}.`);
+    const freed = withAppointment({ state: 'freed', freed_because: 'late' });
+    const text = await textOf('delayed', { ...freed, delay: { promisedOn: '2026-11-26', expectedOn: null } });
+    expect(text).toContain(`Seepärast pidime tühistama ka paigalduse aja: ${friday}.`);
+    expect(text).toContain('kui rehvide saabumise päev on teada');
+    expect(text).not.toContain('Vali uus aeg');
+  });
+
+  test('a change that gives up fitting cancels the time, without asking to choose again', async () => {
+    const pickup = withAppointment(
+      { state: 'freed', freed_because: 'changed' },
+      { fulfilment: 'pickup', fitting: null },
+    );
+    const text = await textOf('changed', pickup);
+    expect(text).toContain(`enam ei sobi ja me tühistasime selle: ${friday}.`);
+    expect(text).not.toContain('Vali uus aeg');
+  });
+
+  test('an earlier time is named beside the present one', async () => {
+    const text = await textOf('fitting-earlier');
+    expect(text).toContain('Vabanes varasem paigalduse aeg: neljapäev, 26. november, kell 14:00.');
+    expect(text).toContain(`Teie praegune aeg: ${friday}.`);
+  });
+
+  test('is named to the branch', async () => {
+    expect(await textOf('branch-order', booked)).toContain(`Paigalduse aeg: ${friday}`);
+  });
+});

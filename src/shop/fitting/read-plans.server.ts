@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
+import type { BranchFitting } from './work.ts';
+
+/** States in which a booking takes its bay. */
+export const takingStates = ['booked', 'arrived', 'done'] as const;
+
+type Read = { bookings: (Booked & { branch: string })[]; blocks: (Block & { branch: string })[] };
+
+/** Reads what takes bays in a time. `branch` undefined: of all branches. */
+export async function readTaken(
+  db: Kysely<Tables>,
+  { from, to }: { from: Date; to: Date },
+  branch?: string,
+): Promise<Read> {
+  const bookings = await db
+    .selectFrom('fitting_bookings')
+    .select(['branch', 'bay', 'starts_at', 'ends_at'])
+    .where('state', 'in', takingStates)
+    .where('starts_at', '<', to)
+    .where('starts_at', '>=', from)
+    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
+    .execute();
+  const blocks = await db
+    .selectFrom('fitting_blocks')
+    .select(['branch', 'bay', 'starts_at', 'ends_at', 'opens'])
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
+    .execute();
+  return { bookings: bookings.map(withSpan), blocks: blocks.map(withSpan) };
+}
+
+function withSpan<T extends { starts_at: Date; ends_at: Date }>({ starts_at, ends_at, ...row }: T) {
+  return { ...row, from: starts_at.getTime(), to: ends_at.getTime() };
+}
+
+export type BranchContext = { shopConfig: ShopConfig; branch: string; fitting: BranchFitting };
+
+/** Reads the plans of a branch from one day to another, both included. `except`: a booking that counts as free. */
+export async function readPlans(
+  db: Kysely<Tables>,
+  { shopConfig, branch, fitting }: BranchContext,
+  { first, last }: { first: Day; last: Day },
+  except?: { bay: number; starts_at: Date },
+): Promise<DayPlan[]> {
+  const { bookings, blocks } = await readTaken(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
+  const own = except && { bay: except.bay, from: except.starts_at.getTime() };
+  const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
+  const hours = hoursOf(shopConfig, branch);
+  const byDay = Map.groupBy(others, ({ from }) => tallinnDate(new Date(from)));
+  const plans: DayPlan[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const frame = dayFrame(day, hours, fitting);
+    plans.push(planDay(frame, fitting.bays, { bookings: byDay.get(day) ?? [], blocks }));
+  }
+  return plans;
+}
