@@ -91,6 +91,8 @@ export const plantedBugs: Record<string, PlantedBug> = {
       await sql`update purchase_lines set owed = 0`.execute(db);
       await sql`update stock set owed = 0`.execute(db);
     },
+    // Without a count of owed tires, as then, none can become negative.
+    beforeStockUpdate: `new.owed := greatest(new.owed, 0);`,
   },
   'an appointment stays when its order ends': {
     foundBy: 'an appointment that is still to be done belongs to an open order',
