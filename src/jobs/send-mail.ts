@@ -43,7 +43,7 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'fitting-earlier': openStatuses,
 };
 
-function mustBeDropped({ kind, order, transfer, change, delay, fitting }: MailContent, now: Date): boolean {
+function mustBeDropped({ kind, order, transfer, change, delay, fitting }: MailContent, now: () => Date): boolean {
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
   const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
@@ -54,19 +54,19 @@ function mustBeDropped({ kind, order, transfer, change, delay, fitting }: MailCo
 }
 
 /** A reminder is of use until the appointment begins, and an earlier time as long as buyers can book it. */
-function isAboutOutdatedFitting(kind: MailKind, fitting: MailContent['fitting'], now: Date): boolean {
+function isAboutOutdatedFitting(kind: MailKind, fitting: MailContent['fitting'], now: () => Date): boolean {
   if (!kind.startsWith('fitting-')) return false;
   if (!fitting || fitting.isOutdated) return true;
   const { booking, earlierStart } = fitting;
-  if (kind === 'fitting-reminder') return booking.starts_at <= now;
-  return earlierStart !== undefined && changeableUntil(earlierStart) <= now;
+  if (kind === 'fitting-reminder') return booking.starts_at <= now();
+  return earlierStart !== undefined && changeableUntil(earlierStart) <= now();
 }
 
 /** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */
 export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt || content.droppedAt) return;
-  if (mustBeDropped(content, shop.now())) return markDropped(shop.db, id, shop.now());
+  if (mustBeDropped(content, shop.now)) return markDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
   const { writeMail } = await import('../mail/write-mail.tsx');
