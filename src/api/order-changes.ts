@@ -108,7 +108,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
           ),
           404: problemAnswer('`not-found`: no such order, or not its token'),
           409: problemAnswer(
-            '`changed`: since it was seen; `ask-branch`: tires are ordered, sent or handed over, so that only an employee can change it; `too-late`: it is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`; `review`; `handed-over`; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
+            '`changed`: since it was seen; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: it is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`; `review`; `handed-over`; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
           ),
           422: problemAnswer('`key-reused`: the key was used for another change'),
           ...tooManyRequests,

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
+import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { testShopContext } from '../../support/shop-context.ts';
 
 const database = ordersDatabase();
 let app: FastifyInstance;
@@ -22,16 +24,21 @@ async function orderToChange() {
   const placed = await place(app, form({ fulfilment: 'fitting', items: items(['tire', 4]), fitting }));
   expect(placed.statusCode, placed.body).toBe(201);
   const { number, token } = placed.json().order;
-  return async (change: object) => {
+  return async (change: object, status = 200) => {
     const answer = await app.inject({
       method: 'POST',
       url: `/v1/orders/${number}/changes`,
       headers: { 'order-token': token, 'idempotency-key': randomUUID() },
       payload: change,
     });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.statusCode, answer.body).toBe(status);
     return answer.json();
   };
+}
+
+async function markInBay() {
+  const arrived = { state: 'arrived', arrived_at: at } as const;
+  await database.db.kysely.updateTable('fitting_bookings').set(arrived).execute();
 }
 
 const bookings = () =>
@@ -59,4 +66,16 @@ test('a change that keeps the time frees nothing', async () => {
   expect((await send({ ...change, dryRun: true })).change.freesFitting).toBe(null);
   expect((await send(change)).change.freesFitting).toBe(null);
   expect(await bookings()).toMatchObject([{ state: 'booked', wheels: 2 }]);
+});
+
+test('while the vehicle is in the bay, only an employee can change the order, and the bay is freed with the branch', async () => {
+  const send = await orderToChange();
+  await markInBay();
+  expect((await send({ branch: 'annelinn' }, 409)).code).toBe('ask-branch');
+  expect(await bookings()).toMatchObject([{ state: 'arrived' }]);
+  const { id } = await database.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  const toAnnelinn = { counts: [], swaps: [], customer: {}, branch: 'annelinn' };
+  const changed = await changeOrder(testShopContext(database.db.kysely), id, toAnnelinn, { actor: 'staff:kati' });
+  expect(changed).toMatchObject({ ok: true, summary: { freesFitting: new Date(at) } });
+  expect(await bookings()).toMatchObject([{ state: 'freed', freed_because: 'changed' }]);
 });

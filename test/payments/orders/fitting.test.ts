@@ -124,6 +124,14 @@ describe('an order that ends', () => {
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
   });
 
+  test('is not cancelled by its buyer while the vehicle is in the bay', async () => {
+    const order = await orderAt('pay_at_branch');
+    const arrived = { state: 'arrived', arrived_at: shop.context.now() } as const;
+    await shop.context.db.updateTable('fitting_bookings').set(arrived).where('order_id', '=', order.id).execute();
+    expect((await shop.act(order, 'cancel')).statusCode).toBe(409);
+    expect(await appointment(order)).toMatchObject({ state: 'arrived' });
+  });
+
   test('cancelled before money comes frees its appointment at once, and takes it again with the money', async () => {
     const order = await orderAt(bank);
     expect((await shop.act(order, 'cancel')).statusCode).toBe(200);

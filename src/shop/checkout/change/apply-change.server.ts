@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
-import { latestBookingOf } from '../../fitting/bookings.server.ts';
+import { latestBookingOf, lockBookingOf } from '../../fitting/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
@@ -40,7 +40,7 @@ export async function applyChange(
   keyHash?: string,
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
-  const bookingBefore = await latestBookingOf(trx, order.id);
+  const bookingBefore = await lockBookingOf(trx, order.id);
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, keyHash);
@@ -52,7 +52,7 @@ export async function applyChange(
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
-  const isFreed = bookingBefore?.state === 'booked' && bookingAfter?.state === 'freed';
+  const isFreed = bookingBefore && bookingAfter?.state === 'freed';
   return { ...plan.summary, freesFitting: isFreed ? bookingBefore.starts_at : null };
 }
 

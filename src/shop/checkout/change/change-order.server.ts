@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
-import { latestBookingOf } from '../../fitting/bookings.server.ts';
+import { lockBookingOf } from '../../fitting/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import type { OrderLimits } from '../../shop-config.ts';
@@ -46,7 +46,7 @@ async function appointmentFreedBy(
   plan: ChangePlan,
   { actor }: Changer,
 ): Promise<Date | null> {
-  if (isUnchanged(plan.summary) || (await latestBookingOf(trx, order.id))?.state !== 'booked') return null;
+  if (isUnchanged(plan.summary) || !(await lockBookingOf(trx, order.id))) return null;
   await sql`savepoint preview`.execute(trx);
   const { freesFitting } = await applyChange(trx, shop, order, plan, { at: shop.now(), actor });
   await sql`rollback to savepoint preview`.execute(trx);

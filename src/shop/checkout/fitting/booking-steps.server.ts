@@ -88,9 +88,10 @@ function stepBefore({ state, arrived_at }: Booking): Step | null {
   return state === 'missed' ? { state: 'booked' } : null;
 }
 
-async function mayReopen(trx: Trx, order: LockedOrder, { id }: Booking): Promise<boolean> {
+async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking): Promise<boolean> {
   const open = await lockBookingOf(trx, order.id);
-  return openStatuses.includes(order.status) && (open === null || open.id === id);
+  const isFittedThere = order.fulfilment === 'fitting' && order.branch === branch;
+  return openStatuses.includes(order.status) && isFittedThere && (open === null || open.id === id);
 }
 
 async function step(

@@ -24,9 +24,11 @@ import { tellBuyer } from './tell-buyer.server.ts';
  */
 export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
-  if (booking?.state !== 'booked') return;
+  if (!booking) return;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
     return freeAndTell(trx, shop, order, booking, 'changed', change);
+  // A vehicle that is in its bay stays there.
+  if (booking.state === 'arrived') return;
   if (await isTooEarly(trx, order, booking)) return freeAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
   if (work && isSameWork(work, booking)) return;
