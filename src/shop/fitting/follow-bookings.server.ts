@@ -3,7 +3,7 @@ import { type Following, followChannel } from '../../database/follow-channel.ser
 import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { type Block, type Booked, type DayFrame, type DayPlan, dayFrame, planDay } from './day-plan.ts';
+import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import { readTaken } from './read-plans.server.ts';
 import { type BranchFitting, fittingOf } from './work.ts';
 
@@ -44,7 +44,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     for (const [branch, fitting] of branches) {
       const bookings = Map.groupBy(
         taken.bookings.filter((booking) => booking.branch === branch),
-        ({ from }: Booked) => tallinnDate(new Date(from)),
+        ({ day }) => day,
       );
       const blocks: Block[] = taken.blocks.filter((block) => block.branch === branch);
       const planOf = (day: Day) =>

@@ -1,17 +1,22 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
 import type { ShopConfig } from '../shop-config.ts';
-import { tallinnDate } from '../tallinn-date.ts';
 import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import type { BranchFitting } from './work.ts';
 
 /** States in which a booking takes its bay. */
 export const takingStates = ['booked', 'arrived', 'done'] as const;
 
-type Read = { bookings: (Booked & { branch: string })[]; blocks: (Block & { branch: string })[] };
+type Read = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
 
-/** Reads what takes bays in a time. `branch` undefined: of all branches. */
+/** The beginning and end of a row as a span, which PostgreSQL reckons in half the time of Date and Intl. */
+const span = [
+  sql<number>`(extract(epoch from starts_at) * 1000)::float8`.as('from'),
+  sql<number>`(extract(epoch from ends_at) * 1000)::float8`.as('to'),
+] as const;
+
+/** Reads what takes bays in a time. `branch` undefined: of all branches. `day`: in Tallinn. */
 export async function readTaken(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },
@@ -19,7 +24,7 @@ export async function readTaken(
 ): Promise<Read> {
   const bookings = await db
     .selectFrom('fitting_bookings')
-    .select(['branch', 'bay', 'starts_at', 'ends_at'])
+    .select(['branch', 'bay', ...span, sql<Day>`(starts_at at time zone 'Europe/Tallinn')::date`.as('day')])
     .where('state', 'in', takingStates)
     .where('starts_at', '<', to)
     .where('starts_at', '>=', from)
@@ -27,16 +32,12 @@ export async function readTaken(
     .execute();
   const blocks = await db
     .selectFrom('fitting_blocks')
-    .select(['branch', 'bay', 'starts_at', 'ends_at', 'opens'])
+    .select(['branch', 'bay', ...span, 'opens'])
     .where('starts_at', '<', to)
     .where('ends_at', '>', from)
     .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
     .execute();
-  return { bookings: bookings.map(withSpan), blocks: blocks.map(withSpan) };
-}
-
-function withSpan<T extends { starts_at: Date; ends_at: Date }>({ starts_at, ends_at, ...row }: T) {
-  return { ...row, from: starts_at.getTime(), to: ends_at.getTime() };
+  return { bookings, blocks };
 }
 
 export type BranchContext = { shopConfig: ShopConfig; branch: string; fitting: BranchFitting };
@@ -52,7 +53,7 @@ export async function readPlans(
   const own = except && { bay: except.bay, from: except.starts_at.getTime() };
   const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
   const hours = hoursOf(shopConfig, branch);
-  const byDay = Map.groupBy(others, ({ from }) => tallinnDate(new Date(from)));
+  const byDay = Map.groupBy(others, ({ day }) => day);
   const plans: DayPlan[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const frame = dayFrame(day, hours, fitting);
