@@ -6,7 +6,8 @@ export function dayAndTime(at: string, languageTag: string): { day: string; time
   const text = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(new Date(at));
   return {
-    day: text({ weekday: 'long', day: 'numeric', month: 'long' }),
+    // The number of the day stays beside its month.
+    day: text({ weekday: 'long', day: 'numeric', month: 'long' }).replace(/(\d\.?) /, '$1\u00A0'),
     time: text({ hour: '2-digit', minute: '2-digit' }),
   };
 }

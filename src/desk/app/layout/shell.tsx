@@ -105,7 +105,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
           {visible
             .filter(({ phone }) => phone)
             .map(({ name, path }) => (
-              <li key={name} className="min-w-0 flex-1">
+              <li key={name} className="min-w-0 flex-auto">
                 <NavLink
                   to={path}
                   end={path === '/'}
@@ -115,7 +115,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
                 </NavLink>
               </li>
             ))}
-          <li className="min-w-0 flex-1">
+          <li className="min-w-0 flex-auto">
             <NavLink
               to="/more"
               className="grid min-h-14 place-items-center px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"

@@ -21,7 +21,9 @@ export function Drawer({ title, onClose, children }: Props) {
             <Heading slot="title" className="text-l font-semibold">
               {title}
             </Heading>
-            <Button slot="close">{t('close')}</Button>
+            <div className="shrink-0">
+              <Button slot="close">{t('close')}</Button>
+            </div>
           </div>
           {children}
         </Dialog>

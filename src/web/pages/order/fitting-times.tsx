@@ -165,7 +165,7 @@ function Wishes() {
   const { branches } = usePageContext().shopConfig;
   const stores = branches.find(({ id }) => id === watch('branch'))?.services.includes('storage');
   return (
-    <div>
+    <div className="grid gap-2">
       {stores && (
         <label className="flex min-h-11 items-start gap-3">
           <input type="checkbox" className="choice" {...register('fitting.storage')} />

@@ -75,9 +75,9 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   ];
   return (
     <section aria-label={t('bay', { bay: bay.id })} className="min-w-0 flex-1">
-      <h2 className="h-12 text-m leading-5">
+      <h2 className="h-14 text-m leading-5">
         {t('bay', { bay: bay.id })}
-        <span className="block truncate text-s font-normal text-quiet">{limits.join(', ')}</span>
+        <span className="line-clamp-2 text-s leading-4 font-normal text-quiet">{limits.join(', ')}</span>
       </h2>
       <div
         ref={columnRef}
@@ -175,8 +175,8 @@ function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
         </span>{' '}
         {plate !== '' && name}
       </span>
-      <span className="flex gap-x-2 overflow-hidden whitespace-nowrap">
-        <span className="number">{work(booking)}</span>
+      <span className="flex gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate **:aria-hidden:mr-1">
+        <span className="number shrink-0">{work(booking)}</span>
         <BookingStates booking={booking} />
       </span>
     </button>

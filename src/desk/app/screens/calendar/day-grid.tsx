@@ -75,7 +75,7 @@ function canMove(
 /** The whole hours beside the bays. */
 function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {
   return (
-    <div aria-hidden="true" className="number pt-12 text-s text-quiet">
+    <div aria-hidden="true" className="number pt-14 text-s text-quiet">
       <div className="relative">
         {hoursIn(shown).map((at) => (
           <span key={at} className="absolute" style={{ top: placeOf({ from: at, to: at }, shown.from).top }}>

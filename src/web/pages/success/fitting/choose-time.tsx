@@ -92,7 +92,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
             <NearestStarts starts={nearest} {...group} />
             <FittingDays days={days} elsewhere={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
           </fieldset>
-          <div className="grid gap-1">
+          <div className="grid gap-2">
             <Tick label={t('form.storage')} checked={storage} onChange={setStorage} />
             <Tick label={t('form.earlier')} checked={earlier} onChange={setEarlier} />
           </div>
