@@ -31,7 +31,7 @@ describe('a mail about an order with an appointment', () => {
   test('says that the price is agreed at the branch if it is not known, and that a stored set will be ready', async () => {
     const text = await textOf('fitting-reminder', withAppointment({ price_cents: null, storage: true }));
     expect(text).toContain('Hind: lepime kokku filiaalis');
-    expect(text).toContain('Hoius oleva komplekti paneme Teile valmis.');
+    expect(text).toContain('Hoiul oleva komplekti paneme Teile valmis.');
   });
 
   test('after a freed or missed one, ready tires come with a link to choose again', async () => {

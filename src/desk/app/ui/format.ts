@@ -31,9 +31,10 @@ export function useFormat() {
     day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
     /** `teisipäev, 24. november`, also today. */
     longDay: (day: string) =>
-      new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
-        new Date(`${day}T10:00:00Z`),
-      ),
+      new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
+        .format(new Date(`${day}T10:00:00Z`))
+        // The number of the day stays beside its month.
+        .replace(/(\d\.?) /, '$1\u00A0'),
     /** `23.–29. november`. */
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
