@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cancelAndRefund } from '../../src/shop/checkout/desk/cancel-order.server.ts';
 import { markRefunded } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { orderIds } from './acts.ts';
 import { type Books, booksOf } from './banks.ts';
@@ -26,6 +27,7 @@ export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, 
   for (const [n, { provider, ref, status }] of booksOf(world).entries()) {
     if (status === 'settling') await fakes[provider]?.[n % 2 ? 'pay' : 'void'](ref);
   }
+  await cancelUnpaidAtBay(world);
   for (const minutes of rounds) {
     world.passMinutes(minutes);
     for (const { provider, refundsUnderWay } of booksOf(world)) {
@@ -37,6 +39,16 @@ export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, 
     await release(world, context);
   }
   for (const id of await orderIds(world)) while ((await markRefunded(context, id, 'operator')).ok);
+}
+
+/** Cancels the orders at a bay that nobody has paid, as the branch does: they do not expire. */
+async function cancelUnpaidAtBay({ db, context }: Ending): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where status in ('awaiting_payment', 'confirmed', 'ready')
+      and exists (select from fitting_bookings where order_id = orders.id and state in ('arrived', 'done'))
+      and not exists (select from payments where order_id = orders.id
+        and state in ('paid', 'partially_refunded', 'disputed'))`.execute(db);
+  for (const { id } of rows) await cancelAndRefund(context, id, 'branch');
 }
 
 /** Violations once nothing more can happen. */

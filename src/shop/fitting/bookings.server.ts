@@ -15,6 +15,9 @@ export type Booking = Selectable<Tables['fitting_bookings']>;
 /** States in which a booking is still to be done. */
 export const openBookingStates = ['booked', 'arrived'] as const;
 
+/** States in which the tires of an order are being fitted, or are on the vehicle already. */
+export const fittedStates = ['arrived', 'done'] as const;
+
 /** What somebody asks for. `by`: the buyer, or an employee, who may also book bays and times that buyers cannot. */
 export type BookingRequest = {
   work: Work;
@@ -214,4 +217,16 @@ export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Prom
     .limit(1)
     .executeTakeFirst();
   return booking ?? null;
+}
+
+/** Whether the tires of an order are being fitted, or are on the vehicle already. */
+export async function isAtBay(trx: Trx, orderId: number): Promise<boolean> {
+  const fitted = await trx
+    .selectFrom('fitting_bookings')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', fittedStates)
+    .limit(1)
+    .executeTakeFirst();
+  return fitted !== undefined;
 }

@@ -56,7 +56,7 @@ export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<Bra
   };
 }
 
-/** Returns the wall-clock time `HH:MM` of an instant on a day (ms since 1970). */
+/** Returns the wall-clock time `HH:MM` of an instant on a day (ms since 1970), in nights of clock change from 4:00 on. */
 export function timeOn({ noon }: Pick<DayFrame, 'noon'>, at: number): string {
   const minutes = 12 * 60 + (at - noon) / 60_000;
   const digits = (value: number) => String(Math.floor(value)).padStart(2, '0');

@@ -142,3 +142,24 @@ test('free times keep their ETag until a time is taken or the first one has pass
   shop.setTime('2026-11-20', '12:01');
   expect((await ask(etag)).statusCode).toBe(200);
 });
+
+test('a buyer moves to a time that overlaps the own one, which counts as free', async () => {
+  await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
+  const order = await shop.order({ at: startAt(monday, '10:00') });
+  const times = (await shop.slotsOf(order)).days.find(({ day }) => day === monday)?.starts.map(({ at }) => at);
+  expect(times).toEqual(expect.arrayContaining([startAt(monday, '10:00'), startAt(monday, '10:15')]));
+  expect((await shop.move(order, startAt(monday, '10:15'))).statusCode).toBe(200);
+  expect(await shop.bookings()).toMatchObject([{ at: `${monday} 10:15`, bay: 2, state: 'booked' }]);
+});
+
+test('a buyer whose vehicle came hours too early neither moves nor cancels the time any more', async () => {
+  const order = await shop.order({ at: startAt(monday, '15:00') });
+  shop.setTime(monday, '10:00');
+  await shop.rows(`update fitting_bookings set state = 'arrived', arrived_at = $1`, [shop.now()]);
+  for (const answer of [await shop.move(order, startAt(monday, '16:00')), await shop.cancelTime(order)]) {
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().code).toBe('too-late');
+  }
+  expect((await shop.slotsOf(order)).days).toEqual([]);
+  expect(await shop.bookings()).toMatchObject([{ at: `${monday} 15:00`, state: 'arrived' }]);
+});

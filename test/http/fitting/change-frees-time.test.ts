@@ -79,3 +79,13 @@ test('while the vehicle is in the bay, only an employee can change the order, an
   expect(changed).toMatchObject({ ok: true, summary: { freesFitting: new Date(at) } });
   expect(await bookings()).toMatchObject([{ state: 'freed', freed_because: 'changed' }]);
 });
+
+test('an employee who changes the number of tires of a vehicle in its bay changes its work, and leaves it there', async () => {
+  await orderToChange();
+  await markInBay();
+  const { id } = await database.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  const change = { counts: [{ id: 'tire', count: 2 }], swaps: [], customer: {} };
+  const changed = await changeOrder(testShopContext(database.db.kysely), id, change, { actor: 'staff:kati' });
+  expect(changed).toMatchObject({ ok: true, summary: { freesFitting: null } });
+  expect(await bookings()).toMatchObject([{ state: 'arrived', wheels: 2 }]);
+});

@@ -114,6 +114,26 @@ test('a text message about a time that has changed since is dropped', async () =
   expect((await sent()).map(({ text }) => /kell [\d:]+/.exec(text)?.[0])).toEqual(['kell 12:00']);
 });
 
+test('a text message about a new time is sent although the booking has changed its bay since', async () => {
+  const order = await phoneOrder(startAt(tuesday, '10:00'));
+  await shop.move(order, startAt(tuesday, '11:00'));
+  const [{ id, bay }] = await shop.rows('select id, bay from fitting_bookings');
+  const at = new Date(startAt(tuesday, '11:00'));
+  const moved = await moveAtDesk(shop.context, { id }, { at, bay: bay === 1 ? 2 : 1 }, 'staff:kati');
+  expect(moved).toMatchObject({ ok: true, booking: { version: 2 } });
+  expect((await sent()).map(({ text }) => /kell [\d:]+/.exec(text)?.[0])).toEqual(['kell 11:00']);
+});
+
+test('a buyer without an address who was told of a new time within a day before it is not reminded', async () => {
+  const order = await phoneOrder(startAt('2026-11-27', '10:00'));
+  shop.setTime(monday, '11:00');
+  await shop.move(order, startAt(tuesday, '10:30'));
+  expect(await sent()).toHaveLength(1);
+  shop.setTime(monday, '16:00');
+  await remindOfFitting(shop.context);
+  expect(await sent()).toEqual([]);
+});
+
 describe('without a gateway', () => {
   const plainShop = fittingShop();
 

@@ -5,6 +5,7 @@ import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/d
 import { markFitted } from '../../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { listWithdrawals } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { bank, card, type PlacedOrder, paymentExpiryMinutes, paymentsShop } from '../payments-shop.ts';
 import { at, fittedOrders } from './fitted-orders.ts';
 
@@ -124,12 +125,41 @@ describe('an order that ends', () => {
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
   });
 
-  test('is not cancelled by its buyer while the vehicle is in the bay', async () => {
-    const order = await orderAt('pay_at_branch');
-    const arrived = { state: 'arrived', arrived_at: shop.context.now() } as const;
-    await shop.context.db.updateTable('fitting_bookings').set(arrived).where('order_id', '=', order.id).execute();
-    expect((await shop.act(order, 'cancel')).statusCode).toBe(409);
-    expect(await appointment(order)).toMatchObject({ state: 'arrived' });
+  describe.each(['arrived', 'done'] as const)('while its vehicle is in the bay (%s)', (state) => {
+    async function enterBay({ id }: PlacedOrder): Promise<void> {
+      await shop.rows('update fitting_bookings set state = $1, arrived_at = $2 where order_id = $3', [
+        state,
+        shop.now(),
+        id,
+      ]);
+    }
+
+    test('is not cancelled by its buyer', async () => {
+      const order = await orderAt('pay_at_branch');
+      await enterBay(order);
+      expect((await shop.act(order, 'cancel')).statusCode).toBe(409);
+      expect(await appointment(order)).toMatchObject({ state });
+    });
+
+    test('is not cancelled by a withdrawal, which a person sees to', async () => {
+      const order = await paidOrderAt();
+      await enterBay(order);
+      expect((await shop.act(order, 'withdrawal', { name: 'Mari Maasikas', locale: 'ee' })).statusCode).toBe(201);
+      expect((await shop.view(order)).order.status).toBe('confirmed');
+      expect(await appointment(order)).toMatchObject({ state });
+      expect(await listWithdrawals(shop.context.db, { open: true })).toHaveLength(1);
+    });
+
+    test('does not expire, although nobody has paid by the end of the day', async () => {
+      const order = await orderAt('pay_at_branch');
+      setTime('2026-11-23', '10:05');
+      await enterBay(order);
+      setTime('2026-11-30', '10:00');
+      expect(await releaseExpiredOrders(shop.context)).toBe(0);
+      expect(await appointment(order)).toMatchObject({ state });
+      expect(await cancelAndRefund(shop.context, order.id, 'branch')).toEqual({ ok: true });
+      expect(await shop.stock()).toMatchObject({ held: 0 });
+    });
   });
 
   test('cancelled before money comes frees its appointment at once, and takes it again with the money', async () => {

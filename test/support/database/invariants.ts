@@ -228,12 +228,12 @@ const invariants: Record<string, string> = {
     from fitting_bookings b join orders o on o.id = b.order_id
     where b.state in ('booked', 'arrived') and (o.status not in ('awaiting_payment', 'confirmed', 'ready')
       or o.branch <> b.branch or o.fulfilment <> 'fitting')`,
-  'an appointment is for the tires of its order': `
+  'an appointment whose vehicle has not come is for the tires of its order': `
     select o.number || ': ' || b.wheels || ' of ' || l.wheels || ', ' || b.rim || ' of ' || l.rim
     from fitting_bookings b join orders o on o.id = b.order_id
     join (select order_id, sum(count) as wheels, max(diameter) as rim from order_lines join tires on tires.id = tire_id
       where count > 0 group by 1) l on l.order_id = o.id
-    where b.state in ('booked', 'arrived') and (b.wheels <> l.wheels or b.rim <> l.rim)`,
+    where b.state = 'booked' and (b.wheels <> l.wheels or b.rim <> l.rim)`,
   'no bay has two appointments at once': `
     select a.branch || ' ' || a.bay || ' ' || a.starts_at from fitting_bookings a join fitting_bookings b
       on b.branch = a.branch and b.bay = a.bay and b.id < a.id and b.starts_at < a.ends_at and a.starts_at < b.ends_at

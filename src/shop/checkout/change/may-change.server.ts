@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
+import { fittedStates } from '../../fitting/bookings.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isBlocking, openStatuses } from '../../order/order.ts';
 import type { OrderLimits } from '../../shop-config.ts';
@@ -25,7 +26,7 @@ export async function refusalForBuyer(
   now: Date,
 ): Promise<ChangeRefusal | null> {
   const { id } = order;
-  const { isWithdrawn, isOrdered, isTransferred, isMoved, isInBay, changes } = await trx
+  const { isWithdrawn, isOrdered, isTransferred, isMoved, isAtBay, changes } = await trx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
       exists(
@@ -45,9 +46,9 @@ export async function refusalForBuyer(
           .where('order_id', '=', id)
           .where('state', 'not in', ['held', 'sold', 'ordered', 'released']),
       ).as('isMoved'),
-      exists(selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', '=', 'arrived')).as(
-        'isInBay',
-      ),
+      exists(
+        selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittedStates),
+      ).as('isAtBay'),
       selectFrom('order_events')
         .select(sql<number>`count(*)::integer`.as('changes'))
         .where('order_id', '=', id)
@@ -60,7 +61,7 @@ export async function refusalForBuyer(
     .executeTakeFirstOrThrow();
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-  if (isOrdered || isTransferred || isMoved || isInBay) return { ok: false, reason: 'ask-branch' };
+  if (isOrdered || isTransferred || isMoved || isAtBay) return { ok: false, reason: 'ask-branch' };
   if (changes >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { lockBookingOf } from '../../fitting/bookings.server.ts';
+import { isAtBay } from '../../fitting/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
@@ -13,7 +13,7 @@ import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `too-late`: the order is paid, handed over, also in part, or closed, or its buyer's vehicle is in the bay. */
+/** `too-late`: the order is paid, handed over, also in part, or closed, or, for its buyer, at the bay. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 /** Cancels an unpaid order for its buyer. Its tires stay held as long as a payment may still arrive. */
@@ -21,8 +21,7 @@ export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
-    const isInBay = (await lockBookingOf(trx, orderId))?.state === 'arrived';
-    if (!isUnpaid || isInBay) return { ok: false, reason: 'too-late' };
+    if (!isUnpaid || (await isAtBay(trx, orderId))) return { ok: false, reason: 'too-late' };
     await closeOrder(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
     return { ok: true };
   });
@@ -51,6 +50,8 @@ export async function cancelLocked(
 ): Promise<CancelResult> {
   if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
   if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
+  // The tires are on the vehicle, whatever its owner taps: a person must take them off first.
+  if (change.actor === 'buyer' && (await isAtBay(trx, order.id))) return { ok: false, reason: 'too-late' };
   const payments = await paymentsOf(trx, order.id);
   for (const payment of payments) {
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);

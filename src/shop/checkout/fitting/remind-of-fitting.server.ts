@@ -27,7 +27,8 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
     .where('booking.starts_at', '>=', startOfDay(tomorrow))
     .where('booking.starts_at', '<=', endOfDay(tomorrow))
     .where(sql<boolean>`greatest(booking.made_at, (select max(created_at) from letters
-        where order_id = booking.order_id and kind = 'fitting-moved'))
+        where order_id = booking.order_id and kind = 'fitting-moved'),
+        (select max(created_at) from fitting_texts where booking_id = booking.id and kind = 'moved'))
       < booking.starts_at - interval '24 hours'`)
     .where(
       sql<boolean>`not exists (select from letters where order_id = booking.order_id and kind = 'fitting-reminder'

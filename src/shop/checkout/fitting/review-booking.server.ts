@@ -28,12 +28,12 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
     return freeAndTell(trx, shop, order, booking, 'changed', change);
   // A vehicle that is in its bay stays there.
-  if (booking.state === 'arrived') return;
-  if (await isTooEarly(trx, order, booking)) return freeAndTell(trx, shop, order, booking, 'late', change);
+  const isInBay = booking.state === 'arrived';
+  if (!isInBay && (await isTooEarly(trx, order, booking)))
+    return freeAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
-  if (work && isSameWork(work, booking)) return;
-  if (!work || !(await resize(trx, shop, order, booking, work, change)))
-    await freeAndTell(trx, shop, order, booking, 'changed', change);
+  if (work && (isSameWork(work, booking) || (await resize(trx, shop, order, booking, work, change)))) return;
+  if (!isInBay) await freeAndTell(trx, shop, order, booking, 'changed', change);
 }
 
 /**
@@ -87,7 +87,8 @@ async function resize(
   } as const;
   const context = { shopConfig, branch, fitting };
   const inItsBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
-  const moved = inItsBay.ok ? inItsBay : await moveBooking(trx, context, booking, request);
+  const staysInBay = inItsBay.ok || booking.state === 'arrived';
+  const moved = staysInBay ? inItsBay : await moveBooking(trx, context, booking, request);
   if (moved.ok) await record(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
   return moved.ok;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { defaultLocale, type Locale } from '../../locale.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -20,17 +20,21 @@ export async function readText(db: Kysely<Tables>, id: string, now: Date): Promi
     .innerJoin('fitting_bookings as booking', 'booking.id', 'text.booking_id')
     .leftJoin('orders', 'orders.id', 'booking.order_id')
     .select(['text.kind', 'text.about', 'text.sent_at', 'text.dropped_at'])
-    .select(['booking.branch', 'booking.state', 'booking.starts_at', 'booking.phone', 'booking.version'])
+    .select(['booking.branch', 'booking.state', 'booking.starts_at', 'booking.phone'])
     .select(['orders.phone as orderPhone', 'orders.locale'])
+    .select(
+      sql<number | null>`(select max(about::integer) from fitting_texts
+        where booking_id = booking.id and kind in ('moved', 'freed'))`.as('lastToldVersion'),
+    )
     .where('text.id', '=', id)
     .executeTakeFirst();
   if (!found || found.sent_at || found.dropped_at) return null;
-  const { kind, about, state, branch, version, starts_at: startsAt } = found;
+  const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = found;
   const to = found.phone || found.orderPhone || '';
   const isTrue =
     kind === 'reminder'
       ? state === 'booked' && about === tallinnDate(startsAt)
-      : Number(about) === version && state === (kind === 'moved' ? 'booked' : 'freed');
+      : Number(about) === lastToldVersion && state === (kind === 'moved' ? 'booked' : 'freed');
   if (to === '' || !isTrue || startsAt <= now) return null;
   return { id, kind, to, locale: found.locale ?? defaultLocale, branch, startsAt };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { fittedStates } from '../../fitting/bookings.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -17,7 +18,7 @@ const ordersPerBatch = 50;
 const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive. Throws after trying all. */
+/** Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive or they are fitted. Throws after trying all. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
@@ -53,6 +54,13 @@ async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promis
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
     )
+    // Their tires are on the vehicle: the branch takes the money, or cancels the order.
+    .where(({ or, eb, not, exists, selectFrom }) => {
+      const fitted = selectFrom('fitting_bookings')
+        .whereRef('order_id', '=', 'orders.id')
+        .where('state', 'in', fittedStates);
+      return or([eb('status', '=', 'cancelled'), not(exists(fitted))]);
+    })
     .where(({ not, exists, selectFrom }) => {
       const paid = selectFrom('payments').where('state', 'in', ['paid', 'partially_refunded', 'disputed']);
       return not(exists(paid.whereRef('order_id', '=', 'orders.id')));
