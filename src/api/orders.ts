@@ -58,7 +58,7 @@ const refusalStatuses: Record<OrderRefusal['reason'], { status: number; retryAft
   busy: { status: 503, retryAfter: 1 },
 };
 
-function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
+export function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
   const { status, retryAfter } = refusalStatuses[reason];
   if (retryAfter) reply.header('retry-after', retryAfter);
   return problem(reply, { status, code: reason, ...members });
