@@ -20,7 +20,15 @@ import { orderAnswer } from '../shop/order/order-view.ts';
 import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
 import { vehicles } from '../shop/shop-config.ts';
 import { limitPerMinute } from './limits.ts';
-import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests, writesPerMinute } from './orders.ts';
+import {
+  notFound,
+  type OrdersOptions,
+  orderNumber,
+  orderToken,
+  refuse,
+  tooManyRequests,
+  writesPerMinute,
+} from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 import type { ProductsOptions } from './products.ts';
 
@@ -168,7 +176,9 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
           409: problemAnswer(
             '`slot-taken` with the nearest free starts; `too-late`; `by-phone`: the branch agrees a time for these tires',
           ),
-          ...tooManyRequests,
+          429: problemAnswer(
+            '`too-many-requests`; `too-many-appointments`: of unpaid orders, by `limit` (`email` or `address`). Moving a time is not limited',
+          ),
         },
       },
     },
@@ -179,6 +189,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       const { at, ...wanted } = request.body;
       const booked = await bookForOrder(shop, order.id, { ...wanted, at: new Date(at) }, buyer);
       if (booked.ok) return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      if (booked.reason === 'too-many-appointments') return refuse(reply, booked);
       const starts = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : undefined;
       return problem(reply, { status: 409, code: booked.reason, ...(starts && { starts }) });
     },

@@ -58,7 +58,7 @@ const refusalStatuses: Record<OrderRefusal['reason'], { status: number; retryAft
   busy: { status: 503, retryAfter: 1 },
 };
 
-function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
+export function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
   const { status, retryAfter } = refusalStatuses[reason];
   if (retryAfter) reply.header('retry-after', retryAfter);
   return problem(reply, { status, code: reason, ...members });
@@ -138,12 +138,21 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         summary: 'Pay an unpaid order again, or in another way',
         params: orderNumber,
         headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
-        body: z.object({ paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }) }),
+        body: z.object({
+          paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }),
+          freesFitting: z
+            .boolean()
+            .optional()
+            .describe('Accept that the appointment is freed if it is too early for this method'),
+        }),
         response: {
           200: orderAnswer,
           400: problemAnswer('`validation`: the key or the payment method'),
           422: problemAnswer('`key-reused`: the key was used for an attempt with another payment method'),
           ...orderProblems,
+          409: problemAnswer(
+            '`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it; `frees-fitting`: the money or the tires may come after the appointment `at`',
+          ),
         },
       },
     },
@@ -151,13 +160,17 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       const { 'order-token': token, 'idempotency-key': key } = request.headers;
       const order = await openOrder(shop.db, request.params.number, token);
       if (!order) return problem(reply, notFound);
-      const method = request.body.paymentMethod;
+      const { paymentMethod: method, freesFitting } = request.body;
       if (!(await isOffered(shop, method))) {
         const errors = [{ path: 'paymentMethod', code: 'unknown' }];
         return problem(reply, { status: 400, code: 'validation', errors });
       }
-      const paid = await payAgain(shop, order.id, method, key);
-      if (!paid.ok) return problem(reply, { status: paid.reason === 'key-reused' ? 422 : 409, code: paid.reason });
+      const paid = await payAgain(shop, order.id, method, key, { freesFitting });
+      if (!paid.ok) {
+        const at = paid.reason === 'frees-fitting' ? paid.at.toISOString() : undefined;
+        const status = paid.reason === 'key-reused' ? 422 : 409;
+        return problem(reply, { status, code: paid.reason, ...(at && { at }) });
+      }
       return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
     },
   );

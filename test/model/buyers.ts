@@ -74,7 +74,7 @@ export const buyers = {
       method: methods[how % methods.length] ?? 'bank_transfer',
     };
     attempts.push(attempt);
-    await payAgain(context, order, attempt.method, attempt.key);
+    await payAgain(context, order, attempt.method, attempt.key, { freesFitting: how % 2 === 0 });
   }),
   async repeatPayAgain({ attempts }, { pick }, context) {
     const attempt = pickOf(attempts, pick);

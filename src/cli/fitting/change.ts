@@ -3,7 +3,6 @@ import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../shop/checkout/fi
 import { bookForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../shop/fitting/bookings.server.ts';
-import { toEuros } from '../../shop/money.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -11,6 +10,8 @@ import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-ac
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
+  bookingJson,
+  bookingLine,
   findBooking,
   numberOption,
   refusedTime,
@@ -145,10 +146,6 @@ ${yesAndJsonHelp}
 };
 
 function printBooking(call: Call, booking: Booking, number?: string): number {
-  const { id, branch, bay, starts_at, ends_at, price_cents } = booking;
-  const price = price_cents === null ? null : toEuros(price_cents);
-  const json = { id, order: number ?? null, branch, bay, at: starts_at, until: ends_at, price };
-  const line = `${tallinnTime(starts_at)} to ${tallinnTime(ends_at).slice(-5)} at ${branch}, bay ${bay}${price === null ? '' : `, ${price} €`}: ${id}`;
-  print(call, { ok: true, booking: json }, [line]);
+  print(call, { ok: true, booking: bookingJson(booking, number) }, [`${bookingLine(booking)}: ${booking.id}`]);
   return 0;
 }

@@ -1,6 +1,7 @@
 import { instantAt, tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { openBookingStates } from '../../shop/fitting/bookings.server.ts';
+import { type Booking, openBookingStates } from '../../shop/fitting/bookings.server.ts';
+import { toEuros } from '../../shop/money.ts';
 import { vehicles } from '../../shop/shop-config.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
@@ -58,6 +59,17 @@ export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string)
     .executeTakeFirst();
   if (!booking) throw new NotDone('unknown-booking', `${name} has no fitting time that is still to be done`);
   return booking;
+}
+
+export function bookingJson({ id, branch, bay, starts_at, ends_at, price_cents }: Booking, number?: string) {
+  const price = price_cents === null ? null : toEuros(price_cents);
+  return { id, order: number ?? null, branch, bay, at: starts_at, until: ends_at, price };
+}
+
+/** Such as `2026-11-27 09:00 to 09:30 at ringtee, bay 2, 60 €`. */
+export function bookingLine({ branch, bay, starts_at, ends_at, price_cents }: Booking): string {
+  const price = price_cents === null ? '' : `, ${toEuros(price_cents)} €`;
+  return `${tallinnTime(starts_at)} to ${tallinnTime(ends_at).slice(-5)} at ${branch}, bay ${bay}${price}`;
 }
 
 type Refusal = { reason: string; starts?: Date[] };

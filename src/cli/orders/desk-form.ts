@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { FieldError } from '../../shop/checkout/place/order-form.ts';
+import type { FieldError, FittingForm } from '../../shop/checkout/place/order-form.ts';
 import type { OrderRefusal } from '../../shop/checkout/place/place-order.server.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
+import type { StoredOrder } from '../../shop/order/read-order.server.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
+import {
+  bookingJson,
+  bookingLine,
+  refusedTime,
+  timeHelp,
+  timeOption,
+  vehicleOption,
+} from '../fitting/fitting-options.ts';
 
 /** The options of the commands by which an employee enters an order. */
 export const formOptions = {
@@ -18,6 +27,35 @@ export const formOptions = {
   note: { type: 'string' },
   key: { type: 'string' },
 } as const;
+
+/** The options of an order whose tires are fitted at a time. */
+export const fittingOptions = {
+  fit: { type: 'string' },
+  at: { type: 'string' },
+  vehicle: { type: 'string' },
+  storage: { type: 'boolean' },
+} as const;
+
+export const fittingHelp = `  --at TIME          when they are fitted: ${timeHelp}
+  --vehicle V        with --at: car, suv or van; by default car
+  --storage          with --at: the other set of the buyer is in the storage of the branch`;
+
+/** Reads `fittingOptions`. Without a time, `fitting` is absent. Throws UsageError. */
+export function readFitting(call: Call): { plate: string | null; fitting?: FittingForm } {
+  const plate = textOption(call, 'fit') ?? null;
+  const at = timeOption(call, 'at');
+  const vehicle = vehicleOption(call);
+  const storage = call.values.storage === true;
+  if (!at && (vehicle || storage)) throw new UsageError('--vehicle and --storage are for a fitting time: --at TIME');
+  if (!at) return { plate };
+  return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } };
+}
+
+/** What a command prints of the fitting time of a new order. */
+export function printedFitting({ booking, order }: StoredOrder) {
+  const json = booking && bookingJson(booking, order.number);
+  return { json: { fitting: json }, lines: booking ? [`Fitting: ${bookingLine(booking)}.`] : [] };
+}
 
 export const companyHelp = `  --company NAME     for an invoice to a company; with --reg-code CODE and, if it has one, --vat-number NUMBER
   --language L       ${localeIds.join(', ')}; by default ${defaultLocale}
@@ -67,6 +105,7 @@ export const optionOf: Record<string, string> = {
   'customer.name': '--name',
   'customer.email': '--email',
   'customer.phone': '--phone',
+  plate: '--fit',
   'company.name': '--company',
   'company.regCode': '--reg-code',
   'company.vatNumber': '--vat-number',
@@ -81,6 +120,8 @@ export function refusedOrder(refusal: OrderRefusal | { ok: false; reason: 'terms
       const missing = refusal.items.map(({ id, available }) => `only ${available} of ${id} are free`);
       return new NotDone(refusal.reason, missing.join(', '));
     }
+    case 'slot-taken':
+      return refusedTime({ reason: refusal.reason, starts: refusal.starts.map((start) => new Date(start)) });
     case 'key-reused':
       return new NotDone(refusal.reason, 'this --key was used for another order');
     case 'terms-not-told':
@@ -93,5 +134,7 @@ export function refusedOrder(refusal: OrderRefusal | { ok: false; reason: 'terms
 function refusedForm(errors: readonly FieldError[]): Error {
   const unknown = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
   if (unknown.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
+  if (errors.every(({ path, code }) => path === 'fitting' && code === 'unknown'))
+    return refusedTime({ reason: 'by-phone' });
   return new UsageError(errors.map(({ path, code }) => `${optionOf[path] ?? `--${path}`}: ${code}`).join(', '));
 }

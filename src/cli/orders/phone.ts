@@ -4,7 +4,16 @@ import { answerOf } from '../../shop/order/order-answer.server.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { companyHelp, formOptions, readForm, refusedOrder } from './desk-form.ts';
+import {
+  companyHelp,
+  fittingHelp,
+  fittingOptions,
+  formOptions,
+  printedFitting,
+  readFitting,
+  readForm,
+  refusedOrder,
+} from './desk-form.ts';
 import { printOrderState } from './order-act.ts';
 
 const help = `Places an order for a buyer on the phone, at the price of the catalogue. No e-mail address is needed, and the limits for
@@ -17,34 +26,37 @@ command prints a text for an SMS in the buyer's language.
   --terms-told       the buyer was told the terms of sale; required
   --pay HOW          branch, or transfer: then the tires are ordered when the money arrives; by default branch
   --fit PLATE        the tires are to be fitted to the car with this number plate
+${fittingHelp}
 ${companyHelp}
   --json             the result as JSON
 
-  npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told`;
+  npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told
+  npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told --fit "123 ABC" --at "2026-11-27 09:00"`;
 
 export const ordersPhone: Command = {
   summary: 'Places an order for a buyer on the phone.',
   usage:
-    '--branch B TIRE=COUNT… --name N --phone P --terms-told [--email E] [--pay branch|transfer] [--fit PLATE] [--key K] [--json]',
+    '--branch B TIRE=COUNT… --name N --phone P --terms-told [--email E] [--pay branch|transfer] [--fit PLATE] [--at TIME] [--vehicle V] [--storage] [--key K] [--json]',
   help,
   options: {
     ...formOptions,
+    ...fittingOptions,
     'terms-told': { type: 'boolean' },
     pay: { type: 'string' },
-    fit: { type: 'string' },
     json: { type: 'boolean' },
   },
   async run(call) {
     const { key, form } = readForm(call);
     const how = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
-    const plate = textOption(call, 'fit') ?? null;
+    const { plate, fitting } = readFitting(call);
     for (const name of ['name', 'phone'] as const) {
       if (form.customer[name] === '') throw new UsageError(`say the buyer's ${name}: --${name}`);
     }
     const order = {
       ...form,
       plate,
-      fulfilment: plate === null ? ('pickup' as const) : ('fitting' as const),
+      ...(fitting && { fitting }),
+      fulfilment: plate === null && !fitting ? ('pickup' as const) : ('fitting' as const),
       paymentMethod: how === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
     };
     const entry = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
@@ -53,8 +65,12 @@ export const ordersPhone: Command = {
       if (!placed.ok) throw refusedOrder(placed);
       const sms =
         form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
+      const time = printedFitting(placed.order);
       const lines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
-      await printOrderState(call, shop, placed.order.order.number, { json: { sms }, linesAfter: lines });
+      await printOrderState(call, shop, placed.order.order.number, {
+        json: { ...time.json, sms },
+        linesAfter: [...time.lines, ...lines],
+      });
       return 0;
     });
   },

@@ -1,38 +1,66 @@
 import { sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
 import { type Command, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { companyHelp, formOptions, readForm, refusedOrder } from './desk-form.ts';
+import {
+  companyHelp,
+  fittingHelp,
+  fittingOptions,
+  formOptions,
+  printedFitting,
+  readFitting,
+  readForm,
+  refusedOrder,
+} from './desk-form.ts';
 import { deskMoney, noteMissingDrawer } from './desk-money.ts';
 import { printOrderState } from './order-act.ts';
 
 const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Sells free tires that stand
 at the branch, at the price of the catalogue. Cash is rounded to 5 cents and enters the open drawer of the branch. The
-buyer need not be known; with an e-mail address, the running shop mails the receipt.
+buyer need not be known; with an e-mail address, the running shop mails the receipt. With --at, the tires are handed over when they
+are fitted.
 
   --branch B         where it is sold; required
   --cash             paid in cash; or --card. One of them is required
   --name NAME        of the buyer; --phone PHONE; --email ADDRESS, which needs a name
+${fittingHelp}
+  --fit PLATE        with --at: the car with this number plate
 ${companyHelp}
   --json             the result as JSON
 
-  npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --cash`;
+  npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --cash
+  npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --card --at "2026-11-27 09:00" --fit "123 ABC"`;
 
 export const ordersSell: Command = {
   summary: 'Sells tires over the counter: paid and handed over at once.',
   usage:
-    '--branch B TIRE=COUNT… --cash|--card [--name N] [--phone P] [--email E] [--company N --reg-code C] [--key K] [--json]',
+    '--branch B TIRE=COUNT… --cash|--card [--name N] [--phone P] [--email E] [--at TIME] [--vehicle V] [--storage] [--fit PLATE] [--company N --reg-code C] [--key K] [--json]',
   help,
-  options: { ...formOptions, cash: { type: 'boolean' }, card: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: {
+    ...formOptions,
+    ...fittingOptions,
+    cash: { type: 'boolean' },
+    card: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
   async run(call) {
     const { cash, card } = call.values;
     if ((cash === true) === (card === true)) throw new UsageError('say how it is paid: --cash or --card');
     const tender = cash ? 'cash' : 'card';
     const { key, form } = readForm(call);
+    const { plate, fitting } = readFitting(call);
+    if (plate !== null && !fitting) throw new UsageError('--fit is for a fitting time: --at TIME');
+    const time = fitting && { plate, fitting };
     return withShopContext(call, async (shop) => {
-      const sold = await sellAtCounter(shop, form, { key, actor: actorOf(call.io), tender });
+      const sold = await sellAtCounter(shop, { ...form, ...time }, { key, actor: actorOf(call.io), tender });
       if (!sold.ok) throw refusedOrder(sold);
       const { id, number } = sold.order.order;
-      await printOrderState(call, shop, number, await deskMoney(shop.db, id));
+      const printed = printedFitting(sold.order);
+      const money = await deskMoney(shop.db, id);
+      await printOrderState(call, shop, number, {
+        ...money,
+        json: { ...money.json, ...printed.json },
+        linesAfter: printed.lines,
+      });
       if (tender === 'cash') await noteMissingDrawer(call, shop.db, form.branch);
       return 0;
     });

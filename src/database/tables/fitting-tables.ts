@@ -59,7 +59,13 @@ export type FittingTexts = {
 };
 
 /** Times that became free, until buyers who wait for an earlier time are told. */
-export type FreedTimes = { id: Identity; branch: string; starts_at: Timestamp };
+export type FreedTimes = {
+  id: Identity;
+  branch: string;
+  starts_at: Timestamp;
+  bay: number | null;
+  ends_at: Timestamp | null;
+};
 
 /** Addresses at which employees subscribe to the fitting times of a branch. `token_hash`: SHA-256 of the secret in the address. */
 export type FittingFeeds = {

@@ -39,7 +39,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],
   fitting_blocks: ['id', 'branch', 'bay', 'starts_at', 'ends_at', 'opens', 'reason', 'made_at'],
   fitting_feeds: ['id', 'branch', 'created_at', 'revoked_at'],
-  freed_times: ['id', 'branch', 'starts_at'],
+  freed_times: ['id', 'branch', 'starts_at', 'bay', 'ends_at'],
   price_history: ['tire_id', 'price_cents', 'since'],
   price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason'],
   price_list_uploads: ['id', 'sha256', 'name', 'bytes', 'uploaded_at', 'catalogue_version'],

@@ -20,6 +20,8 @@ export type Problem = {
   items?: { id: string; price?: number; available?: number }[];
   /** The nearest free fitting times, as ISO 8601. */
   starts?: string[];
+  /** The appointment that a payment method would free, as ISO 8601. */
+  at?: string;
 };
 
 export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string> };

@@ -101,7 +101,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, storage, earlier }, buyer);
     if (booked.ok) return toPage('booked');
     const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
-    return refuse(booked.reason, 409, nearest);
+    return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);
   });
 
   /** `dayOfStart`: the day to open if none is asked for. */

@@ -5,7 +5,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 
 /** What a page says of the last act. */
 export type Said = 'booked' | 'cancelled';
-export type Refused = 'slot-taken' | 'too-late' | 'by-phone' | 'choose';
+export type Refused = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
 export type Shown = {
   link: FittingLink;

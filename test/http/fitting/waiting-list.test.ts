@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { blockTime, unblockTime } from '../../../src/shop/checkout/fitting/blocks.server.ts';
 import { tellOfFreedTimes } from '../../../src/shop/checkout/fitting/waiting-list.server.ts';
 import { fittingShop, monday, type Order, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { items } from '../../support/orders/order-form.ts';
@@ -115,4 +116,64 @@ test('the mail is dropped if the buyer has an earlier time by then', async () =>
   await tellOfFreedTimes(shop.context);
   await shop.move(order, startAt(monday, '10:00'));
   expect(await told()).toEqual([]);
+});
+
+describe('a time that is opened, or whose block is removed', () => {
+  const lane = { branch: 'ringtee', bay: 3, reason: '' };
+  const at = (day: string, time: string) => new Date(startAt(day, time));
+  const startsTold = async () =>
+    (await told()).map((mail) => decodeURIComponent(/&at=([^\s"&]+)/.exec(plain(mail))?.[1] ?? '')).sort();
+
+  /** Blocks all bays on Monday, except for those that are opened later. */
+  async function blockMonday(bay: number | null = null) {
+    const form = { ...lane, bay, from: at(monday, '09:00'), to: at(monday, '18:00'), opens: false };
+    const blocked = await blockTime(shop.context, form, 'staff:kati');
+    if (!blocked.ok) throw new Error(blocked.reason);
+    return blocked.id;
+  }
+
+  test('a removed block tells three buyers of its first start, and the next ones of the start after it', async () => {
+    const block = await blockMonday();
+    for (const time of ['10:00', '11:00', '12:00', '13:00']) await waiting(startAt(tuesday, time));
+    await sentMails(shop.context);
+    await unblockTime(shop.context, block);
+    const [nine, halfPast] = [startAt(monday, '09:00'), startAt(monday, '09:30')];
+    expect(await startsTold()).toEqual([nine, nine, nine, halfPast]);
+    expect(await shop.rows('select from freed_times')).toEqual([]);
+  });
+
+  test('an opened lane tells buyers of its own times only, once', async () => {
+    const order = await waiting(startAt(tuesday, '10:00'));
+    const opened = { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), opens: true };
+    const result = await blockTime(shop.context, opened, 'staff:kati');
+    const mails = await told();
+    expect(numbersOf(mails)).toEqual([order.number]);
+    expect(mails[0] && plain(mails[0])).toContain('Monday 23 November at 18:00');
+    if (!result.ok) throw new Error(result.reason);
+    await unblockTime(shop.context, result.id);
+    await blockTime(shop.context, opened, 'staff:kati');
+    expect(await told()).toEqual([]);
+  });
+
+  test('nobody is told of a new block, of a closed lane, or of the block of a bay that buyers cannot book', async () => {
+    await waiting(startAt(tuesday, '10:00'));
+    await unblockTime(shop.context, await blockMonday(3));
+    await blockMonday();
+    const lane_ = await blockTime(
+      shop.context,
+      { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), opens: true },
+      'staff:kati',
+    );
+    if (!lane_.ok) throw new Error(lane_.reason);
+    await unblockTime(shop.context, lane_.id);
+    expect(await told()).toEqual([]);
+  });
+
+  test('nobody is told of a time after the own one, or in less than three hours', async () => {
+    await waiting(startAt(monday, '09:30'));
+    const opened = { ...lane, from: at('2026-11-20', '14:00'), to: at('2026-11-20', '15:15'), opens: true };
+    await blockTime(shop.context, opened, 'staff:kati');
+    await blockTime(shop.context, { ...opened, from: at(monday, '18:00'), to: at(monday, '19:00') }, 'staff:kati');
+    expect(await told()).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { addDays } from '../../calendar.ts';
 import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
 import { stepMs } from '../../fitting/free-starts.ts';
@@ -10,6 +10,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { type FieldError, orderForm } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { noteFreedTime } from './waiting-list.server.ts';
 
 export type BlockRow = Selectable<Tables['fitting_blocks']>;
 
@@ -42,6 +43,7 @@ export async function blockTime(shop: BlockShop, form: BlockForm, actor: string)
       .values({ branch, bay, starts_at, ends_at, opens, reason: reason.trim(), made_by: actor, made_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (opens) await noteFreedTime(trx, { branch, bay, starts_at, ends_at });
     return { ok: true, id, bookings: opens ? [] : await bookingsIn(trx, form, now) };
   });
 }
@@ -81,11 +83,16 @@ async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: D
     .execute();
 }
 
-/** Removes a block or an opened time. Bookings in an opened time stay. */
+/** Removes a block or an opened time. Bookings in an opened time stay. Buyers who wait hear of the time that a block leaves free. */
 export async function unblockTime(
   { db }: Pick<ShopContext, 'db'>,
   id: number,
 ): Promise<{ ok: true; block: BlockRow } | { ok: false; reason: 'unknown-block' }> {
-  const block = await db.deleteFrom('fitting_blocks').where('id', '=', id).returningAll().executeTakeFirst();
-  return block ? { ok: true, block } : { ok: false, reason: 'unknown-block' };
+  return inTransaction(db, async (trx) => {
+    const block = await trx.deleteFrom('fitting_blocks').where('id', '=', id).returningAll().executeTakeFirst();
+    if (!block) return { ok: false, reason: 'unknown-block' };
+    const { branch, bay, starts_at, ends_at, opens } = block;
+    if (!opens) await noteFreedTime(trx, { branch, bay, starts_at, ends_at });
+    return { ok: true, block };
+  });
 }

@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
-import { openStatuses } from '../../order/order.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import type { OfferedLine } from '../place/offers.server.ts';
 import type { Buyer } from '../place/order-attempt.server.ts';
 import type { FieldError, FittingForm, PlacedForm } from '../place/order-form.ts';
+import { findExceededLimit, type TooManyAppointments } from './appointment-limit.server.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 /** `starts`: the nearest free ones, at most three, as ISO 8601. */
-export type AppointmentRefusal =
-  | { ok: false; reason: 'slot-taken'; starts: string[] }
-  | { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
+export type AppointmentRefusal = { ok: false; reason: 'slot-taken'; starts: string[] } | TooManyAppointments;
 
 type NewOrder = {
   orderId: number;
@@ -62,28 +59,4 @@ export async function bookWithOrder(
   if (taken.ok) return { ok: true, booking: taken.booked };
   if (taken.reason === 'no-such-work') return unknown;
   return { ok: false, reason: 'slot-taken', starts: taken.starts.map((start) => start.toISOString()) };
-}
-
-/** Open appointments of unpaid orders: for each mailbox, and for each client address. */
-const maxUnpaid = { email: 2, address: 6 };
-
-/** Needs the locks of `claimKey`. */
-async function findExceededLimit(trx: Trx, { mailbox, client }: Buyer, now: Date): Promise<'email' | 'address' | null> {
-  const { ofMailbox, ofClient } = await trx
-    .selectFrom('orders')
-    .innerJoin('fitting_bookings as booking', 'booking.order_id', 'orders.id')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('mailbox', '=', mailbox).as('ofMailbox'),
-      fn.countAll<number>().filterWhere(sql<boolean>`client_address = ${client}`).as('ofClient'),
-    ])
-    .where('booking.state', '=', 'booked')
-    .where('booking.starts_at', '>', now)
-    .where('orders.status', 'in', openStatuses)
-    .where(sql<boolean>`(mailbox = ${mailbox} or client_address = ${client})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
-    )
-    .executeTakeFirstOrThrow();
-  if (ofMailbox >= maxUnpaid.email) return 'email';
-  return ofClient >= maxUnpaid.address ? 'address' : null;
 }

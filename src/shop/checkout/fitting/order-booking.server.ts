@@ -20,6 +20,7 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { openStatuses } from '../../order/order.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { findExceededLimitOf, type TooManyAppointments } from './appointment-limit.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
@@ -33,7 +34,8 @@ export type Booker = { actor: string; door: StartOptions['door'] };
 export type BookOrderResult =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'too-late' | 'by-phone' }
-  | { ok: false; reason: 'slot-taken'; starts: Date[] };
+  | { ok: false; reason: 'slot-taken'; starts: Date[] }
+  | TooManyAppointments;
 
 type Wanted = {
   at: Date;
@@ -75,6 +77,9 @@ export async function bookLocked(
   const options = optionsOf(wanted, booking, change.at);
   if (booking && isSame(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
+  const isNewOfBuyer = !booking && by.door === 'online';
+  const limit = isNewOfBuyer ? await findExceededLimitOf(trx, order, change.at) : null;
+  if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
   const request = {
     work: job.work,

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { latestBookingOf } from '../../fitting/bookings.server.ts';
-import { baysAt } from '../../fitting/free-starts.ts';
+import type { Span } from '../../fitting/day-plan.ts';
+import { freeStarts, stepMs } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { isBookable } from '../../fitting/slots.ts';
-import { fittingOf, minutesOf } from '../../fitting/work.ts';
+import { fittingOf, jobAt } from '../../fitting/work.ts';
 import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -14,37 +16,61 @@ import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 
 const noticeMs = 3 * 60 * 60_000;
 
-/** Buyers who are told of one freed time. */
+/** Buyers who are told of one free start. */
 const told = 3;
 
+/** `ends_at` null: only this start. */
+type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
+
+/** Notes that a time became free in other ways than by the end of a booking, for buyers who wait for an earlier one. */
+export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
+  await trx.insertInto('freed_times').values(freed).execute();
+}
+
 /**
- * Tells buyers who wait for an earlier time of times that became free: for each, the three who have waited longest at its branch, have a
- * later appointment, and whose job and tires allow it. Nothing is kept for them: the first who books it has it.
+ * Tells buyers who wait for an earlier time of times that became free: of each start, the three who have waited longest at its branch, have
+ * a later appointment, and whose job and tires allow it. Nothing is kept for them: the first who books it has it.
  */
 export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
-  for (const { id, branch, starts_at: startsAt } of freed) {
+  for (const { id, ...time } of freed) {
     await inTransaction(shop.db, async (trx) => {
       const taken = await trx.deleteFrom('freed_times').where('id', '=', id).returning('id').executeTakeFirst();
-      if (taken) await tellWaiting(trx, shop, branch, startsAt);
+      if (taken) await tellWaiting(trx, shop, time);
     });
   }
 }
 
-async function tellWaiting(trx: Trx, shop: ShopContext, branch: string, startsAt: Date): Promise<void> {
+/** The first and last start of a freed time, in ms since 1970. `bay` null: any. */
+type FreedStarts = { branch: string; bay: number | null; from: number; until: number };
+
+async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promise<void> {
   const now = shop.now();
-  if (startsAt.getTime() < now.getTime() + noticeMs) return;
-  let left = told;
-  for (const { orderId } of await waitingAt(trx, branch, startsAt)) {
-    if (left === 0) return;
-    if (!(await couldTake(trx, shop, orderId, startsAt))) continue;
-    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(startsAt));
-    left -= 1;
+  const soonest = now.getTime() + noticeMs;
+  const { branch, bay, starts_at, ends_at } = freed;
+  const until = ends_at === null ? starts_at.getTime() : ends_at.getTime() - stepMs;
+  const time = {
+    branch,
+    bay,
+    from: ends_at === null ? starts_at.getTime() : Math.max(starts_at.getTime(), soonest),
+    until,
+  };
+  if (time.from < soonest || time.from > until) return;
+  const offered: Span[] = [];
+  // Of the next start, others are told: it is still free when somebody has taken this one.
+  const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < told;
+  for (const { orderId } of await waitingAt(trx, time)) {
+    const found = await firstStart(trx, shop, orderId, time, hasRoom);
+    if (!found) continue;
+    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(found.from)));
+    offered.push(found);
+    if (ends_at === null && offered.length === told) return;
   }
 }
 
 /** Returns the orders whose buyers wait at a branch for a time before their own and were not told of this one, the longest waiting first. */
-async function waitingAt(trx: Trx, branch: string, startsAt: Date): Promise<{ orderId: number }[]> {
+async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
+  const [first, last] = [new Date(from), new Date(until)];
   return trx
     .selectFrom('fitting_bookings as booking')
     .innerJoin('orders', 'orders.id', 'booking.order_id')
@@ -52,32 +78,47 @@ async function waitingAt(trx: Trx, branch: string, startsAt: Date): Promise<{ or
     .where('booking.state', '=', 'booked')
     .where('booking.branch', '=', branch)
     .where('booking.earlier_since', 'is not', null)
-    .where('booking.starts_at', '>', startsAt)
+    .where('booking.starts_at', '>', first)
     .where('orders.status', 'in', openStatuses)
     .where('orders.fulfilment', '=', 'fitting')
     .where('orders.email', '<>', '')
     .where(
       sql<boolean>`not exists (select from letters where order_id = orders.id and kind = 'fitting-earlier'
-        and about = ${aboutFitting.start(startsAt)})`,
+        and about between ${aboutFitting.start(first)} and ${aboutFitting.start(last)})`,
     )
     .orderBy('booking.earlier_since')
     .orderBy('booking.id')
     .execute();
 }
 
-/** Whether the tires of an order are at its branch by a start, and a bay can do its job then. Its own time counts as free. No locks. */
-async function couldTake(trx: Trx, shop: ShopContext, orderId: number, startsAt: Date): Promise<boolean> {
+/**
+ * Returns the first time in a freed one, before the own one, at which the tires of an order are at its branch and its job can be done.
+ * Its own time counts as free. No locks.
+ */
+async function firstStart(
+  trx: Trx,
+  shop: ShopContext,
+  orderId: number,
+  { bay, from, until }: FreedStarts,
+  hasRoom: (start: number) => boolean,
+): Promise<Span | null> {
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const booking = await latestBookingOf(trx, orderId);
   const fitting = fittingOf(shop.shopConfig, order.branch);
   const work = booking && (await workOfOrder(trx, orderId, booking.vehicle));
-  const minutes = fitting && work && minutesOf(fitting.works, work);
+  const job = fitting && work && jobAt(fitting, work);
   const range = await rangeOfOrder(trx, shop, order);
-  const at = startsAt.getTime();
-  if (!booking || !fitting || !work || !minutes || !range || at < range.from || at > range.until) return false;
-  const day = tallinnDate(startsAt);
+  if (!job || !range) return null;
+  const first = Math.max(from, range.from);
+  const last = Math.min(until, range.until, booking.starts_at.getTime() - 1);
+  if (first > last) return null;
   const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
-  const [plan] = await readPlans(trx, context, { first: day, last: day }, booking);
-  if (!plan || !isBookable(plan, shop.now(), 'online')) return false;
-  return baysAt(plan, at, { work, minutes, door: 'online' }).length > 0;
+  const days = { first: tallinnDate(new Date(first)), last: tallinnDate(new Date(last)) };
+  const plans = await readPlans(trx, context, days, booking);
+  const { minutes } = job;
+  const start = plans
+    .filter((plan) => isBookable(plan, shop.now(), 'online'))
+    .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, door: 'online' }))
+    .find(({ at, bays }) => (bay === null || bays.includes(bay)) && hasRoom(at));
+  return start ? { from: start.at, to: start.at + minutes * 60_000 } : null;
 }

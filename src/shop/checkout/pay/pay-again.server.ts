@@ -1,4 +1,4 @@
-import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
@@ -8,6 +8,7 @@ import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import { holdForBooking } from '../fitting/review-booking.server.ts';
+import { bookingLostBy, freeLostBooking } from '../fitting/review-method.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -17,18 +18,31 @@ import { startPayment } from './start-payment.server.ts';
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-type PayAgainRefusal = { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
+/** `frees-fitting`: the tires, or the money, may come after the appointment at this start; nothing was changed. */
+type PayAgainRefusal =
+  | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
+  | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Starts a payment of what is due of an unpaid order, or of one whose rest is due, by an offered method. Idempotent by `key`. */
+/**
+ * Starts a payment of what is due of an unpaid order, or of one whose rest is due, by an offered method. Idempotent by `key`.
+ * `freesFitting`: the buyer accepts to lose an appointment that is too early for the method.
+ */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
   method: string,
   key: string,
+  { freesFitting = false }: { freesFitting?: boolean | undefined } = {},
 ): Promise<{ ok: true } | PayAgainRefusal> {
   const keyHash = digest(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
-  if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) await closePayments(shop, orderId);
+  if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) {
+    const lost = freesFitting
+      ? null
+      : await inTransaction(shop.db, (trx) => findLostBooking(trx, shop, orderId, method));
+    if (lost) return { ok: false, reason: 'frees-fitting', at: lost.starts_at };
+    await closePayments(shop, orderId);
+  }
   const started = await commitIfOkWithRetry(
     shop.db,
     async (trx): Promise<{ ok: true; paymentId: string | null } | PayAgainRefusal> => {
@@ -38,6 +52,9 @@ export async function payAgain(
       if (earlierPayment) return { ok: true, paymentId: earlierPayment.id };
       if (!isUnpaid && !awaitsRest) return { ok: false, reason: 'too-late' };
       if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
+
+      const lostBooking = isUnpaid ? await bookingLostBy(trx, shop, order, method) : null;
+      if (lostBooking && !freesFitting) return { ok: false, reason: 'frees-fitting', at: lostBooking.starts_at };
 
       const at = shop.now();
       const change = { at, actor: 'buyer' };
@@ -74,12 +91,19 @@ export async function payAgain(
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
       if (!prepaid) await holdForBooking(trx, shop, order, change);
+      if (lostBooking) await freeLostBooking(trx, shop, order, lostBooking, change);
       return { ok: true, paymentId };
     },
   );
   if (!started.ok) return started;
   if (started.paymentId !== null) await startPayment(shop, started.paymentId);
   return { ok: true };
+}
+
+/** Returns the appointment that the order would lose, before pages of providers are closed for a change that is refused. */
+async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
+  const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+  return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;
 }
 
 /** Returns until when an order holds its tires after another payment was started: never shorter than before. */

@@ -75,6 +75,16 @@ export function canonicalJson(value: unknown): string {
 
 const locks = { mailbox: 1, client: 2 };
 
+/** Locks mailbox and client against concurrent orders, as `claimKey` does. */
+export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<void> {
+  await trx
+    .selectNoFrom([
+      sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
+      sql`pg_advisory_xact_lock(${locks.client}, hashtext(${client}))`.as('client_locked'),
+    ])
+    .execute();
+}
+
 /** For how long unpaid orders count, also closed ones. */
 export const countedMs = 24 * 60 * 60 * 1000;
 

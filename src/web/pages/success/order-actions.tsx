@@ -7,6 +7,7 @@ import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-cli
 import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
@@ -46,9 +47,11 @@ export function useOrderActions({ number, token }: OrderKey) {
     }
   }
 
-  async function pay(method: string): Promise<OrderAnswer | null> {
+  /** `freesFitting`: the buyer gives up an appointment that is too early for the method. */
+  async function pay(method: string, { freesFitting = false } = {}): Promise<OrderAnswer | null> {
     if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
-    const answer = await sendAction('payments', { paymentMethod: method }, attempt.current.key);
+    const body = { paymentMethod: method, ...(freesFitting && { freesFitting }) };
+    const answer = await sendAction('payments', body, attempt.current.key);
     if (answer?.next.type === 'redirect') location.assign(answer.next.url);
     return answer;
   }
@@ -69,15 +72,25 @@ type Props = { actions: OrderActions; isOnlyWay: boolean };
 
 export function PayOtherwise({ actions, isOnlyWay }: Props) {
   const t = useTranslations('success.pay');
+  const dayAndTime = useDayAndTime();
   const [opened, setOpened] = useState(isOnlyWay);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
+  const [refused, setRefused] = useState('');
   const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: opened });
+
+  const { refusal } = actions;
+  const lostTime = refusal?.code === 'frees-fitting' && chosen === refused ? refusal.problem.at : undefined;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!chosen) return setMessage(t('choose'));
-    const answer = await actions.pay(chosen);
+    await pay();
+  }
+
+  async function pay(options?: { freesFitting: boolean }) {
+    setRefused(chosen);
+    const answer = await actions.pay(chosen, options);
     if (!answer || answer.next.type === 'redirect') return;
     setOpened(false);
     focusHeading();
@@ -101,6 +114,21 @@ export function PayOtherwise({ actions, isOnlyWay }: Props) {
               }}
               message={message}
             />
+            <div role="alert" className="empty:hidden">
+              {lostTime && (
+                <div className="border-s-4 border-bad bg-sheet p-4">
+                  <p>{t('freesTime', dayAndTime(lostTime))}</p>
+                  <button
+                    type="button"
+                    disabled={actions.busy}
+                    className="mt-2 min-h-11 font-semibold underline"
+                    onClick={() => void pay({ freesFitting: true })}
+                  >
+                    {t('freeTime')}
+                  </button>
+                </div>
+              )}
+            </div>
             <button
               type="submit"
               disabled={actions.busy}

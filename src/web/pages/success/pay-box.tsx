@@ -35,7 +35,9 @@ export function PayBox({ order, next, orderKey }: Props) {
       <h2 id="pay" className="text-l font-semibold">
         {t('pay.title')}
       </h2>
-      <div role="alert">{actions.refusal && <ActionRefusal error={actions.refusal} />}</div>
+      <div role="alert">
+        {actions.refusal && actions.refusal.code !== 'frees-fitting' && <ActionRefusal error={actions.refusal} />}
+      </div>
       {settling && <p className="mt-2 max-w-[60ch]">{t('pay.settling')}</p>}
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>

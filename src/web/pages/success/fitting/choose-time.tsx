@@ -145,7 +145,7 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
   );
 }
 
-const codesWithText = ['slot-taken', 'too-late', 'by-phone', 'too-many-requests'] as const;
+const codesWithText = ['slot-taken', 'too-late', 'by-phone', 'too-many-appointments', 'too-many-requests'] as const;
 
 export function AppointmentRefusal({ error, phone }: { error: ApiError; phone: string }) {
   const t = useTranslations('fittingTime.refusal');

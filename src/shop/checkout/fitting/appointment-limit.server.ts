@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { openStatuses } from '../../order/order.ts';
+import { type Buyer, lockBuyer } from '../place/order-attempt.server.ts';
+
+/** Coming appointments of unpaid orders: for each mailbox, and for each client address. */
+const maxUnpaid = { email: 2, address: 6 };
+
+export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
+
+/** Returns which limit one more appointment of an unpaid order would exceed. Needs the locks of `claimKey` or `lockBuyer`. */
+export async function findExceededLimit(
+  trx: Trx,
+  { mailbox, client }: Buyer,
+  now: Date,
+): Promise<TooManyAppointments['limit'] | null> {
+  const { ofMailbox, ofClient } = await trx
+    .selectFrom('orders')
+    .innerJoin('fitting_bookings as booking', 'booking.order_id', 'orders.id')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('mailbox', '=', mailbox).as('ofMailbox'),
+      fn.countAll<number>().filterWhere(sql<boolean>`client_address = ${client}`).as('ofClient'),
+    ])
+    .where('booking.state', '=', 'booked')
+    .where('booking.starts_at', '>', now)
+    .where('orders.status', 'in', openStatuses)
+    .where(sql<boolean>`(mailbox = ${mailbox} or client_address = ${client})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
+    )
+    .executeTakeFirstOrThrow();
+  if (ofMailbox >= maxUnpaid.email) return 'email';
+  return ofClient >= maxUnpaid.address ? 'address' : null;
+}
+
+/** The same for a locked order that has no appointment. Paid orders, and those that an employee placed, have no limit. */
+export async function findExceededLimitOf(
+  trx: Trx,
+  { id, mailbox, client_address: client }: LockedOrder,
+  now: Date,
+): Promise<TooManyAppointments['limit'] | null> {
+  if (mailbox === null) return null;
+  const paid = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('state', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst();
+  if (paid) return null;
+  await lockBuyer(trx, { mailbox, client });
+  return findExceededLimit(trx, { mailbox, client }, now);
+}

@@ -1,0 +1,54 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import { hoursOf } from '../../calendar.ts';
+import { type Booking, freeBooking, lockBookingOf } from '../../fitting/bookings.server.ts';
+import { startRange } from '../../fitting/start-range.ts';
+import { type Change, record } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { allHere, isOpen } from '../../order/holds.ts';
+import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
+import { holdEnd } from '../../payment/providers.ts';
+import { promisedDay } from '../place/allocate.ts';
+import { readHolds } from '../settle/holds.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { tellBuyer } from './tell-buyer.server.ts';
+
+/**
+ * Returns the appointment of a locked unpaid order that another payment method would make too early: its tires, or the last day to pay by
+ * this method, come later. Null: it can stay. One that an employee made stays, as does the one of an order that is ready.
+ */
+export async function bookingLostBy(
+  trx: Trx,
+  { shopConfig, terms, now }: ShopContext,
+  order: LockedOrder,
+  method: string,
+): Promise<Booking | null> {
+  if (!isPrepaid(method) || method === order.payment_method || order.status === 'ready') return null;
+  const booking = await lockBookingOf(trx, order.id);
+  const at = now();
+  if (booking?.state !== 'booked' || booking.made_by !== 'buyer' || booking.starts_at <= at) return null;
+  const holds = await readHolds(trx, order.id);
+  const areHere = allHere(holds, order.branch);
+  const offline = isOffline(method);
+  // Money of a page arrives within the hour, or the buyer can still pay at the branch.
+  if (areHere && !offline) return null;
+  const hours = hoursOf(shopConfig, order.branch);
+  const paidBy = holdEnd(method, { now: offline ? order.placed_at : at, promisedOn: order.promised_on }, terms, hours);
+  const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
+  const arrivesOn = promisedDay(parts, paidBy, hours);
+  const { from } = startRange({ now: at, paidBy, arrivesOn, areHere, unpaidFrom: null, door: 'desk' }, hours);
+  return booking.starts_at.getTime() < from ? booking : null;
+}
+
+/** Frees an appointment that `bookingLostBy` returned, with a mail to choose again. */
+export async function freeLostBooking(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  booking: Booking,
+  change: Change,
+): Promise<void> {
+  const because = 'changed';
+  const freed = await freeBooking(trx, booking.id, because);
+  await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
+  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
+}
