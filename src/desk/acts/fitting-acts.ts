@@ -8,6 +8,7 @@ import {
   type SeenBooking,
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { agreedMinutes } from '../../shop/fitting/work.ts';
 import { vehicles } from '../../shop/shop-config.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 
@@ -18,8 +19,12 @@ const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' })
 /** A job, as the fields of a form and as the parameters of a query have it. */
 export const jobFields = {
   vehicle: z.enum(vehicles),
-  wheels: z.coerce.number().int().min(1).max(4),
+  wheels: z.coerce.number().int().min(1).max(8),
   rim: z.coerce.number().min(10).max(30),
+  minutes: z.coerce
+    .number()
+    .refine((minutes) => agreedMinutes.includes(minutes), { error: 'invalid' })
+    .optional(),
 };
 
 /** A booking, and the version of it that the screen shows. */

@@ -27,7 +27,7 @@ export const calendarReads: readonly DeskRead[] = [
     path: '/api/calendar/starts',
     act: 'see-floor',
     query: z.object({ branch, ...jobFields, runFlat: z.stringbool().default(false), from: day.optional() }),
-    read: ({ shop }, { branch, from, ...work }) => deskStarts(shop, { branch, work, firstDay: from }),
+    read: ({ shop }, { branch, from, minutes, ...work }) => deskStarts(shop, { branch, work, minutes, firstDay: from }),
   }),
   deskRead({
     path: '/api/calendar/starts/:id',

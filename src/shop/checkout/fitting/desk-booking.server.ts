@@ -8,7 +8,7 @@ import {
   takeBooking,
 } from '../../fitting/bookings.server.ts';
 import { deskRange } from '../../fitting/start-range.ts';
-import { fittingOf, type Work } from '../../fitting/work.ts';
+import { agreedMinutes, fittingOf, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm } from '../place/order-form.ts';
@@ -46,6 +46,8 @@ export type DeskBookingForm = {
   at: Date;
   bay?: number | undefined;
   work: Work;
+  /** Agreed with the buyer, one of `agreedMinutes`; absent: those of the owner's table, with its price. */
+  minutes?: number | undefined;
   channel: 'phone' | 'counter';
   name: string;
   phone: string;
@@ -65,7 +67,7 @@ export async function bookWithoutOrder(
   form: DeskBookingForm,
   actor: string,
 ): Promise<DeskBookingResult> {
-  const { branch, at: startsAt, bay, work, channel, name, phone, plate, note, storage } = form;
+  const { branch, at: startsAt, bay, work, minutes, channel, name, phone, plate, note, storage } = form;
   const fitting = fittingOf(shop.shopConfig, branch);
   const errors = formErrors(form);
   if (!fitting) errors.push({ path: 'branch', code: 'unknown' });
@@ -73,16 +75,17 @@ export async function bookWithoutOrder(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskBookingResult> => {
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
-    const request = { work, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
+    const request = { work, minutes, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
     const buyer = { name: name || null, phone: phone || null, plate: plate || null, note, storage };
     const taken = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return taken.ok ? { ok: true, booking: taken.booked } : taken;
   });
 }
 
-const maxWheels = 4;
+/** Two sets. */
+const maxWheels = 8;
 
-function formErrors({ work, name, phone, plate, note }: DeskBookingForm): FieldError[] {
+function formErrors({ work, minutes, name, phone, plate, note }: DeskBookingForm): FieldError[] {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
   if (name !== '') errors.push(...errorsIn('name', customer.shape.name, name));
@@ -91,6 +94,7 @@ function formErrors({ work, name, phone, plate, note }: DeskBookingForm): FieldE
   errors.push(...errorsIn('note', orderForm.shape.note, note));
   if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
     errors.push({ path: 'wheels', code: 'invalid' });
+  if (minutes !== undefined && !agreedMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
   return errors;
 }
 
@@ -119,8 +123,9 @@ export async function moveAtDesk(
       return { ok: true, booking };
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch: booking.branch, fitting };
-    const request = { work: workOfBooking(booking), startsAt: at, bay, range: deskRange(now, booking), now } as const;
-    const moved = await moveBooking(trx, context, booking, { ...request, door: 'desk' });
+    const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
+    const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), door: 'desk', now } as const;
+    const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
     if (moved.booked.starts_at.getTime() !== booking.starts_at.getTime())
       await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
@@ -135,6 +140,11 @@ export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {
 /** The job of a booking. */
 export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booking): Work {
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
+}
+
+/** Returns the minutes that an employee agreed, with the price, for a booking; undefined: they are those of the owner's table. */
+export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
+  return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }
 
 /** Frees a booking that is still to be done, and tells the buyer. */

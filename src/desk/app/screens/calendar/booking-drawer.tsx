@@ -112,7 +112,7 @@ function Details({ booking }: Pick<Props, 'booking'>) {
     [t('label.time'), `${time}, ${t('minutes', { count: minutes })}`],
     [t('label.bay'), bay],
     [t('label.work'), `${t(`vehicle.${vehicle}`)}, ${work(booking)}`],
-    [t('label.price'), priceCents === null ? '' : format.money(priceCents)],
+    [t('label.price'), priceCents === null ? t('priceAgreed') : format.money(priceCents)],
     [t('label.plate'), plate],
     [t('label.name'), name],
     [

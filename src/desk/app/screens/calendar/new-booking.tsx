@@ -23,7 +23,7 @@ type Props = { calendar: CalendarDay; place: CalendarPlace };
 export function NewBooking({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const [channel, setChannel] = useState<Channel>('phone');
-  const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false });
+  const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false, minutes: '' });
   const [buyer, setBuyer] = useState({ plate: '', name: '', phone: '', note: '' });
   const [storage, setStorage] = useState(false);
   const [chosen, setChosen] = useState<string | null>(place.start);
@@ -31,9 +31,10 @@ export function NewBooking({ calendar, place }: Props) {
   const { run, state, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
+  const minutes = job.minutes !== '' && { minutes: job.minutes };
   const query = useScreen<DeskStarts>(
     `/api/calendar/starts?${new URLSearchParams({
-      ...{ branch, vehicle, wheels, rim: String(rim), runFlat: String(runFlat) },
+      ...{ branch, vehicle, wheels, rim: String(rim), runFlat: String(runFlat), ...minutes },
       from: calendar.day,
     })}`,
     ['fitting'],
@@ -41,13 +42,15 @@ export function NewBooking({ calendar, place }: Props) {
   const days = withChosen(query.data?.days ?? [], place, calendar);
   const starts = days.flatMap((free) => free.starts);
   const start = starts.find(({ at }) => at === chosen) ?? starts[0];
-  const isAble = baysFor(calendar.bays, job).some(({ id }) => id === place.bay);
+  const able = baysFor(calendar.bays, job);
+  const isAble = able.some(({ id }) => id === place.bay);
   const pressedBay = isAble && start?.at === place.start ? place.bay : null;
   const isNamed = buyer.plate.trim() !== '' || buyer.name.trim() !== '';
   const book = async () => {
     setAsked(true);
     if (!isNamed || !start) return;
-    const fields = { branch, channel, vehicle, wheels: Number(wheels), rim, runFlat, ...buyer, storage, at: start.at };
+    const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
+    const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (booked.ok) place.close();
   };
@@ -83,7 +86,7 @@ export function NewBooking({ calendar, place }: Props) {
       <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
       {query.data?.work === null && (
         <p role="alert" className="font-semibold text-bad">
-          {t('new.byPhone')}
+          {t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}
         </p>
       )}
       {isAsked && !isNamed && (
@@ -120,7 +123,8 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
       </span>
       <span className="number text-s text-quiet">
         {t('minutes', { count: minutes })}
-        {priceCents !== null && `, ${money(priceCents)}`}, {t('new.inBay', { bay: bay ?? '' })}
+        {`, ${priceCents === null ? t('priceAgreed') : money(priceCents)}, `}
+        {t('new.inBay', { bay: bay ?? '' })}
       </span>
     </>
   );
