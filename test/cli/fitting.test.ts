@@ -43,6 +43,15 @@ test('book for somebody without an order; a taken time is refused with the neare
   expect((await run('book', ...plate.slice(0, 6), ...at)).code).toBe(2);
 });
 
+test('book two sets for somebody without an order, with minutes that were agreed', async () => {
+  const sets = ['--branch', 'ringtee', '--wheels', '8', '--rim', '17', '--plate', '456 DEF', '--at', '2026-11-23 09:00'];
+  expect(await run('book', ...sets)).toMatchObject({ code: 1, err: expect.stringContaining('no row for it') });
+  expect(await json('book', ...sets, '--minutes', '75')).toMatchObject({
+    booking: { bay: 3, until: '2026-11-23T08:15:00.000Z', price: null },
+  });
+  expect(await run('book', ...sets, '--minutes', '50')).toMatchObject({ code: 2, err: expect.stringContaining('--minutes: invalid') });
+});
+
 test('a block lists the bookings in it, which doctor and the list name until they are moved', async () => {
   const number = await shop.order({ fulfilment: 'fitting' });
   await json('book', number, '--at', '2026-11-23 09:00');

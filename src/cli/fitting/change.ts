@@ -25,6 +25,7 @@ const jobOptions = {
   wheels: { type: 'string' },
   rim: { type: 'string' },
   'run-flat': { type: 'boolean' },
+  minutes: { type: 'string' },
   name: { type: 'string' },
   phone: { type: 'string' },
   plate: { type: 'string' },
@@ -34,7 +35,7 @@ const jobOptions = {
 export const fittingBook: Command = {
   summary: 'Books a fitting time for an order, or for somebody without one.',
   usage:
-    '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --name N --phone P --plate P] [--json]',
+    '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --minutes N --name N --phone P --plate P] [--json]',
   help: `Books a fitting time. With the number of an order, for its tires at its branch; the order must be for fitting, and its buyer gets a
 mail. Without one, for somebody on the phone, of whom the name or the plate is needed. Bays that buyers cannot book come first.
 
@@ -42,7 +43,9 @@ mail. Without one, for somebody on the phone, of whom the name or the plate is n
   --vehicle V    car, suv or van; by default car
   --bay N        only this bay
   --storage      the other set of the buyer is in the storage of the branch
-  --branch B     without an order: where; --wheels N, 1 to 4; --rim INCHES; --run-flat
+  --branch B     without an order: where; --wheels N, 1 to 8; --rim INCHES; --run-flat
+  --minutes N    without an order: how long it takes, in quarters of an hour up to 240; the price is agreed, too. By default minutes and
+                 price are those of the table in shop.config.ts
   --name NAME    without an order; also --phone PHONE, --plate PLATE and --note TEXT
   --json         the result as JSON
 
@@ -93,6 +96,7 @@ function withoutOrder(call: Call) {
   return {
     branch: requiredBranch(call),
     work: { wheels, rim, runFlat: call.values['run-flat'] === true },
+    minutes: numberOption(call, 'minutes'),
     channel: 'phone' as const,
     ...{ name: text('name'), phone: text('phone'), plate: text('plate'), note: text('note') },
   };

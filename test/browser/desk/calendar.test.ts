@@ -10,7 +10,7 @@ const { desk, signIn } = deskInBrowser();
 const friday = (time: string) => new Date(`2026-11-20T${time}:00+02:00`);
 
 const bookings = () =>
-  desk.shop.db.selectFrom('fitting_bookings').select(['id', 'bay', 'starts_at', 'state', 'plate']).execute();
+  desk.shop.db.selectFrom('fitting_bookings').select(['id', 'bay', 'starts_at', 'ends_at', 'state', 'plate']).execute();
 const onlyBooking = async () => (await bookings())[0];
 
 /** A booking of the car 123 ABC, made by somebody else. */
@@ -36,6 +36,19 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await person.tap('Book');
     await eventually(onlyBooking).toMatchObject({ plate: '123 ABC', bay: 3, starts_at: friday('12:00') });
     expect(person.taps).toBe(3);
+  });
+
+  test('a booking of two sets with a duration takes six taps', async () => {
+    const { page, person } = await begin();
+    await person.tap('Calendar', 'link');
+    await person.tap('New booking');
+    await person.fill('Plate', '123 ABC');
+    await person.tap('8', 'radio');
+    await page.getByText('The price list has no such work', { exact: false }).waitFor();
+    await person.choose('Duration', '75 min');
+    await person.tap('Book');
+    await eventually(onlyBooking).toMatchObject({ bay: 3, starts_at: friday('12:00'), ends_at: friday('13:15') });
+    expect(person.taps).toBe(6);
   });
 
   test('a booking is moved in three taps', async () => {
