@@ -7,10 +7,12 @@ import {
   moveAtDesk,
   type SeenBooking,
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
+import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { agreedMinutes } from '../../shop/fitting/work.ts';
 import { vehicles } from '../../shop/shop-config.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { FieldError } from '../refuse.ts';
 
 const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Date(text));
 const bay = z.int().min(1).max(99);
@@ -27,6 +29,15 @@ export const jobFields = {
     .optional(),
 };
 
+/** Who comes, of a booking without an order. */
+const contactFields = {
+  name: text(100),
+  phone: text(30),
+  plate: text(12),
+  note: text(1000),
+  storage: z.boolean().default(false),
+};
+
 /** A booking, and the version of it that the screen shows. */
 const ofBooking = { id: z.uuid(), version: z.int().min(0) };
 
@@ -41,6 +52,7 @@ function resultOf<Result extends Done>(result: Result): ActResult {
     const starts = (result.starts as Date[]).map((start) => start.toISOString());
     return { ok: false, reason: 'slot-taken', starts };
   }
+  if ('errors' in result) return { ok: false, reason: 'invalid', errors: result.errors as FieldError[] };
   if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', unknown: true };
   if (result.reason === 'changed') return { ok: false, reason: 'booking-changed' };
   return { ok: false, reason: result.reason === 'too-late' ? 'booking-too-late' : result.reason };
@@ -69,19 +81,13 @@ export const fittingActs: DeskAct[] = [
       ...jobFields,
       runFlat: z.boolean().default(false),
       channel: z.enum(['phone', 'counter']),
-      name: text(100),
-      phone: text(30),
-      plate: text(12),
-      note: text(1000),
-      storage: z.boolean().default(false),
+      ...contactFields,
     }),
     subject: () => '',
     run: async ({ shop }, { vehicle, wheels, rim, runFlat, ...form }, { actor }) => {
       const booked = await bookWithoutOrder(shop, { ...form, work: { vehicle, wheels, rim, runFlat } }, actor);
       if (booked.ok) return { ok: true, id: booked.booking.id, subject: bookingSubject(booked.booking) };
-      return booked.reason === 'validation'
-        ? { ok: false, reason: 'invalid', errors: booked.errors }
-        : resultOf(booked);
+      return resultOf(booked);
     },
   }),
   deskAct({
@@ -90,6 +96,12 @@ export const fittingActs: DeskAct[] = [
     subject: (fields) => bookingSubject(fields),
     run: async ({ shop }, { at, bay, ...seen }, { actor }) =>
       resultOf(await moveAtDesk(shop, seen, { at, bay }, actor)),
+  }),
+  deskAct({
+    act: 'edit-fitting',
+    fields: z.object({ ...ofBooking, ...contactFields }),
+    subject: (fields) => bookingSubject(fields),
+    run: async ({ shop }, { id, version, ...contact }) => resultOf(await editBooking(shop, { id, version }, contact)),
   }),
   stepAct('free-fitting', freeAtDesk),
   stepAct('fitting-arrived', markCarArrived),

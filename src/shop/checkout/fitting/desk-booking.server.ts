@@ -40,8 +40,11 @@ export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<
   return { ok: true, booking, order };
 }
 
-/** What an employee enters for a buyer on the phone or at the counter. Empty: not known; a name or a plate must be. */
-export type DeskBookingForm = {
+/** Who comes, as an employee enters it. Empty: not known; a name or a plate must be. */
+export type Contact = { name: string; phone: string; plate: string; note: string; storage: boolean };
+
+/** What an employee enters for a buyer on the phone or at the counter. */
+export type DeskBookingForm = Contact & {
   branch: string;
   at: Date;
   bay?: number | undefined;
@@ -49,11 +52,6 @@ export type DeskBookingForm = {
   /** Agreed with the buyer, one of `agreedMinutes`; absent: those of the owner's table, with its price. */
   minutes?: number | undefined;
   channel: 'phone' | 'counter';
-  name: string;
-  phone: string;
-  plate: string;
-  note: string;
-  storage: boolean;
 };
 
 export type DeskBookingResult =
@@ -85,16 +83,22 @@ export async function bookWithoutOrder(
 /** Two sets. */
 const maxWheels = 8;
 
-function formErrors({ work, minutes, name, phone, plate, note }: DeskBookingForm): FieldError[] {
+function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[] {
+  const errors = contactErrors(contact);
+  if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
+    errors.push({ path: 'wheels', code: 'invalid' });
+  if (minutes !== undefined && !agreedMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
+  return errors;
+}
+
+/** Returns what is wrong with the data of somebody without an order. */
+export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'storage'>): FieldError[] {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
   if (name !== '') errors.push(...errorsIn('name', customer.shape.name, name));
   if (phone !== '') errors.push(...errorsIn('phone', customer.shape.phone, phone));
   if (plate !== '') errors.push(...errorsIn('plate', orderForm.shape.plate, plate));
   errors.push(...errorsIn('note', orderForm.shape.note, note));
-  if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
-    errors.push({ path: 'wheels', code: 'invalid' });
-  if (minutes !== undefined && !agreedMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
   return errors;
 }
 

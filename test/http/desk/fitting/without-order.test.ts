@@ -3,7 +3,7 @@ import { deskOfOrders } from '../../../support/desk/desk.ts';
 import { fittingsOf, friday } from '../../../support/desk/fittings.ts';
 
 const desk = deskOfOrders();
-const { book, rowOf, seen } = fittingsOf(desk);
+const { book, fittingOrder, rowOf, seen } = fittingsOf(desk);
 
 describe('a booking without an order', () => {
   test('takes a bay that buyers cannot book first, and needs a name or a plate', async () => {
@@ -90,11 +90,55 @@ describe('a booking without an order', () => {
   });
 });
 
+describe('the data of a booking without an order', () => {
+  const contact = { name: 'Mari Maasikas', phone: '51234567', plate: '987 XYZ', note: 'has a dent', storage: true };
+
+  test('are edited; its time stays, and the log names the person and no data', async () => {
+    const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
+    const { id } = (await book(kati, { phone: '5555 5555' })).body;
+    const old = await seen(id);
+    expect((await mari.act('edit-fitting', { ...old, ...contact })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ ...contact, starts_at: new Date(friday('14:00')), bay: 3, version: 1 });
+    expect((await kati.act('edit-fitting', { ...old, ...contact, name: 'Jaan' })).body).toMatchObject({
+      code: 'booking-changed',
+      lastChange: { actor: 'staff:mari', type: 'fitting-edited' },
+    });
+    expect((await kati.act('edit-fitting', { ...(await seen(id)), plate: '987 XYZ' })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ plate: '987 XYZ', name: null, phone: null, note: '', storage: false });
+    expect((await desk.acted()).filter(({ act }) => act === 'edit-fitting')).toEqual([
+      { act: 'edit-fitting', actor: 'staff:mari', subject: `fitting ${id}`, outcome: 'done' },
+      { act: 'edit-fitting', actor: 'staff:kati', subject: `fitting ${id}`, outcome: 'booking-changed' },
+      { act: 'edit-fitting', actor: 'staff:kati', subject: `fitting ${id}`, outcome: 'done' },
+    ]);
+  });
+
+  test('must be valid, and are those of the order if there is one', async () => {
+    const kati = await desk.sessionOf('worker');
+    const { id } = (await book(kati)).body;
+    const edit = async (changes: Record<string, unknown>) =>
+      kati.act('edit-fitting', { ...(await seen(id)), ...contact, ...changes });
+    expect((await edit({ name: '', plate: '' })).body.errors).toEqual([{ path: 'name', code: 'required' }]);
+    expect((await edit({ phone: 'later' })).body.errors).toEqual([{ path: 'phone', code: 'phone' }]);
+    expect((await edit({ note: 'x'.repeat(1001) })).status).toBe(422);
+    await kati.act('free-fitting', await seen(id));
+    expect((await edit({})).body.code).toBe('booking-changed');
+    const ordered = await fittingOrder();
+    expect((await kati.act('edit-fitting', { ...(await seen(ordered.id)), ...contact })).body.code).toBe('of-order');
+  });
+});
+
 test('a booking of nobody answers 404; one without an order names who has changed it', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const unknown = { id: '7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e', version: 0 };
-  for (const act of ['free-fitting', 'fitting-arrived', 'fitting-done', 'fitting-missed', 'undo-fitting'])
-    expect((await kati.act(act, unknown)).status, act).toBe(404);
+  for (const act of [
+    'free-fitting',
+    'fitting-arrived',
+    'fitting-done',
+    'fitting-missed',
+    'undo-fitting',
+    'edit-fitting',
+  ])
+    expect((await kati.act(act, { ...unknown, plate: '123 ABC' })).status, act).toBe(404);
   const { id } = (await book(kati)).body;
   const old = await seen(id);
   await mari.act('fitting-arrived', old);

@@ -8,10 +8,10 @@ import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { Field } from '../../ui/field.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Tick } from '../../ui/tick.tsx';
+import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
 import { type Job, JobFields } from './job-fields.tsx';
 import { Starts } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
@@ -24,7 +24,7 @@ export function NewBooking({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const [channel, setChannel] = useState<Channel>('phone');
   const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false, minutes: '' });
-  const [buyer, setBuyer] = useState({ plate: '', name: '', phone: '', note: '' });
+  const [buyer, setBuyer] = useState<Contact>({ plate: '', name: '', phone: '', note: '' });
   const [storage, setStorage] = useState(false);
   const [chosen, setChosen] = useState<string | null>(place.start);
   const [isAsked, setAsked] = useState(false);
@@ -45,34 +45,17 @@ export function NewBooking({ calendar, place }: Props) {
   const able = baysFor(calendar.bays, job);
   const isAble = able.some(({ id }) => id === place.bay);
   const pressedBay = isAble && start?.at === place.start ? place.bay : null;
-  const isNamed = buyer.plate.trim() !== '' || buyer.name.trim() !== '';
   const book = async () => {
     setAsked(true);
-    if (!isNamed || !start) return;
+    if (!isNamed(buyer) || !start) return;
     const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
     const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (booked.ok) place.close();
   };
-  const errors = (refused?.details.errors ?? []) as { path: string }[];
-  const field = (name: keyof typeof buyer, inputMode: 'text' | 'tel' = 'text') => (
-    <Field
-      label={t(`label.${name}`)}
-      value={buyer[name]}
-      onChange={(value) => setBuyer({ ...buyer, [name]: value })}
-      inputMode={inputMode}
-      autoFocus={name === 'plate'}
-      error={errors.some(({ path }) => path === name) ? t('new.checkField') : undefined}
-    />
-  );
   return (
     <Drawer title={t('new.title')} onClose={place.close}>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {field('plate')}
-        {field('name')}
-        {field('phone', 'tel')}
-        {field('note')}
-      </div>
+      <ContactFields contact={buyer} onChange={(change) => setBuyer({ ...buyer, ...change })} refused={refused} />
       <Choice
         label={t('new.kind')}
         value={channel}
@@ -89,11 +72,7 @@ export function NewBooking({ calendar, place }: Props) {
           {t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}
         </p>
       )}
-      {isAsked && !isNamed && (
-        <p role="alert" className="font-semibold text-bad">
-          {t('new.nameOrPlate')}
-        </p>
-      )}
+      {isAsked && !isNamed(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0">
           {start && query.data?.work && (
