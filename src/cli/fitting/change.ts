@@ -11,6 +11,7 @@ import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-ac
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
+  branchOption,
   findBooking,
   numberOption,
   refusedTime,
@@ -104,19 +105,20 @@ function withoutOrder(call: Call) {
 
 export const fittingMove: Command = {
   summary: 'Moves a fitting time.',
-  usage: 'ID|NUMBER --at TIME [--bay N] [--json]',
+  usage: 'ID|NUMBER --at TIME [--bay N] [--branch B] [--json]',
   help: `Moves a fitting time that is still to be done to another time, another bay or both. Its buyer gets a mail about another time, if it
 has an order with an e-mail address.
 
   --at TIME  ${timeHelp}
   --bay N    only this bay; by default any that can do the work
+  --branch B to another branch, if it has no order; one with an order stays at the branch of its order
   --json     the result as JSON
 
   npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
-  options: { at: { type: 'string' }, bay: { type: 'string' }, json: { type: 'boolean' } },
+  options: { at: { type: 'string' }, bay: { type: 'string' }, branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const name = onlyArgument(call, 'fitting time: its id, or the number of its order');
-    const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay') };
+    const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
     return withShopContext(call, async (shop) => {
       const { id } = await findBooking(shop, name);
       const moved = await moveAtDesk(shop, { id }, to, actorOf(call.io));

@@ -92,10 +92,10 @@ export const fittingActs: DeskAct[] = [
   }),
   deskAct({
     act: 'move-fitting',
-    fields: z.object({ ...ofBooking, at: instant, bay: bay.optional() }),
+    fields: z.object({ ...ofBooking, at: instant, bay: bay.optional(), branch: z.string().max(40).optional() }),
     subject: (fields) => bookingSubject(fields),
-    run: async ({ shop }, { at, bay, ...seen }, { actor }) =>
-      resultOf(await moveAtDesk(shop, seen, { at, bay }, actor)),
+    run: async ({ shop }, { id, version, ...to }, { actor }) =>
+      resultOf(await moveAtDesk(shop, { id, version }, to, actor)),
   }),
   deskAct({
     act: 'edit-fitting',

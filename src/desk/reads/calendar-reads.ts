@@ -32,7 +32,7 @@ export const calendarReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/calendar/starts/:id',
     act: 'see-floor',
-    query: z.object({ id: z.uuid(), from: day.optional() }),
-    read: ({ shop }, { id, from }) => deskStartsFor(shop, id, from),
+    query: z.object({ id: z.uuid(), branch: branch.optional(), from: day.optional() }),
+    read: ({ shop }, { id, branch, from }) => deskStartsFor(shop, id, { branch, firstDay: from }),
   }),
 ];

@@ -102,16 +102,17 @@ export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'stora
   return errors;
 }
 
-export type MoveResult = BookOrderResult | SeenRefusal;
+/** `other-branch`: the appointment of an order is at the branch of the order. */
+export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
 /**
- * Moves a booking that is still to be done to another start, another bay or both. `bay` absent: any that can do the job. The buyer is
- * told of another start.
+ * Moves a booking that is still to be done to another start, bay or branch. `bay` absent: any that can do the job. `branch` absent: it
+ * stays at its branch. The buyer is told of another start or branch.
  */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
-  { at, bay }: { at: Date; bay?: number | undefined },
+  { at, bay, ...to }: { at: Date; bay?: number | undefined; branch?: string | undefined },
   actor: string,
 ): Promise<MoveResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MoveResult> => {
@@ -120,21 +121,26 @@ export async function moveAtDesk(
     const { booking, order } = found;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
     const { vehicle } = booking;
+    const branch = to.branch ?? booking.branch;
+    if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
     if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, door: 'desk' });
-    const fitting = fittingOf(shop.shopConfig, booking.branch);
+    const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
-    if (booking.starts_at.getTime() === at.getTime() && (bay === undefined || bay === booking.bay))
-      return { ok: true, booking };
+    const isThere = isAt(booking, { branch, at });
+    if (isThere && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
     const now = shop.now();
-    const context = { shopConfig: shop.shopConfig, branch: booking.branch, fitting };
+    const context = { shopConfig: shop.shopConfig, branch, fitting };
     const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
     const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), door: 'desk', now } as const;
     const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
-    if (moved.booked.starts_at.getTime() !== booking.starts_at.getTime())
-      await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
+    if (!isThere) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
     return { ok: true, booking: moved.booked };
   });
+}
+
+function isAt({ branch, starts_at }: Booking, place: { branch: string; at: Date }): boolean {
+  return branch === place.branch && starts_at.getTime() === place.at.getTime();
 }
 
 export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {

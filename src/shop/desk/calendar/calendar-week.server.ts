@@ -100,8 +100,15 @@ export async function deskStarts(
   };
 }
 
-/** Returns the free starts for a booking that is moved; null if there is none of this id that is still to be done. */
-export async function deskStartsFor(shop: Shop, id: string, firstDay?: Day): Promise<DeskStarts | null> {
+/**
+ * Returns the free starts for a booking that is moved, by default at its branch. Null if there is none of this id that is still to be
+ * done, or if it cannot be at this branch.
+ */
+export async function deskStartsFor(
+  shop: Shop,
+  id: string,
+  { branch, firstDay }: Partial<Pick<StartsQuery, 'branch' | 'firstDay'>> = {},
+): Promise<DeskStarts | null> {
   const own = await shop.db
     .selectFrom('fitting_bookings')
     .selectAll()
@@ -109,6 +116,8 @@ export async function deskStartsFor(shop: Shop, id: string, firstDay?: Day): Pro
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
   if (!own) return null;
+  const isAway = branch !== undefined && branch !== own.branch;
+  if (isAway && own.order_id !== null) return null;
   const job = { work: workOfBooking(own), minutes: agreedMinutesOf(own) };
-  return deskStarts(shop, { ...job, branch: own.branch, firstDay, own });
+  return deskStarts(shop, { ...job, firstDay, ...(isAway ? { branch } : { branch: own.branch, own }) });
 }

@@ -59,6 +59,8 @@ export type CalendarBlock = {
 /** A day of a branch: what its bays do when. */
 export type CalendarDay = {
   branch: string;
+  /** Those that have bays. */
+  branches: string[];
   day: Day;
   today: Day;
   /** An ISO instant. */

@@ -90,6 +90,37 @@ describe('a booking without an order', () => {
   });
 });
 
+describe('another branch', () => {
+  test('takes a booking without an order, into a bay of its own that can do the job, at the same time, too', async () => {
+    const kati = await desk.sessionOf('worker');
+    const { id } = (await book(kati)).body;
+    const toAnnelinn = async (to: Record<string, unknown>) =>
+      kati.act('move-fitting', { ...(await seen(id)), branch: 'annelinn', at: friday('14:00'), ...to });
+    expect((await toAnnelinn({ bay: 3 })).body.code).toBe('slot-taken');
+    expect((await toAnnelinn({ branch: 'nowhere' })).body.code).toBe('by-phone');
+    const { body } = await kati.get(`/api/calendar/starts/${id}?branch=annelinn`);
+    expect(body.days).toMatchObject({ 0: { starts: { 0: { time: '12:00', bays: [2, 1] } } } });
+    expect((await toAnnelinn({})).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ branch: 'annelinn', bay: 2, starts_at: new Date(friday('14:00')) });
+    const { body: ringtee } = await kati.get('/api/calendar?branch=ringtee');
+    expect(ringtee).toMatchObject({ bookings: [], branches: ['ringtee', 'annelinn'] });
+    await book(kati, { branch: 'annelinn', bay: 1, at: friday('15:00') });
+    await book(kati, { branch: 'annelinn', bay: 2, at: friday('15:00') });
+    expect((await toAnnelinn({ at: friday('15:15') })).body.code).toBe('slot-taken');
+    expect(await rowOf(id)).toMatchObject({ starts_at: new Date(friday('14:00')) });
+  });
+
+  test('does not take the appointment of an order', async () => {
+    const kati = await desk.sessionOf('worker');
+    const { id } = await fittingOrder();
+    const move = { ...(await seen(id)), at: friday('16:00') };
+    expect((await kati.act('move-fitting', { ...move, branch: 'annelinn' })).body.code).toBe('other-branch');
+    expect((await kati.get(`/api/calendar/starts/${id}?branch=annelinn`)).status).toBe(404);
+    expect(await rowOf(id)).toMatchObject({ branch: 'ringtee', starts_at: new Date(friday('15:00')) });
+    expect((await kati.act('move-fitting', { ...move, branch: 'ringtee' })).status).toBe(200);
+  });
+});
+
 describe('the data of a booking without an order', () => {
   const contact = { name: 'Mari Maasikas', phone: '51234567', plate: '987 XYZ', note: 'has a dent', storage: true };
 
