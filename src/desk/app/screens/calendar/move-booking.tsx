@@ -42,14 +42,17 @@ export function MoveBooking({ calendar, booking, place }: Props) {
       : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
   return (
     <Drawer title={t('move.title', { what: `${booking.time} ${who(booking)}` })} onClose={place.close}>
-      {!order && calendar.branches.length > 1 && (
-        <Choice
-          label={t('move.branch')}
-          value={branch}
-          onChange={setBranch}
-          options={calendar.branches.map((value) => ({ value, label: format.branch(value) }))}
-        />
-      )}
+      {calendar.branches.length > 1 &&
+        (order ? (
+          <OrderBranch branch={branch} number={order.number} />
+        ) : (
+          <Choice
+            label={t('move.branch')}
+            value={branch}
+            onChange={setBranch}
+            options={calendar.branches.map((value) => ({ value, label: format.branch(value) }))}
+          />
+        ))}
       {isHere && (
         <Choice
           label={t('move.bay')}
@@ -73,16 +76,26 @@ export function MoveBooking({ calendar, booking, place }: Props) {
           </>
         )}
       </Answer>
-      {order && calendar.branches.length > 1 && (
-        <div className="grid justify-items-start gap-2">
-          <p className="text-s text-quiet">{t('move.ofOrder', { branch: format.branch(branch) })}</p>
-          <Link to={`/o/${order.number}/change`} className={buttonClass()}>
-            {t('move.changeBranch')}
-          </Link>
-        </div>
-      )}
       <p className="hidden text-s text-quiet md:block">{t('move.hint')}</p>
     </Drawer>
+  );
+}
+
+/** Where the appointment of an order is, and the way to another branch. */
+function OrderBranch({ branch, number }: { branch: string; number: string }) {
+  const t = useTexts('calendar');
+  const format = useFormat();
+  return (
+    <div className="grid gap-1">
+      <p className="text-s text-quiet">{t('move.branch')}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {format.branch(branch)}
+        <Link to={`/o/${number}/change`} className={buttonClass()}>
+          {t('move.changeBranch')}
+        </Link>
+      </p>
+      <p className="text-s text-quiet">{t('move.ofOrder')}</p>
+    </div>
   );
 }
 

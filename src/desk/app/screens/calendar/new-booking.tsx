@@ -67,14 +67,12 @@ export function NewBooking({ calendar, place }: Props) {
       />
       <JobFields job={job} onChange={setJob} />
       <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
-      {query.data?.work === null && (
-        <p role="alert" className="font-semibold text-bad">
-          {t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}
-        </p>
-      )}
       {isAsked && !isNamed(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
-        <p aria-live="polite" className="min-w-0">
+        <p aria-live="polite" className="min-w-0 flex-1">
+          {query.data?.work === null && (
+            <span className="font-semibold text-bad">{t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
+          )}
           {start && query.data?.work && (
             <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
           )}
