@@ -25,6 +25,8 @@ test('book, move and free the time of an order', async () => {
   expect(await json('move', number, '--at', '2026-11-23T10:15', '--bay', '1')).toMatchObject({
     booking: { bay: 1, at: '2026-11-23T08:15:00.000Z' },
   });
+  const away = await run('move', number, '--at', '2026-11-23 12:00', '--branch', 'annelinn');
+  expect(away).toMatchObject({ code: 1, err: expect.stringContaining('at the branch of the order') });
   expect(await run('free', number)).toMatchObject({ code: 2 });
   expect(await json('free', number, '--yes')).toMatchObject({ ok: true });
   expect(await run('free', number, '--yes')).toMatchObject({
@@ -37,10 +39,37 @@ test('book, move and free the time of an order', async () => {
 test('book for somebody without an order; a taken time is refused with the nearest free ones', async () => {
   const plate = ['--branch', 'annelinn', '--wheels', '4', '--rim', '17', '--plate', '456 DEF'];
   const at = ['--at', '2026-11-23 09:00'];
+  const first = await json('book', ...plate, ...at);
+  expect(await json('move', first.booking.id, '--at', '2026-11-23 09:00', '--branch', 'ringtee')).toMatchObject({
+    booking: { branch: 'ringtee', bay: 3 },
+  });
   for (const _ of [1, 2]) expect(await json('book', ...plate, ...at)).toMatchObject({ ok: true });
   const taken = await run('book', ...plate, ...at);
   expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('free are 2026-11-23 09:30') });
   expect((await run('book', ...plate.slice(0, 6), ...at)).code).toBe(2);
+});
+
+test('book two sets for somebody without an order, with minutes that were agreed', async () => {
+  const sets = [
+    '--branch',
+    'ringtee',
+    '--wheels',
+    '8',
+    '--rim',
+    '17',
+    '--plate',
+    '456 DEF',
+    '--at',
+    '2026-11-23 09:00',
+  ];
+  expect(await run('book', ...sets)).toMatchObject({ code: 1, err: expect.stringContaining('no row for it') });
+  expect(await json('book', ...sets, '--minutes', '75')).toMatchObject({
+    booking: { bay: 3, until: '2026-11-23T08:15:00.000Z', price: null },
+  });
+  expect(await run('book', ...sets, '--minutes', '50')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--minutes: invalid'),
+  });
 });
 
 test('a block lists the bookings in it, which doctor and the list name until they are moved', async () => {

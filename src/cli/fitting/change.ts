@@ -12,6 +12,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
   bookingJson,
   bookingLine,
+  branchOption,
   findBooking,
   numberOption,
   refusedTime,
@@ -26,6 +27,7 @@ const jobOptions = {
   wheels: { type: 'string' },
   rim: { type: 'string' },
   'run-flat': { type: 'boolean' },
+  minutes: { type: 'string' },
   name: { type: 'string' },
   phone: { type: 'string' },
   plate: { type: 'string' },
@@ -35,7 +37,7 @@ const jobOptions = {
 export const fittingBook: Command = {
   summary: 'Books a fitting time for an order, or for somebody without one.',
   usage:
-    '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --name N --phone P --plate P] [--json]',
+    '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --minutes N --name N --phone P --plate P] [--json]',
   help: `Books a fitting time. With the number of an order, for its tires at its branch; the order must be for fitting, and its buyer gets a
 mail. Without one, for somebody on the phone, of whom the name or the plate is needed. Bays that buyers cannot book come first.
 
@@ -43,7 +45,9 @@ mail. Without one, for somebody on the phone, of whom the name or the plate is n
   --vehicle V    car, suv or van; by default car
   --bay N        only this bay
   --storage      the other set of the buyer is in the storage of the branch
-  --branch B     without an order: where; --wheels N, 1 to 4; --rim INCHES; --run-flat
+  --branch B     without an order: where; --wheels N, 1 to 8; --rim INCHES; --run-flat
+  --minutes N    without an order: how long it takes, in quarters of an hour up to 240; the price is agreed, too. By default minutes and
+                 price are those of the table in shop.config.ts
   --name NAME    without an order; also --phone PHONE, --plate PLATE and --note TEXT
   --json         the result as JSON
 
@@ -94,6 +98,7 @@ function withoutOrder(call: Call) {
   return {
     branch: requiredBranch(call),
     work: { wheels, rim, runFlat: call.values['run-flat'] === true },
+    minutes: numberOption(call, 'minutes'),
     channel: 'phone' as const,
     ...{ name: text('name'), phone: text('phone'), plate: text('plate'), note: text('note') },
   };
@@ -101,19 +106,20 @@ function withoutOrder(call: Call) {
 
 export const fittingMove: Command = {
   summary: 'Moves a fitting time.',
-  usage: 'ID|NUMBER --at TIME [--bay N] [--json]',
+  usage: 'ID|NUMBER --at TIME [--bay N] [--branch B] [--json]',
   help: `Moves a fitting time that is still to be done to another time, another bay or both. Its buyer gets a mail about another time, if it
 has an order with an e-mail address.
 
   --at TIME  ${timeHelp}
   --bay N    only this bay; by default any that can do the work
+  --branch B to another branch, if it has no order; one with an order stays at the branch of its order
   --json     the result as JSON
 
   npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
-  options: { at: { type: 'string' }, bay: { type: 'string' }, json: { type: 'boolean' } },
+  options: { at: { type: 'string' }, bay: { type: 'string' }, branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const name = onlyArgument(call, 'fitting time: its id, or the number of its order');
-    const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay') };
+    const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
     return withShopContext(call, async (shop) => {
       const { id } = await findBooking(shop, name);
       const moved = await moveAtDesk(shop, { id }, to, actorOf(call.io));

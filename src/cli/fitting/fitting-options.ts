@@ -79,6 +79,7 @@ const reasons: Record<string, string> = {
   'no-such-work': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
   'too-late': 'the order has ended, is not to be fitted, or its car is here already',
   changed: 'somebody has just changed it',
+  'other-branch': 'the time of an order is at the branch of the order: change that first, with orders change',
 };
 
 /** Returns the error for a time that was refused. */

@@ -7,9 +7,12 @@ import {
   moveAtDesk,
   type SeenBooking,
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
+import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { agreedMinutes } from '../../shop/fitting/work.ts';
 import { vehicles } from '../../shop/shop-config.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import type { FieldError } from '../refuse.ts';
 
 const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Date(text));
 const bay = z.int().min(1).max(99);
@@ -18,8 +21,21 @@ const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' })
 /** A job, as the fields of a form and as the parameters of a query have it. */
 export const jobFields = {
   vehicle: z.enum(vehicles),
-  wheels: z.coerce.number().int().min(1).max(4),
+  wheels: z.coerce.number().int().min(1).max(8),
   rim: z.coerce.number().min(10).max(30),
+  minutes: z.coerce
+    .number()
+    .refine((minutes) => agreedMinutes.includes(minutes), { error: 'invalid' })
+    .optional(),
+};
+
+/** Who comes, of a booking without an order. */
+const contactFields = {
+  name: text(100),
+  phone: text(30),
+  plate: text(12),
+  note: text(1000),
+  storage: z.boolean().default(false),
 };
 
 /** A booking, and the version of it that the screen shows. */
@@ -36,6 +52,7 @@ function resultOf<Result extends Done>(result: Result): ActResult {
     const starts = (result.starts as Date[]).map((start) => start.toISOString());
     return { ok: false, reason: 'slot-taken', starts };
   }
+  if ('errors' in result) return { ok: false, reason: 'invalid', errors: result.errors as FieldError[] };
   if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', unknown: true };
   if (result.reason === 'changed') return { ok: false, reason: 'booking-changed' };
   return { ok: false, reason: result.reason === 'too-late' ? 'booking-too-late' : result.reason };
@@ -64,27 +81,27 @@ export const fittingActs: DeskAct[] = [
       ...jobFields,
       runFlat: z.boolean().default(false),
       channel: z.enum(['phone', 'counter']),
-      name: text(100),
-      phone: text(30),
-      plate: text(12),
-      note: text(1000),
-      storage: z.boolean().default(false),
+      ...contactFields,
     }),
     subject: () => '',
     run: async ({ shop }, { vehicle, wheels, rim, runFlat, ...form }, { actor }) => {
       const booked = await bookWithoutOrder(shop, { ...form, work: { vehicle, wheels, rim, runFlat } }, actor);
       if (booked.ok) return { ok: true, id: booked.booking.id, subject: bookingSubject(booked.booking) };
-      return booked.reason === 'validation'
-        ? { ok: false, reason: 'invalid', errors: booked.errors }
-        : resultOf(booked);
+      return resultOf(booked);
     },
   }),
   deskAct({
     act: 'move-fitting',
-    fields: z.object({ ...ofBooking, at: instant, bay: bay.optional() }),
+    fields: z.object({ ...ofBooking, at: instant, bay: bay.optional(), branch: z.string().max(40).optional() }),
     subject: (fields) => bookingSubject(fields),
-    run: async ({ shop }, { at, bay, ...seen }, { actor }) =>
-      resultOf(await moveAtDesk(shop, seen, { at, bay }, actor)),
+    run: async ({ shop }, { id, version, ...to }, { actor }) =>
+      resultOf(await moveAtDesk(shop, { id, version }, to, actor)),
+  }),
+  deskAct({
+    act: 'edit-fitting',
+    fields: z.object({ ...ofBooking, ...contactFields }),
+    subject: (fields) => bookingSubject(fields),
+    run: async ({ shop }, { id, version, ...contact }) => resultOf(await editBooking(shop, { id, version }, contact)),
   }),
   stepAct('free-fitting', freeAtDesk),
   stepAct('fitting-arrived', markCarArrived),

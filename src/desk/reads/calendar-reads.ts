@@ -27,12 +27,12 @@ export const calendarReads: readonly DeskRead[] = [
     path: '/api/calendar/starts',
     act: 'see-floor',
     query: z.object({ branch, ...jobFields, runFlat: z.stringbool().default(false), from: day.optional() }),
-    read: ({ shop }, { branch, from, ...work }) => deskStarts(shop, { branch, work, firstDay: from }),
+    read: ({ shop }, { branch, from, minutes, ...work }) => deskStarts(shop, { branch, work, minutes, firstDay: from }),
   }),
   deskRead({
     path: '/api/calendar/starts/:id',
     act: 'see-floor',
-    query: z.object({ id: z.uuid(), from: day.optional() }),
-    read: ({ shop }, { id, from }) => deskStartsFor(shop, id, from),
+    query: z.object({ id: z.uuid(), branch: branch.optional(), from: day.optional() }),
+    read: ({ shop }, { id, branch, from }) => deskStartsFor(shop, id, { branch, firstDay: from }),
   }),
 ];

@@ -8,7 +8,7 @@ import { baysAt, freeStarts, type StartOptions } from './free-starts.ts';
 import { type BranchContext, readPlans } from './read-plans.server.ts';
 import { isBookable } from './slots.ts';
 import type { StartRange } from './start-range.ts';
-import { jobAt, type Work } from './work.ts';
+import { deskJobAt, type Work } from './work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 
@@ -27,6 +27,8 @@ export type BookingRequest = {
   now: Date;
   /** Only this bay; absent: any that can do the job. */
   bay?: number | undefined;
+  /** Agreed by an employee; absent: those of the owner's table. */
+  minutes?: number | undefined;
 };
 
 /** `starts`: the free ones that are nearest to the wanted one, at most three. `no-such-work`: agreed by phone. */
@@ -43,12 +45,12 @@ type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | 
 async function book<T>(
   trx: Trx,
   context: BranchContext,
-  { work, startsAt, range, door, now, bay }: BookingRequest,
+  { work, startsAt, range, door, now, bay, minutes: agreed }: BookingRequest,
   write: (attempt: Attempt) => Promise<T | undefined>,
   own?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
   const { bays } = context.fitting;
-  const job = jobAt(context.fitting, work);
+  const job = deskJobAt(context.fitting, work, agreed);
   if (!job) return { ok: false, reason: 'no-such-work' };
   const { minutes, priceCents } = job;
   const at = startsAt.getTime();

@@ -70,6 +70,22 @@ export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, wo
   return minutes === null || priceCents === null || baysFor(bays, work).length === 0 ? null : { minutes, priceCents };
 }
 
+/** Minutes of a job that an employee may agree with somebody. */
+export const agreedMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
+
+/** `priceCents` null: an employee agrees it, as the minutes. */
+export type DeskJob = { minutes: number; priceCents: Cents | null };
+
+/** Returns the job at a branch, with `minutes` if an employee has agreed them. Null: the table has no row for it, or no bay can do it. */
+export function deskJobAt(
+  fitting: Pick<BranchFitting, 'works' | 'bays'>,
+  work: Work,
+  minutes: number | undefined,
+): DeskJob | null {
+  if (minutes === undefined) return jobAt(fitting, work);
+  return baysFor(fitting.bays, work).length === 0 ? null : { minutes, priceCents: null };
+}
+
 /** Returns the bays that can do a job, those that can do least first, so that the others stay free for larger jobs. */
 export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
   return bays

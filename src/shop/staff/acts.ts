@@ -62,6 +62,7 @@ export const acts = {
 
   'book-fitting': floor,
   'move-fitting': floor,
+  'edit-fitting': floor,
   'free-fitting': floor,
   'fitting-arrived': floor,
   'fitting-done': floor,

@@ -4,13 +4,16 @@ import { expectAccessible } from '../../support/browser/axe.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser, hands, tablet, type Way } from '../../support/desk/browser.ts';
 
-const { desk, signIn } = deskInBrowser();
+const { desk, errors, signIn } = deskInBrowser();
 
 /** An instant on the Friday of the tests, by the clock in Tallinn. */
 const friday = (time: string) => new Date(`2026-11-20T${time}:00+02:00`);
 
 const bookings = () =>
-  desk.shop.db.selectFrom('fitting_bookings').select(['id', 'bay', 'starts_at', 'state', 'plate']).execute();
+  desk.shop.db
+    .selectFrom('fitting_bookings')
+    .select(['id', 'branch', 'bay', 'starts_at', 'ends_at', 'state', 'plate', 'name'])
+    .execute();
 const onlyBooking = async () => (await bookings())[0];
 
 /** A booking of the car 123 ABC, made by somebody else. */
@@ -38,6 +41,19 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(person.taps).toBe(3);
   });
 
+  test('a booking of two sets with a duration takes six taps', async () => {
+    const { page, person } = await begin();
+    await person.tap('Calendar', 'link');
+    await person.tap('New booking');
+    await person.fill('Plate', '123 ABC');
+    await person.tap('8', 'radio');
+    await page.getByText('The price list has no such work', { exact: false }).waitFor();
+    await person.choose('Duration', '75 min');
+    await person.tap('Book');
+    await eventually(onlyBooking).toMatchObject({ bay: 3, starts_at: friday('12:00'), ends_at: friday('13:15') });
+    expect(person.taps).toBe(6);
+  });
+
   test('a booking is moved in three taps', async () => {
     await book('14:00');
     const { page, person } = await begin();
@@ -47,6 +63,31 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await person.tap('15:00');
     await eventually(onlyBooking).toMatchObject({ starts_at: friday('15:00') });
     expect(person.taps).toBe(3);
+  });
+
+  test('the data of a booking without an order are edited in three taps', async () => {
+    await book('14:00', { phone: '5555 5555' });
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap(/^14:00 123 ABC/);
+    await person.tap('Edit the data');
+    await person.fill('Plate', '987 XYZ');
+    await person.tap('Save');
+    await page.getByRole('heading', { name: '14:00 987 XYZ' }).waitFor();
+    await page.getByRole('link', { name: '5555 5555' }).waitFor();
+    expect(person.taps).toBe(3);
+  });
+
+  test('a booking without an order is moved to the other branch in four taps', async () => {
+    await book('14:00');
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap(/^14:00 123 ABC/);
+    await person.tap('Move');
+    await person.tap('Annelinn', 'radio');
+    await person.tap('14:00');
+    await eventually(onlyBooking).toMatchObject({ branch: 'annelinn', bay: 2, starts_at: friday('14:00') });
+    expect(person.taps).toBe(4);
   });
 
   test('a bay is blocked in three taps; whoever must be moved is listed with the phone number', async () => {
@@ -124,12 +165,50 @@ test('g c opens the calendar; a free time opens a booking at its beginning; Esca
   expect(new URL(page.url()).pathname).toBe('/calendar');
 });
 
+test('an edit keeps what somebody else has changed meanwhile, after it has said so', async () => {
+  await book('14:00');
+  const page = await signIn('worker');
+  const person = hands(page);
+  await page.goto('/calendar');
+  await person.tap(/^14:00 123 ABC/);
+  await person.tap('Edit the data');
+  await person.fill('Name', 'Mari Maasikas');
+  const mari = await desk.enrol('worker', 'mari');
+  const id = (await onlyBooking())?.id;
+  await mari.act('edit-fitting', { id, version: 0, plate: '987 XYZ' });
+  await person.tap('Save');
+  await page.getByText(/Last change: data of the booking edited, Mari/).waitFor();
+  expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
+  await eventually(() => page.getByLabel('Plate', { exact: true }).inputValue()).toBe('987 XYZ');
+  await person.tap('Save');
+  await eventually(onlyBooking).toMatchObject({ plate: '987 XYZ', name: 'Mari Maasikas' });
+});
+
+test('the appointment of an order stays at its branch; the way to another one is the change of the order', async () => {
+  const fitting = { at: friday('15:00').toISOString(), vehicle: 'suv', storage: false, earlier: false };
+  const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
+  const page = await signIn('worker');
+  const person = hands(page);
+  await page.goto(`/calendar?open=${(await onlyBooking())?.id}`);
+  await page.getByRole('button', { name: 'Move' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Edit the data' }).count()).toBe(0);
+  await person.tap('Move');
+  await page.getByText('The time is at the branch of the order.').waitFor();
+  await person.tap('Change the branch of the order', 'link');
+  await page.waitForURL(`**/o/${number}/change`);
+  await person.tap('Annelinn', 'radio');
+  await person.tap('Show what changes');
+  await page.getByText(/The fitting time .*15:00 is freed\./).waitFor();
+});
+
 test('axe finds nothing on an opened booking and its move', async () => {
   const fitting = { at: friday('15:00').toISOString(), vehicle: 'suv', storage: true, earlier: false };
   await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');
   const id = (await onlyBooking())?.id;
-  for (const query of [`open=${id}`, `open=${id}&move=1`]) {
+  await book('12:00', { plate: 'AXE 123' });
+  const walkIn = (await bookings()).find(({ plate }) => plate === 'AXE 123')?.id;
+  for (const query of [`open=${id}`, `open=${id}&move=1`, `open=${walkIn}&move=1`, `open=${walkIn}&edit=1`]) {
     await page.goto(`/calendar?${query}`);
     await page.getByRole('dialog').waitFor();
     await page.locator('[role=status]').waitFor({ state: 'detached' });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { tallinnTime } from '../../../src/shop/calendar.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { deskInBrowser, hands, type Way } from '../../support/desk/browser.ts';
@@ -17,12 +16,6 @@ async function readyOrder(placed: Promise<string>): Promise<string> {
   expect(await desk.shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
   return number;
 }
-
-/** The fitting times, as `booked 2026-11-20 12:00`. */
-const fittings = async () => {
-  const rows = await desk.shop.db.selectFrom('fitting_bookings').select(['state', 'starts_at']).execute();
-  return rows.map(({ state, starts_at }) => `${state} ${tallinnTime(starts_at)}`);
-};
 
 /** The most taps or keys of each screen, as the table of screens in docs/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
@@ -148,56 +141,6 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await person.tap('Place the order');
     await page.getByRole('heading', { name: /^Order R26-/ }).waitFor();
     expect(person.taps).toBeLessThanOrEqual(9);
-  });
-
-  test('Phone order with a fitting time: nine taps, the first free time is chosen', async () => {
-    const { page, person } = await begin();
-    await person.tap('Phone order', 'link');
-    await person.fill('Size, name or EAN', '205/55 R16');
-    await person.key('Enter');
-    await person.tap(/Nokian/);
-    await person.fill('Name', 'Mari Maasikas');
-    await person.fill('Phone', '51234567');
-    await person.tap('Fitting', 'radio');
-    await person.fill('Plate', '123 ABC');
-    await person.tap('The terms were told to the buyer', 'checkbox');
-    await person.tap('Place the order');
-    await page.getByRole('heading', { name: /^Order R26-/ }).waitFor();
-    await page.getByText(/^Fitting time: .*12:00$/).waitFor();
-    expect(person.taps).toBeLessThanOrEqual(9);
-    expect(await fittings()).toEqual(['booked 2026-11-20 12:00']);
-  });
-
-  test('Counter sale with fitting: six taps and the tick; the car is at the bay', async () => {
-    const { page, person } = await begin();
-    await person.tap('Counter sale', 'link');
-    await person.fill('Size, name or EAN', '205/55 R16');
-    await person.key('Enter');
-    await person.tap(/Nokian/);
-    await person.tap('Fit the tyres here', 'checkbox');
-    await person.tap(/^Sell, card/);
-    await page.getByText('the car is here').waitFor();
-    expect(person.taps).toBeLessThanOrEqual(7);
-    expect(await fittings()).toEqual(['arrived 2026-11-20 12:00']);
-  });
-
-  test('Fitting time of an order: three taps from the order, and Today one for each step', async () => {
-    const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
-    const { page, person } = await begin();
-    await page.goto(`/o/${number}`);
-    await person.tap('Choose a time', 'link');
-    await person.tap('12:15', 'radio');
-    await person.tap(/^Book /);
-    await page.waitForURL(`**/o/${number}`);
-    expect(await fittings()).toEqual(['booked 2026-11-20 12:15']);
-    expect(person.taps).toBe(3);
-    await page.goto('/');
-    await person.tap('Arrived', 'button', page.getByRole('main'));
-    await person.tap('Done', 'button', page.getByRole('main'));
-    await person.tap('Hand over', 'link', page.getByRole('main').getByRole('listitem').first());
-    await page.waitForURL(`**/o/${number}/hand-over`);
-    expect(await fittings()).toEqual(['done 2026-11-20 12:15']);
-    expect(person.taps).toBe(3 + 3);
   });
 
   test('Swap a tire: four taps, with the difference in euros before the last one', async () => {

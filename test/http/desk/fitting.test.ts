@@ -1,36 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
+import { fittingsOf, friday } from '../../support/desk/fittings.ts';
 
 const desk = deskOfOrders();
-
-type Session = Awaited<ReturnType<typeof desk.sessionOf>>;
-
-/** An instant on the Friday of the tests, by the clock in Tallinn. */
-const friday = (time: string) => new Date(`2026-11-20T${time}:00+02:00`).toISOString();
-
-const car = { branch: 'ringtee', vehicle: 'car', wheels: 4, rim: 17, channel: 'phone', plate: '123 ABC' };
-
-const book = (session: Session, changes: Record<string, unknown> = {}) =>
-  session.act('book-fitting', { ...car, at: friday('14:00'), ...changes });
-
-const rows = () =>
-  desk.shop.db.selectFrom('fitting_bookings').selectAll().orderBy('made_at').orderBy('starts_at').execute();
-const rowOf = async (id: unknown) => {
-  const row = (await rows()).find((booking) => booking.id === id);
-  if (!row) throw new Error(`no booking ${id}`);
-  return row;
-};
-const stateOf = async (id: unknown) => (await rowOf(id)).state;
-const seen = async (id: unknown) => ({ id, version: (await rowOf(id)).version });
-
-/** An order with its appointment at 15:00. */
-async function fittingOrder(time = '15:00') {
-  const fitting = { at: friday(time), vehicle: 'car', storage: false, earlier: false };
-  const number = await desk.shop.order({ fulfilment: 'fitting', fitting });
-  const orderId = await desk.shop.idOf(number);
-  const [booking] = (await rows()).filter(({ order_id }) => order_id === orderId);
-  return { number, id: booking?.id };
-}
+const { book, fittingOrder, rowOf, rows, seen, stateOf } = fittingsOf(desk);
 
 const mailsOf = async (number: string) => {
   const orderId = await desk.shop.idOf(number);
@@ -42,59 +15,6 @@ const mailsOf = async (number: string) => {
     .execute();
   return mails.filter(({ dropped_at }) => dropped_at === null).map(({ kind }) => kind);
 };
-
-describe('a booking without an order', () => {
-  test('takes a bay that buyers cannot book first, and needs a name or a plate', async () => {
-    const kati = await desk.enrol('worker', 'kati');
-    const { body } = await book(kati, { name: 'Mari Maasikas', note: 'has a dent', storage: true });
-    expect(await rowOf(body.id)).toMatchObject({
-      ...{ bay: 3, order_id: null, channel: 'phone', name: 'Mari Maasikas', plate: '123 ABC', phone: null },
-      ...{ storage: true, price_cents: 6600, made_by: 'staff:kati', state: 'booked' },
-      ends_at: new Date(friday('14:30')),
-    });
-    expect(await book(kati, { plate: '' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'name', code: 'required' }] },
-    });
-    expect((await book(kati, { phone: 'later' })).body.errors).toEqual([{ path: 'phone', code: 'phone' }]);
-    expect((await book(kati, { branch: 'nowhere' })).status).toBe(422);
-  });
-
-  test('may start in the running quarter of an hour, not before, off the quarter, or after closing', async () => {
-    const kati = await desk.sessionOf('worker');
-    desk.clock.now = new Date(friday('12:07'));
-    expect((await book(kati, { at: friday('12:00') })).status).toBe(200);
-    for (const at of [friday('11:45'), friday('13:05'), friday('17:45')])
-      expect((await book(kati, { at })).body, at).toMatchObject({ code: 'slot-taken', starts: { length: 3 } });
-    expect((await book(kati, { vehicle: 'van', rim: 23 })).body.code).toBe('no-such-work');
-  });
-
-  test('of two employees who want the last bay at once one gets it, the other the nearest free times', async () => {
-    const [kati, mari] = [await desk.sessionOf('worker'), await desk.sessionOf('worker')];
-    await book(kati);
-    await book(kati);
-    const answers = await Promise.all([book(kati), book(mari, { plate: '987 XYZ' })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toEqual({
-      code: 'slot-taken',
-      starts: [friday('13:00'), friday('13:30'), friday('14:30')],
-    });
-  });
-
-  test('is moved to another bay and time; its own time is not in its way', async () => {
-    const kati = await desk.sessionOf('worker');
-    const { id } = (await book(kati)).body;
-    const move = async (to: Record<string, unknown>) => kati.act('move-fitting', { ...(await seen(id)), ...to });
-    expect((await move({ at: friday('14:15') })).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ bay: 3, starts_at: new Date(friday('14:15')), version: 1 });
-    expect((await move({ at: friday('14:15'), bay: 1 })).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ bay: 1, version: 2 });
-    await book(kati, { at: friday('16:00'), bay: 2 });
-    expect((await move({ at: friday('16:15'), bay: 2 })).body.code).toBe('slot-taken');
-    expect(await rowOf(id)).toMatchObject({ bay: 1, version: 2 });
-  });
-});
 
 describe('an appointment of an order', () => {
   test('is moved and freed at the desk, with mails to its buyer, and the history says who did it', async () => {
@@ -203,75 +123,4 @@ test('an undone hand-over reopens the last appointment of its order only', async
   expect(await states()).toEqual(['done', 'done']);
   expect((await kati.act('undo-hand-over', { number })).status).toBe(200);
   expect(await states()).toEqual(['done', 'booked']);
-});
-
-test('a booking of nobody answers 404; one without an order names who has changed it', async () => {
-  const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
-  const unknown = { id: '7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e', version: 0 };
-  for (const act of ['free-fitting', 'fitting-arrived', 'fitting-done', 'fitting-missed', 'undo-fitting'])
-    expect((await kati.act(act, unknown)).status, act).toBe(404);
-  const { id } = (await book(kati)).body;
-  const old = await seen(id);
-  await mari.act('fitting-arrived', old);
-  expect((await kati.act('fitting-arrived', old)).body).toMatchObject({
-    code: 'booking-changed',
-    lastChange: { actor: 'staff:mari', type: 'fitting-arrived' },
-  });
-});
-
-describe('a block', () => {
-  const block = (session: Session, changes: Record<string, unknown> = {}) =>
-    session.act('block-time', {
-      ...{ branch: 'ringtee', bay: 3, from: friday('14:00'), to: friday('16:00'), opens: false, reason: 'lift' },
-      ...changes,
-    });
-
-  test('over bookings names them; they stay until somebody moves them', async () => {
-    const kati = await desk.sessionOf('worker');
-    const [inside, after] = [(await book(kati)).body, (await book(kati, { at: friday('16:00') })).body];
-    const blocked = await block(kati);
-    expect(blocked.body).toMatchObject({ mustMove: [inside.id] });
-    expect(await stateOf(inside.id)).toBe('booked');
-    expect((await kati.act('move-fitting', { ...(await seen(inside.id)), at: friday('14:15'), bay: 3 })).status).toBe(
-      409,
-    );
-    expect((await kati.act('move-fitting', { ...(await seen(inside.id)), at: friday('14:15') })).status).toBe(200);
-    expect(await rowOf(after.id)).toMatchObject({ bay: 3 });
-    expect((await kati.act('unblock-time', { id: blocked.body.id })).status).toBe(200);
-    expect((await kati.act('unblock-time', { id: blocked.body.id })).status).toBe(404);
-  });
-
-  test('and a booking at the same time: the block names the booking, or the booking is refused', async () => {
-    const kati = await desk.sessionOf('worker');
-    const [booked, blocked] = await Promise.all([book(kati, { bay: 3 }), block(kati)]);
-    expect(blocked.status).toBe(200);
-    const { body } = await kati.get('/api/calendar?branch=ringtee&day=2026-11-20');
-    const listed = (body.bookings as { id: string; mustMove: boolean }[]).map(({ id, mustMove }) => ({ id, mustMove }));
-    expect(listed).toEqual(booked.status === 200 ? [{ id: booked.body.id, mustMove: true }] : []);
-  });
-
-  test('of every bay closes the branch; an opened time makes a bay bookable, also for buyers', async () => {
-    const kati = await desk.sessionOf('worker');
-    await block(kati, { bay: null });
-    expect((await book(kati)).body.code).toBe('slot-taken');
-    const evening = { at: friday('18:30'), bay: 2 };
-    expect((await book(kati, evening)).body.code).toBe('slot-taken');
-    await block(kati, { bay: 2, from: friday('18:00'), to: friday('20:00'), opens: true, reason: '' });
-    expect((await book(kati, evening)).status).toBe(200);
-    expect(await fittingOrder('19:15')).toMatchObject({ id: expect.any(String) });
-  });
-
-  test('needs a known bay and whole quarters, does not end in the past, and opens one day at most', async () => {
-    const kati = await desk.sessionOf('worker');
-    for (const wrong of [
-      { bay: 9 },
-      { to: friday('14:00') },
-      { to: friday('14:10') },
-      { from: friday('09:00'), to: friday('10:00') },
-      { opens: true, to: new Date('2026-11-21T10:00:00Z').toISOString() },
-      { reason: 'x'.repeat(201) },
-    ])
-      expect((await block(kati, wrong)).status, JSON.stringify(wrong)).toBe(422);
-    expect((await block(kati, { to: new Date('2026-11-25T16:00:00Z').toISOString() })).status).toBe(200);
-  });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../../src/shop/checkout/fitting/desk-booking.server.ts';
+import { editBooking } from '../../../src/shop/checkout/fitting/edit-booking.server.ts';
 import { remindOfFitting } from '../../../src/shop/checkout/fitting/remind-of-fitting.server.ts';
 import { fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { sentMails } from '../../support/orders/sent-mails.ts';
@@ -59,7 +60,7 @@ test('a buyer without an address gets text messages about a moved and a freed ti
   expect((await sent())[0]?.text).toContain('rehvide paigalduse aeg on tühistatud (24. november, kell 11:00)');
 });
 
-test('a booking without an order is told of by text message, if its phone number is known', async () => {
+test('a booking without an order is told of by text message to its phone number, also to one that was mended meanwhile', async () => {
   const work = { vehicle: 'car', wheels: 4, rim: 16, runFlat: false } as const;
   const form = {
     branch: 'ringtee',
@@ -82,6 +83,12 @@ test('a booking without an order is told of by text message, if its phone number
   for (const { booking } of [booked, unknown])
     await moveAtDesk(shop.context, { id: booking.id }, { at: at(tuesday, '14:00') }, 'staff:kati');
   expect((await sent()).map(({ to }) => to)).toEqual(['+37255551234']);
+  await moveAtDesk(shop.context, { id: booked.booking.id }, { at: at(tuesday, '15:00') }, 'staff:kati');
+  await editBooking(shop.context, { id: booked.booking.id }, { ...form, phone: '5555 4321' });
+  expect((await sent()).map(({ to }) => to)).toEqual(['+37255554321']);
+  const there = { branch: 'annelinn', at: at(tuesday, '15:00') };
+  await moveAtDesk(shop.context, { id: booked.booking.id }, there, 'staff:kati');
+  expect((await sent()).map(({ text }) => text)).toEqual([expect.stringContaining('Annelinn')]);
   await freeAtDesk(shop.context, { id: booked.booking.id }, 'staff:kati');
   expect((await sent())[0]?.text).toContain('tühistatud');
   expect(await shop.rows('select from fitting_texts where dropped_at is not null')).toHaveLength(1);

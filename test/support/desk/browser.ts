@@ -100,6 +100,11 @@ export function hands(page: Page, way: Way = 'pointer') {
       else if (role === 'radio' || role === 'checkbox') await target.locator('xpath=ancestor::label').click();
       else await target.click();
     },
+    /** Opens a select and chooses an option. */
+    async choose(label: string, option: string) {
+      count += 2;
+      await page.getByLabel(label, { exact: true }).selectOption(option);
+    },
     async key(key: string) {
       count += 1;
       await page.keyboard.press(key);

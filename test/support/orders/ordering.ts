@@ -85,3 +85,14 @@ export function recordIdempotencyKeys(page: Page): string[] {
   });
   return keys;
 }
+
+/** The start of the only appointment of a buyer, as ISO 8601; undefined: none. */
+export async function bookedBy({ db }: BrowserShop, email: string): Promise<string | undefined> {
+  const booking = await db.kysely
+    .selectFrom('fitting_bookings')
+    .innerJoin('orders', 'orders.id', 'fitting_bookings.order_id')
+    .select('starts_at')
+    .where('orders.email', '=', email)
+    .executeTakeFirst();
+  return booking?.starts_at.toISOString();
+}

@@ -8,7 +8,7 @@ import {
   takeBooking,
 } from '../../fitting/bookings.server.ts';
 import { deskRange } from '../../fitting/start-range.ts';
-import { fittingOf, type Work } from '../../fitting/work.ts';
+import { agreedMinutes, fittingOf, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm } from '../place/order-form.ts';
@@ -40,18 +40,18 @@ export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<
   return { ok: true, booking, order };
 }
 
-/** What an employee enters for a buyer on the phone or at the counter. Empty: not known; a name or a plate must be. */
-export type DeskBookingForm = {
+/** Who comes, as an employee enters it. Empty: not known; a name or a plate must be. */
+export type Contact = { name: string; phone: string; plate: string; note: string; storage: boolean };
+
+/** What an employee enters for a buyer on the phone or at the counter. */
+export type DeskBookingForm = Contact & {
   branch: string;
   at: Date;
   bay?: number | undefined;
   work: Work;
+  /** Agreed with the buyer, one of `agreedMinutes`; absent: those of the owner's table, with its price. */
+  minutes?: number | undefined;
   channel: 'phone' | 'counter';
-  name: string;
-  phone: string;
-  plate: string;
-  note: string;
-  storage: boolean;
 };
 
 export type DeskBookingResult =
@@ -65,7 +65,7 @@ export async function bookWithoutOrder(
   form: DeskBookingForm,
   actor: string,
 ): Promise<DeskBookingResult> {
-  const { branch, at: startsAt, bay, work, channel, name, phone, plate, note, storage } = form;
+  const { branch, at: startsAt, bay, work, minutes, channel, name, phone, plate, note, storage } = form;
   const fitting = fittingOf(shop.shopConfig, branch);
   const errors = formErrors(form);
   if (!fitting) errors.push({ path: 'branch', code: 'unknown' });
@@ -73,37 +73,46 @@ export async function bookWithoutOrder(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskBookingResult> => {
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
-    const request = { work, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
+    const request = { work, minutes, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
     const buyer = { name: name || null, phone: phone || null, plate: plate || null, note, storage };
     const taken = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return taken.ok ? { ok: true, booking: taken.booked } : taken;
   });
 }
 
-const maxWheels = 4;
+/** Two sets. */
+const maxWheels = 8;
 
-function formErrors({ work, name, phone, plate, note }: DeskBookingForm): FieldError[] {
+function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[] {
+  const errors = contactErrors(contact);
+  if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
+    errors.push({ path: 'wheels', code: 'invalid' });
+  if (minutes !== undefined && !agreedMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
+  return errors;
+}
+
+/** Returns what is wrong with the data of somebody without an order. */
+export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'storage'>): FieldError[] {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
   if (name !== '') errors.push(...errorsIn('name', customer.shape.name, name));
   if (phone !== '') errors.push(...errorsIn('phone', customer.shape.phone, phone));
   if (plate !== '') errors.push(...errorsIn('plate', orderForm.shape.plate, plate));
   errors.push(...errorsIn('note', orderForm.shape.note, note));
-  if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
-    errors.push({ path: 'wheels', code: 'invalid' });
   return errors;
 }
 
-export type MoveResult = BookOrderResult | SeenRefusal;
+/** `other-branch`: the appointment of an order is at the branch of the order. */
+export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
 /**
- * Moves a booking that is still to be done to another start, another bay or both. `bay` absent: any that can do the job. The buyer is
- * told of another start.
+ * Moves a booking that is still to be done to another start, bay or branch. `bay` absent: any that can do the job. `branch` absent: it
+ * stays at its branch. The buyer is told of another start or branch.
  */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
-  { at, bay }: { at: Date; bay?: number | undefined },
+  { at, bay, ...to }: { at: Date; bay?: number | undefined; branch?: string | undefined },
   actor: string,
 ): Promise<MoveResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MoveResult> => {
@@ -112,20 +121,26 @@ export async function moveAtDesk(
     const { booking, order } = found;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
     const { vehicle } = booking;
+    const branch = to.branch ?? booking.branch;
+    if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
     if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, door: 'desk' });
-    const fitting = fittingOf(shop.shopConfig, booking.branch);
+    const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
-    if (booking.starts_at.getTime() === at.getTime() && (bay === undefined || bay === booking.bay))
-      return { ok: true, booking };
+    const isThere = isAt(booking, { branch, at });
+    if (isThere && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
     const now = shop.now();
-    const context = { shopConfig: shop.shopConfig, branch: booking.branch, fitting };
-    const request = { work: workOfBooking(booking), startsAt: at, bay, range: deskRange(now, booking), now } as const;
-    const moved = await moveBooking(trx, context, booking, { ...request, door: 'desk' });
+    const context = { shopConfig: shop.shopConfig, branch, fitting };
+    const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
+    const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), door: 'desk', now } as const;
+    const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
-    if (moved.booked.starts_at.getTime() !== booking.starts_at.getTime())
-      await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
+    if (!isThere) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
     return { ok: true, booking: moved.booked };
   });
+}
+
+function isAt({ branch, starts_at }: Booking, place: { branch: string; at: Date }): boolean {
+  return branch === place.branch && starts_at.getTime() === place.at.getTime();
 }
 
 export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {
@@ -135,6 +150,11 @@ export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {
 /** The job of a booking. */
 export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booking): Work {
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
+}
+
+/** Returns the minutes that an employee agreed, with the price, for a booking; undefined: they are those of the owner's table. */
+export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
+  return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }
 
 /** Frees a booking that is still to be done, and tells the buyer. */

@@ -10,6 +10,7 @@ type BookingVersion = { version: string; lastChange: LastChange | null };
 const eventOfAct: Record<string, string> = {
   'book-fitting': 'fitting-booked',
   'move-fitting': 'fitting-moved',
+  'edit-fitting': 'fitting-edited',
   'free-fitting': 'fitting-freed',
   'undo-fitting': 'fitting-undone',
 };

@@ -21,7 +21,7 @@ const block = (from: string, to: string, changes: Partial<CalendarBlock> = {}): 
 });
 
 const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
-  ...{ branch: 'ringtee', day, today: day, byBooking: false, bookings: [], blocks: [] },
+  ...{ branch: 'ringtee', branches: ['ringtee'], day, today: day, byBooking: false, bookings: [], blocks: [] },
   ...{ now: at('12:00').toISOString(), noon: at('12:00').toISOString(), hours: { opens: '09:00', closes: '18:00' } },
   bays: [
     { id: 1, online: true, maxRim: 22, vans: true },

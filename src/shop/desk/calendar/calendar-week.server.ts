@@ -1,5 +1,5 @@
 import { addDays, type Day, endOfDay, hoursOf, startOfDay, weekdayOf, weekdays } from '../../calendar.ts';
-import { workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
+import { agreedMinutesOf, workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
 import { type DayPlan, dayFrame, timeOn } from '../../fitting/day-plan.ts';
@@ -7,7 +7,7 @@ import { freeStarts, type StartOptions } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { pageOfDays } from '../../fitting/slots.ts';
 import { deskRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, minutesOf, priceOf, type Work } from '../../fitting/work.ts';
+import { type BranchFitting, deskJobAt, fittingOf, type Work } from '../../fitting/work.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { isToMove, readBlocks, readBookings } from './calendar.server.ts';
 import type { CalendarWeek, DeskStarts } from './calendar.ts';
@@ -65,25 +65,31 @@ function freeStartsOf(plan: DayPlan | undefined, { works }: BranchFitting, now: 
   return freeStarts(plan, { work: { vehicle: 'car', rim: 0 }, minutes, ...deskRange(now), door: 'desk' }).length;
 }
 
-/** `own`: the booking that is moved, whose time counts as free. */
-type StartsQuery = { branch: string; work: Work; firstDay?: Day | undefined; own?: Booking | undefined };
+/** `minutes`: agreed by an employee. `own`: the booking that is moved, whose time counts as free. */
+type StartsQuery = {
+  branch: string;
+  work: Work;
+  minutes?: number | undefined;
+  firstDay?: Day | undefined;
+  own?: Booking | undefined;
+};
 
 /** Returns the free starts for a job at the desk; null if the branch has no bays. */
 export async function deskStarts(
   { db, shopConfig, ...shop }: Shop,
-  { branch, work, firstDay, own }: StartsQuery,
+  { branch, work, minutes, firstDay, own }: StartsQuery,
 ): Promise<DeskStarts | null> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting) return null;
-  const minutes = minutesOf(fitting.works, work);
-  if (minutes === null) return { work: null, days: [], nextDay: null };
+  const job = deskJobAt(fitting, work, minutes);
+  if (!job) return { work: null, days: [], nextDay: null };
   const now = shop.now();
   const range = deskRange(now);
   const { first, last, nextDay } = pageOfDays(range, firstDay);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, own);
-  const options: StartOptions = { work, minutes, ...range, door: 'desk' };
+  const options: StartOptions = { work, minutes: job.minutes, ...range, door: 'desk' };
   return {
-    work: { minutes, priceCents: priceOf(fitting.works, work) },
+    work: job,
     days: plans.map((plan) => ({
       day: plan.day,
       starts: freeStarts(plan, options).map(({ at, bays }) => {
@@ -94,8 +100,15 @@ export async function deskStarts(
   };
 }
 
-/** Returns the free starts for a booking that is moved; null if there is none of this id that is still to be done. */
-export async function deskStartsFor(shop: Shop, id: string, firstDay?: Day): Promise<DeskStarts | null> {
+/**
+ * Returns the free starts for a booking that is moved, by default at its branch. Null if there is none of this id that is still to be
+ * done, or if it cannot be at this branch.
+ */
+export async function deskStartsFor(
+  shop: Shop,
+  id: string,
+  { branch, firstDay }: Partial<Pick<StartsQuery, 'branch' | 'firstDay'>> = {},
+): Promise<DeskStarts | null> {
   const own = await shop.db
     .selectFrom('fitting_bookings')
     .selectAll()
@@ -103,6 +116,8 @@ export async function deskStartsFor(shop: Shop, id: string, firstDay?: Day): Pro
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
   if (!own) return null;
-  const { branch } = own;
-  return deskStarts(shop, { branch, work: workOfBooking(own), firstDay, own });
+  const isAway = branch !== undefined && branch !== own.branch;
+  if (isAway && own.order_id !== null) return null;
+  const job = { work: workOfBooking(own), minutes: agreedMinutesOf(own) };
+  return deskStarts(shop, { ...job, firstDay, ...(isAway ? { branch } : { branch: own.branch, own }) });
 }

@@ -32,6 +32,7 @@ export async function calendarDay(
   const context = { frame, fitting, blocks, orders, now };
   return {
     ...{ branch, day, today, now: now.toISOString() },
+    branches: shopConfig.branches.flatMap(({ id }) => (fittingOf(shopConfig, id) ? [id] : [])),
     noon: new Date(frame.noon).toISOString(),
     hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
     byBooking: frame.byBooking,

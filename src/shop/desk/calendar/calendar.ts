@@ -1,5 +1,5 @@
 import type { Day } from '../../calendar.ts';
-import type { Vehicle } from '../../fitting/work.ts';
+import type { DeskJob, Vehicle } from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { TireCounts } from '../order/order-act.ts';
 import type { TireState } from '../today.ts';
@@ -59,6 +59,8 @@ export type CalendarBlock = {
 /** A day of a branch: what its bays do when. */
 export type CalendarDay = {
   branch: string;
+  /** Those that have bays. */
+  branches: string[];
   day: Day;
   today: Day;
   /** An ISO instant. */
@@ -92,9 +94,9 @@ export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[]
 /** `at`: an ISO instant; `bays`: those that are free, the best one first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Free starts for a job at the desk, seven days from the first one on. Null: no row of the owner’s table has this job. */
+/** Free starts for a job at the desk, seven days from the first one on. `work` null: no row of the owner’s table has it, or no bay can do it. */
 export type DeskStarts = {
-  work: { minutes: number; priceCents: Cents | null } | null;
+  work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];
   /** The first day of the next page; null: this is the last one. */
   nextDay: Day | null;

@@ -10,6 +10,7 @@ import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { useWork, who } from './booking-line.tsx';
+import { EditBooking } from './edit-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -19,6 +20,8 @@ type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarP
 /** All of one booking, and what can be done with it. */
 export function BookingDrawer({ calendar, booking, place }: Props) {
   if (place.isMoving) return <MoveBooking calendar={calendar} booking={booking} place={place} />;
+  if (place.isEditing && !booking.order)
+    return <EditBooking booking={booking} onClose={() => place.open(booking.id)} />;
   return (
     <Drawer title={`${booking.time} ${who(booking)}`} onClose={place.close}>
       <States booking={booking} />
@@ -81,6 +84,7 @@ function Acts({ calendar, booking, place }: Props) {
       {state === 'arrived' && <ActButton act="fitting-done" fields={fields} label={t('acts.done')} look="primary" />}
       {state === 'done' && open}
       {isOpen && !mustMove && move}
+      {!order && <Button onPress={() => place.open(id, { edit: true })}>{t('acts.edit')}</Button>}
       {mayBeMissed && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
       {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
       {order ? (
@@ -112,7 +116,7 @@ function Details({ booking }: Pick<Props, 'booking'>) {
     [t('label.time'), `${time}, ${t('minutes', { count: minutes })}`],
     [t('label.bay'), bay],
     [t('label.work'), `${t(`vehicle.${vehicle}`)}, ${work(booking)}`],
-    [t('label.price'), priceCents === null ? '' : format.money(priceCents)],
+    [t('label.price'), priceCents === null ? t('priceAgreed') : format.money(priceCents)],
     [t('label.plate'), plate],
     [t('label.name'), name],
     [

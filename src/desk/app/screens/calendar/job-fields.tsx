@@ -1,11 +1,12 @@
-import type { Vehicle } from '../../../../shop/fitting/work.ts';
+import { agreedMinutes, type Vehicle } from '../../../../shop/fitting/work.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Tick } from '../../ui/tick.tsx';
 
-/** A job as it is chosen; `rim` in inches. */
-export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean };
+/** A job as it is chosen; `rim` in inches. `minutes` empty: those of the owner's table. */
+export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean; minutes: string };
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
@@ -25,7 +26,7 @@ export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) =>
           label={t('label.wheels')}
           value={job.wheels}
           onChange={(wheels) => onChange({ ...job, wheels })}
-          options={['4', '2', '1'].map((value) => ({ value, label: value }))}
+          options={['4', '2', '1', '8'].map((value) => ({ value, label: value }))}
         />
         <Stepper
           label={t('label.rim')}
@@ -33,6 +34,15 @@ export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) =>
           min={10}
           max={30}
           onChange={(rim) => onChange({ ...job, rim })}
+        />
+        <Select
+          label={t('label.minutes')}
+          value={job.minutes}
+          onChange={(minutes) => onChange({ ...job, minutes })}
+          options={[
+            { value: '', label: t('byPriceList') },
+            ...agreedMinutes.map((count) => ({ value: String(count), label: t('minutes', { count }) })),
+          ]}
         />
         <Tick label={t('runFlat')} value={job.runFlat} onChange={(runFlat) => onChange({ ...job, runFlat })} />
       </div>

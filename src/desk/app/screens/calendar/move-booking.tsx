@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { addDays } from '../../../../shop/calendar.ts';
 import type { CalendarBooking, CalendarDay, DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { who } from './booking-line.tsx';
@@ -18,31 +20,50 @@ type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarP
 /** The free times for a booking; one press moves it. */
 export function MoveBooking({ calendar, booking, place }: Props) {
   const t = useTexts('calendar');
+  const format = useFormat();
+  const [branch, setBranch] = useState(calendar.branch);
   const [bay, setBay] = useState('any');
   const [from, setFrom] = useState(calendar.day);
-  const query = useScreen<DeskStarts>(`/api/calendar/starts/${booking.id}?from=${from}`, ['fitting']);
+  const query = useScreen<DeskStarts>(`/api/calendar/starts/${booking.id}?${new URLSearchParams({ branch, from })}`, [
+    'fitting',
+  ]);
   const { run, state, refused } = useAct('move-fitting');
-  const { id, version } = booking;
-  const chosenBay = bay === 'any' ? null : Number(bay);
+  const { id, version, order } = booking;
+  const isHere = branch === calendar.branch;
+  // The bays of another branch are not shown: any that can do the job is taken.
+  const chosenBay = bay === 'any' || !isHere ? null : Number(bay);
   const move = async ({ at }: DeskStart) => {
-    const moved = await run({ id, version, at, ...(chosenBay !== null && { bay: chosenBay }) });
+    const moved = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
     if (moved.ok) place.close();
   };
   const offers = (start: DeskStart) =>
     chosenBay === null
-      ? start.at !== booking.from
+      ? !isHere || start.at !== booking.from
       : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
   return (
     <Drawer title={t('move.title', { what: `${booking.time} ${who(booking)}` })} onClose={place.close}>
-      <Choice
-        label={t('move.bay')}
-        value={bay}
-        onChange={setBay}
-        options={[
-          { value: 'any', label: t('move.any') },
-          ...calendar.bays.map(({ id }) => ({ value: String(id), label: String(id) })),
-        ]}
-      />
+      {calendar.branches.length > 1 &&
+        (order ? (
+          <OrderBranch branch={branch} number={order.number} />
+        ) : (
+          <Choice
+            label={t('move.branch')}
+            value={branch}
+            onChange={setBranch}
+            options={calendar.branches.map((value) => ({ value, label: format.branch(value) }))}
+          />
+        ))}
+      {isHere && (
+        <Choice
+          label={t('move.bay')}
+          value={bay}
+          onChange={setBay}
+          options={[
+            { value: 'any', label: t('move.any') },
+            ...calendar.bays.map(({ id }) => ({ value: String(id), label: String(id) })),
+          ]}
+        />
+      )}
       <Problem refused={refused} />
       <Answer query={query}>
         {({ days, nextDay }) => (
@@ -57,6 +78,24 @@ export function MoveBooking({ calendar, booking, place }: Props) {
       </Answer>
       <p className="hidden text-s text-quiet md:block">{t('move.hint')}</p>
     </Drawer>
+  );
+}
+
+/** Where the appointment of an order is, and the way to another branch. */
+function OrderBranch({ branch, number }: { branch: string; number: string }) {
+  const t = useTexts('calendar');
+  const format = useFormat();
+  return (
+    <div className="grid gap-1">
+      <p className="text-s text-quiet">{t('move.branch')}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {format.branch(branch)}
+        <Link to={`/o/${number}/change`} className={buttonClass()}>
+          {t('move.changeBranch')}
+        </Link>
+      </p>
+      <p className="text-s text-quiet">{t('move.ofOrder')}</p>
+    </div>
   );
 }
 

@@ -8,10 +8,10 @@ import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { Field } from '../../ui/field.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Tick } from '../../ui/tick.tsx';
+import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
 import { type Job, JobFields } from './job-fields.tsx';
 import { Starts } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
@@ -23,17 +23,18 @@ type Props = { calendar: CalendarDay; place: CalendarPlace };
 export function NewBooking({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const [channel, setChannel] = useState<Channel>('phone');
-  const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false });
-  const [buyer, setBuyer] = useState({ plate: '', name: '', phone: '', note: '' });
+  const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false, minutes: '' });
+  const [buyer, setBuyer] = useState<Contact>({ plate: '', name: '', phone: '', note: '' });
   const [storage, setStorage] = useState(false);
   const [chosen, setChosen] = useState<string | null>(place.start);
   const [isAsked, setAsked] = useState(false);
   const { run, state, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
+  const minutes = job.minutes !== '' && { minutes: job.minutes };
   const query = useScreen<DeskStarts>(
     `/api/calendar/starts?${new URLSearchParams({
-      ...{ branch, vehicle, wheels, rim: String(rim), runFlat: String(runFlat) },
+      ...{ branch, vehicle, wheels, rim: String(rim), runFlat: String(runFlat), ...minutes },
       from: calendar.day,
     })}`,
     ['fitting'],
@@ -41,35 +42,20 @@ export function NewBooking({ calendar, place }: Props) {
   const days = withChosen(query.data?.days ?? [], place, calendar);
   const starts = days.flatMap((free) => free.starts);
   const start = starts.find(({ at }) => at === chosen) ?? starts[0];
-  const isAble = baysFor(calendar.bays, job).some(({ id }) => id === place.bay);
+  const able = baysFor(calendar.bays, job);
+  const isAble = able.some(({ id }) => id === place.bay);
   const pressedBay = isAble && start?.at === place.start ? place.bay : null;
-  const isNamed = buyer.plate.trim() !== '' || buyer.name.trim() !== '';
   const book = async () => {
     setAsked(true);
-    if (!isNamed || !start) return;
-    const fields = { branch, channel, vehicle, wheels: Number(wheels), rim, runFlat, ...buyer, storage, at: start.at };
+    if (!isNamed(buyer) || !start) return;
+    const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
+    const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (booked.ok) place.close();
   };
-  const errors = (refused?.details.errors ?? []) as { path: string }[];
-  const field = (name: keyof typeof buyer, inputMode: 'text' | 'tel' = 'text') => (
-    <Field
-      label={t(`label.${name}`)}
-      value={buyer[name]}
-      onChange={(value) => setBuyer({ ...buyer, [name]: value })}
-      inputMode={inputMode}
-      autoFocus={name === 'plate'}
-      error={errors.some(({ path }) => path === name) ? t('new.checkField') : undefined}
-    />
-  );
   return (
     <Drawer title={t('new.title')} onClose={place.close}>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {field('plate')}
-        {field('name')}
-        {field('phone', 'tel')}
-        {field('note')}
-      </div>
+      <ContactFields contact={buyer} onChange={(change) => setBuyer({ ...buyer, ...change })} refused={refused} />
       <Choice
         label={t('new.kind')}
         value={channel}
@@ -81,18 +67,12 @@ export function NewBooking({ calendar, place }: Props) {
       />
       <JobFields job={job} onChange={setJob} />
       <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
-      {query.data?.work === null && (
-        <p role="alert" className="font-semibold text-bad">
-          {t('new.byPhone')}
-        </p>
-      )}
-      {isAsked && !isNamed && (
-        <p role="alert" className="font-semibold text-bad">
-          {t('new.nameOrPlate')}
-        </p>
-      )}
+      {isAsked && !isNamed(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
-        <p aria-live="polite" className="min-w-0">
+        <p aria-live="polite" className="min-w-0 flex-1">
+          {query.data?.work === null && (
+            <span className="font-semibold text-bad">{t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
+          )}
           {start && query.data?.work && (
             <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
           )}
@@ -120,7 +100,8 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
       </span>
       <span className="number text-s text-quiet">
         {t('minutes', { count: minutes })}
-        {priceCents !== null && `, ${money(priceCents)}`}, {t('new.inBay', { bay: bay ?? '' })}
+        {`, ${priceCents === null ? t('priceAgreed') : money(priceCents)}, `}
+        {t('new.inBay', { bay: bay ?? '' })}
       </span>
     </>
   );

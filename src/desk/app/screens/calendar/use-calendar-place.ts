@@ -14,7 +14,7 @@ export function useCalendarPlace() {
     }
     setSearch(next, { replace: true });
   };
-  const closed = { open: null, start: null, bay: null, move: null };
+  const closed = { open: null, start: null, bay: null, move: null, edit: null };
   const day = search.get('day') ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
@@ -23,16 +23,18 @@ export function useCalendarPlace() {
     isWeek: search.get('view') === 'week',
     opened: search.get('open') as Opened,
     isMoving: search.has('move'),
+    isEditing: search.has('edit'),
     start: search.get('start'),
     bay: Number(search.get('bay')) || null,
     show: (day: string | null) => set({ ...closed, day }),
-    open: (what: string, details: { start?: string; bay?: number; move?: boolean } = {}) =>
+    open: (what: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>
       set({
         view: null,
         open: what,
         start: details.start ?? null,
         bay: details.bay === undefined ? null : String(details.bay),
         move: details.move ? '1' : null,
+        edit: details.edit ? '1' : null,
       }),
     close: () => set(closed),
   };

@@ -7,7 +7,9 @@ import { State } from '../../ui/parts.tsx';
 export function Summary({ summary }: { summary: ChangeSummary }) {
   const t = useTexts('change');
   const fulfilment = useTexts('fulfilment');
-  const { money, day, branch } = useFormat();
+  const { money, day, time, branch } = useFormat();
+  // JSON has instants as text.
+  const freed = summary.freesFitting && new Date(summary.freesFitting).toISOString();
   const difference = summary.total.after - summary.total.before;
   return (
     <ul className="grid gap-2 text-l">
@@ -25,6 +27,11 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
         </li>
       )}
       {summary.fulfilment && <li>{fulfilment(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
+      {freed && (
+        <li>
+          <State tone="warn">{t('freesFitting', { when: time(freed) })}</State>
+        </li>
+      )}
       {summary.fields.length > 0 && <li>{t('fields')}</li>}
       {difference !== 0 && (
         <li className="number">

@@ -1,0 +1,50 @@
+import type { Refused } from '../../client/api.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** Who comes. Empty: not known. */
+export type Contact = { plate: string; name: string; phone: string; note: string };
+
+type Props = {
+  contact: Contact;
+  onChange: (change: Partial<Contact>) => void;
+  /** Why the form was refused, with the fields that are wrong. */
+  refused: Refused | null;
+};
+
+/** Plate or name must be known. */
+export const isNamed = ({ plate, name }: Contact): boolean => plate.trim() !== '' || name.trim() !== '';
+
+/** Who comes for a booking without an order, and a note. */
+export function ContactFields({ contact, onChange, refused }: Props) {
+  const t = useTexts('calendar');
+  const errors = (refused?.details.errors ?? []) as { path: string }[];
+  const field = (name: keyof Contact, inputMode: 'text' | 'tel' = 'text') => (
+    <Field
+      label={t(`label.${name}`)}
+      value={contact[name]}
+      onChange={(value) => onChange({ [name]: value })}
+      inputMode={inputMode}
+      autoFocus={name === 'plate'}
+      error={errors.some(({ path }) => path === name) ? t('new.checkField') : undefined}
+    />
+  );
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {field('plate')}
+      {field('name')}
+      {field('phone', 'tel')}
+      {field('note')}
+    </div>
+  );
+}
+
+/** Says, after the first try, that plate or name is missing. */
+export function NameMissing() {
+  const t = useTexts('calendar');
+  return (
+    <p role="alert" className="font-semibold text-bad">
+      {t('new.nameOrPlate')}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { who } from './booking-line.tsx';
+import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
+
+type Props = { booking: CalendarBooking; onClose: () => void };
+
+/** Who comes, of a booking without an order. */
+export function EditBooking({ booking, onClose }: Props) {
+  const t = useTexts('calendar');
+  const { id, plate, name, phone, note } = booking;
+  // Null after a refusal, which has said who changed the booking: then the version that the screen shows counts.
+  const [opened, setOpened] = useState<number | null>(booking.version);
+  const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
+  const contact = { plate, name, phone, note, ...changes };
+  const storage = changes.storage ?? booking.storage;
+  const [isAsked, setAsked] = useState(false);
+  const { run, state, refused } = useAct('edit-fitting');
+  const save = async () => {
+    setAsked(true);
+    if (!isNamed(contact)) return;
+    const edited = await run({ id, version: opened ?? booking.version, ...contact, storage });
+    if (edited.ok) onClose();
+    else setOpened(null);
+  };
+  return (
+    <Drawer title={t('edit.title', { what: `${booking.time} ${who(booking)}` })} onClose={onClose}>
+      <ContactFields contact={contact} onChange={(change) => setChanges({ ...changes, ...change })} refused={refused} />
+      <Tick
+        label={t('new.storage')}
+        value={storage}
+        onChange={(stored) => setChanges({ ...changes, storage: stored })}
+      />
+      {isAsked && !isNamed(contact) && <NameMissing />}
+      <Problem refused={refused} />
+      <div>
+        <Button look="primary" onPress={save} isDisabled={state !== 'idle'} isBusy={state !== 'idle'}>
+          {t('edit.save')}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,51 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Booking } from '../../fitting/bookings.server.ts';
+import type { FieldError } from '../place/order-form.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { type Contact, contactErrors, lockSeen, type SeenBooking, type SeenRefusal } from './desk-booking.server.ts';
+
+/** `of-order`: the data of an appointment with an order are those of its order. */
+export type EditResult =
+  | { ok: true }
+  | { ok: false; reason: 'validation'; errors: FieldError[] }
+  | { ok: false; reason: 'of-order' }
+  | SeenRefusal;
+
+/** Changes who comes, and the note, of a booking without an order. It keeps its time. */
+export async function editBooking(
+  { db }: Pick<ShopContext, 'db'>,
+  seen: SeenBooking,
+  contact: Contact,
+): Promise<EditResult> {
+  const errors = contactErrors(contact);
+  if (errors.length > 0) return { ok: false, reason: 'validation', errors };
+  return commitIfOkWithRetry(db, async (trx): Promise<EditResult> => {
+    const found = await lockSeen(trx, seen);
+    if (!found.ok) return found;
+    const { booking, order } = found;
+    if (order) return { ok: false, reason: 'of-order' };
+    if (booking.state === 'freed') return { ok: false, reason: 'changed' };
+    const { name, phone, plate, note, storage } = contact;
+    await trx
+      .updateTable('fitting_bookings')
+      .set({ name: name || null, phone: phone || null, plate: plate || null, note, storage })
+      .set({ version: booking.version + 1 })
+      .where('id', '=', booking.id)
+      .execute();
+    await keepUnsentText(trx, booking);
+    return { ok: true };
+  });
+}
+
+/** The time is still the one that a waiting text message tells. It goes to the number as it is now. */
+async function keepUnsentText(trx: Trx, { id, version }: Booking): Promise<void> {
+  await trx
+    .updateTable('fitting_texts')
+    .set({ about: String(version + 1) })
+    .where('booking_id', '=', id)
+    .where('kind', '=', 'moved')
+    .where('about', '=', String(version))
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .execute();
+}
