@@ -24,7 +24,7 @@ test('a day shows hours, bays, bookings with their orders, and blocks', async ()
     fitting: { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false },
   });
   const kati = await desk.enrol('worker', 'kati');
-  await book(kati, { name: 'Jaan Tamm', phone: '5123 4567', note: 'puncture', wheels: 1 });
+  await book(kati, { name: 'Jaan Tamm', phone: '5123 4567', note: 'puncture', wheels: 1, plate: '123 abc' });
   const blocked = { branch: 'ringtee', bay: 2, from: friday('16:00'), to: friday('18:00'), opens: false };
   await kati.act('block-time', { ...blocked, reason: 'lift' });
   const day = await dayOf(kati);
