@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -12,22 +11,19 @@ import { DayList } from './day-list.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 
 type Props = { calendar: CalendarDay; place: CalendarPlace };
+type DayProps = Props & { onTold: (what: string) => void };
 
 /** A day: who must be moved, the bays, and those to whom nobody came. */
-export function DayView({ calendar, place }: Props) {
+export function DayView({ calendar, place, onTold }: DayProps) {
   const t = useTexts('calendar');
   const { run, refused } = useAct('move-fitting');
-  const [told, setTold] = useState('');
   const move = async ({ id, version }: CalendarBooking, to: { at: string; bay: number; time: string }) => {
     const { at, bay, time } = to;
     const moved = await run({ id, version, at, bay });
-    setTold(moved.ok ? t('move.moved', { time, bay }) : '');
+    onTold(moved.ok ? t('move.moved', { time, bay }) : '');
   };
   return (
     <>
-      <p aria-live="polite" className="sr-only">
-        {told}
-      </p>
       <Problem refused={refused} />
       <MustMove calendar={calendar} place={place} />
       <Hours calendar={calendar} place={place} />

@@ -10,23 +10,32 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { who } from './booking-line.tsx';
-import { Starts } from './starts.tsx';
+import { Starts, useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 
-type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
+type Props = {
+  calendar: CalendarDay;
+  booking: CalendarBooking;
+  place: CalendarPlace;
+  onTold: (what: string) => void;
+};
 
 /** The free times for a booking; one press moves it. */
-export function MoveBooking({ calendar, booking, place }: Props) {
+export function MoveBooking({ calendar, booking, place, onTold }: Props) {
   const t = useTexts('calendar');
+  const when = useWhen();
   const [bay, setBay] = useState('any');
   const [from, setFrom] = useState(calendar.day);
   const query = useScreen<DeskStarts>(`/api/calendar/starts/${booking.id}?from=${from}`, ['fitting']);
   const { run, state, refused } = useAct('move-fitting');
   const { id, version } = booking;
   const chosenBay = bay === 'any' ? null : Number(bay);
-  const move = async ({ at }: DeskStart) => {
+  const move = async (start: DeskStart) => {
+    const { at } = start;
     const moved = await run({ id, version, at, ...(chosenBay !== null && { bay: chosenBay }) });
-    if (moved.ok) place.close();
+    if (!moved.ok) return;
+    onTold(t('move.movedTo', { who: who(booking), when: when(start) }));
+    place.close();
   };
   const offers = (start: DeskStart) =>
     chosenBay === null
@@ -47,11 +56,17 @@ export function MoveBooking({ calendar, booking, place }: Props) {
       <Answer query={query}>
         {({ days, nextDay }) => (
           <>
+            {from > calendar.today && (
+              <div>
+                <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>
+              </div>
+            )}
             <Starts days={days} offers={offers} isDisabled={state !== 'idle'} onChoose={move} />
-            <div className="flex flex-wrap gap-2">
-              {from > calendar.today && <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>}
-              {nextDay && <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>}
-            </div>
+            {nextDay && (
+              <div>
+                <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>
+              </div>
+            )}
           </>
         )}
       </Answer>
