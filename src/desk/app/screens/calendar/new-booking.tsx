@@ -103,13 +103,9 @@ export function NewBooking({ calendar, place, onTold }: Props) {
           {t('new.nameOrPlate')}
         </p>
       )}
-      {lost && (
-        <p role="alert" className="font-semibold text-bad">
-          {t('new.noRoom', { when: when(lost) })}
-        </p>
-      )}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
-        <p aria-live="polite" className="min-w-0">
+        <p aria-live="polite" className="min-w-0 flex-1">
+          {lost && <span className="font-semibold text-bad">{t('new.noRoom', { when: when(lost) })}</span>}
           {start && query.data?.work && (
             <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
           )}
