@@ -105,6 +105,7 @@ type OpenedProps = { place: CalendarPlace; calendar: CalendarDay; onTold: (what:
 
 /** What is open beside the day. */
 function Opened({ place, calendar, onTold }: OpenedProps) {
+  const t = useTexts('calendar');
   const { opened } = place;
   if (opened === null) return null;
   if (opened === 'new') return <NewBooking calendar={calendar} place={place} onTold={onTold} />;
@@ -113,15 +114,7 @@ function Opened({ place, calendar, onTold }: OpenedProps) {
   if (block) return <BlockedDrawer block={block} onClose={place.close} />;
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onTold={onTold} />;
-  return opened.startsWith('block-') ? null : <Gone onClose={place.close} />;
-}
-
-/** Says that somebody else moved or freed the booking that was open, so that nobody believes to have moved it. */
-function Gone({ onClose }: { onClose: () => void }) {
-  const t = useTexts('calendar');
-  return (
-    <Drawer title={t('gone.title')} onClose={onClose}>
-      <p role="alert">{t('gone.text')}</p>
-    </Drawer>
-  );
+  if (opened.startsWith('block-')) return null;
+  // Somebody else moved or freed it: else whoever has it open would believe to have moved it.
+  return <Drawer title={t('gone')} onClose={place.close} />;
 }

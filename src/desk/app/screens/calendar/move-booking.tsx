@@ -34,7 +34,7 @@ export function MoveBooking({ calendar, booking, place, onTold }: Props) {
     const { at } = start;
     const moved = await run({ id, version, at, ...(chosenBay !== null && { bay: chosenBay }) });
     if (!moved.ok) return;
-    onTold(t('move.movedTo', { who: who(booking), when: when(start) }));
+    onTold(t('told', { who: who(booking), when: when(start) }));
     place.close();
   };
   const offers = (start: DeskStart) =>

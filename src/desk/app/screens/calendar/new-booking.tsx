@@ -60,7 +60,7 @@ export function NewBooking({ calendar, place, onTold }: Props) {
     const fields = { branch, channel, vehicle, wheels: Number(wheels), rim, runFlat, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (!booked.ok) return;
-    onTold(t('new.booked', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
+    onTold(t('told', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
     place.close();
   };
   const errors = (refused?.details.errors ?? []) as { path: string }[];

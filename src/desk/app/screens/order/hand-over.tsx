@@ -47,13 +47,11 @@ function Form({ order }: { order: DeskOrder }) {
 }
 
 /** The work, which is paid apart from the order. */
-function Fee({ order: { fitting, money: due } }: { order: DeskOrder }) {
-  const t = useTexts('handOver');
-  const times = useTexts('fittingTime');
+function Fee({ order: { fitting } }: { order: DeskOrder }) {
+  const t = useTexts('fittingTime');
   const { money } = useFormat();
   if (!fitting?.priceCents || fitting.state === 'missed' || fitting.state === 'freed') return null;
-  const amount = money(fitting.priceCents);
-  return <p className="number mb-4">{due.dueCents > 0 ? t('fee', { amount }) : times('price', { amount })}</p>;
+  return <p className="number mb-4">+ {t('fee', { amount: money(fitting.priceCents) })}</p>;
 }
 
 function Tires({ order }: { order: DeskOrder }) {
