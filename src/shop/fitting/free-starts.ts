@@ -5,7 +5,7 @@ import { baysFor, type Work } from './work.ts';
 export const stepMs = 15 * 60_000;
 
 /** A free time shorter than this between two bookings is lost, because no job is shorter. */
-const shortestJobMs = 30 * 60_000;
+export const shortestJobMs = 30 * 60_000;
 
 /** `bays`: those that are free, the best one first. */
 export type FreeStart = { at: number; bays: number[] };

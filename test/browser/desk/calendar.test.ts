@@ -32,12 +32,13 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   };
 
   test('a phone booking takes three taps after the plate is typed; the first free time is chosen already', async () => {
-    const { person } = await begin();
+    const { page, person } = await begin();
     await person.tap('Calendar', 'link');
     await person.tap('New booking');
-    await person.fill('Plate', '123 ABC');
+    await person.fill('Plate', '123 abc');
     await person.tap('Book');
     await eventually(onlyBooking).toMatchObject({ plate: '123 ABC', bay: 3, starts_at: friday('12:00') });
+    await page.getByText(/^Booked: 123 ABC, .* 12:00\.$/).waitFor();
     expect(person.taps).toBe(3);
   });
 
@@ -62,6 +63,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await person.tap('Move');
     await person.tap('15:00');
     await eventually(onlyBooking).toMatchObject({ starts_at: friday('15:00') });
+    await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
     expect(person.taps).toBe(3);
   });
 
@@ -94,7 +96,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await book('14:00', { bay: 2, phone: '5123 4567' });
     const { page, person } = await begin();
     await page.goto('/calendar');
-    await person.tap('Block time');
+    await person.tap('Block or open');
     await person.tap('2', 'radio');
     await person.tap('Block the time');
     await page.getByRole('heading', { name: 'Must be moved' }).waitFor();
@@ -150,6 +152,57 @@ test('a booking by somebody else shows at once', async () => {
   await page.getByRole('button', { name: /^14:00 123 ABC/ }).waitFor();
   await book('15:00', { plate: '987 XYZ' });
   await page.getByRole('button', { name: /^15:00 987 XYZ/ }).waitFor();
+});
+
+test('a time that was pressed is neither booked nor replaced when the work no longer fits there', async () => {
+  for (const bay of [1, 2, 3]) await book('15:00', { bay, plate: `${bay} ABC` });
+  const page = await signIn('worker');
+  await page.goto(`/calendar?open=new&start=${friday('14:30').toISOString()}&bay=2`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/ 14:30$/).waitFor();
+  await dialog.getByLabel('Plate').fill('987 XYZ');
+  // The work takes 45 minutes now.
+  await dialog.getByText('SUV').click();
+  await dialog.getByText(/ 14:30 is no longer free\. Choose another time\.$/).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Book' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: '13:00' }).first().click();
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await eventually(async () => (await bookings()).find(({ plate }) => plate === '987 XYZ')).toMatchObject({
+    starts_at: friday('13:00'),
+  });
+});
+
+test('whoever has a booking open hears that somebody else moved it to another day', async () => {
+  await book('14:00');
+  const page = await signIn('worker');
+  const id = (await onlyBooking())?.id;
+  await page.goto(`/calendar?open=${id}&move=1`);
+  await page.getByRole('dialog', { name: /^Move/ }).waitFor();
+  const mari = await desk.sessionOf('worker');
+  const moved = await mari.act('move-fitting', {
+    id,
+    version: 0,
+    at: new Date('2026-11-23T10:00:00+02:00').toISOString(),
+  });
+  expect(moved.status, moved.text).toBe(200);
+  await page.getByRole('dialog', { name: 'Somebody has moved or freed this booking' }).waitFor();
+});
+
+test('an address with a wrong start opens a booking without one', async () => {
+  const page = await signIn('worker');
+  await page.goto('/calendar?open=new&start=soon&bay=1');
+  await page
+    .getByRole('dialog')
+    .getByText(/ 12:00$/)
+    .waitFor();
+});
+
+test('whoever takes the money of an order sees that fitting is paid apart from it', async () => {
+  const fitting = { at: friday('15:00').toISOString(), vehicle: 'suv', storage: true, earlier: false };
+  const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/hand-over`);
+  await page.getByText(/^\+ fitting .*\d$/).waitFor();
 });
 
 test('g c opens the calendar; a free time opens a booking at its beginning; Escape closes it', async () => {

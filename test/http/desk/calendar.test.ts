@@ -24,7 +24,7 @@ test('a day shows hours, bays, bookings with their orders, and blocks', async ()
     fitting: { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false },
   });
   const kati = await desk.enrol('worker', 'kati');
-  await book(kati, { name: 'Jaan Tamm', phone: '5123 4567', note: 'puncture', wheels: 1 });
+  await book(kati, { name: 'Jaan Tamm', phone: '5123 4567', note: 'puncture', wheels: 1, plate: '123 abc' });
   const blocked = { branch: 'ringtee', bay: 2, from: friday('16:00'), to: friday('18:00'), opens: false };
   await kati.act('block-time', { ...blocked, reason: 'lift' });
   const day = await dayOf(kati);
@@ -77,9 +77,10 @@ test('a week begins on Monday, and says how much is booked and free', async () =
   ]);
   expect(days).toMatchObject([
     ...[{ free: 0 }, { free: 0 }, { free: 0 }, { free: 0 }],
-    { bookings: 1, free: expect.any(Number), hours: { opens: '09:00', closes: '18:00' } },
+    // Three bays from noon to 18:00, and a booking of half an hour.
+    { bookings: 1, free: expect.any(Number), freeHours: 17.5, hours: { opens: '09:00', closes: '18:00' } },
     { bookings: 0, byBooking: true, hours: { opens: '10:00', closes: '15:00' } },
-    { bookings: 0, free: 0, hours: null },
+    { bookings: 0, free: 0, freeHours: 0, hours: null },
   ]);
   expect(days[4]?.free).toBeGreaterThan(10);
 });

@@ -133,6 +133,8 @@ describe('an order', () => {
     const app = await ordersApp(database.db.kysely);
     expect((await place(app, form({ plate: '123 ABC' }))).json().order.plate).toBeNull();
     expect((await place(app, form({ fulfilment: 'fitting' }))).json().order.plate).toBeNull();
+    const lowerCase = form({ fulfilment: 'fitting', plate: '123 abc' });
+    expect((await place(app, lowerCase)).json().order.plate).toBe('123 ABC');
   });
 
   test('keeps titles, prices and days when the catalogue changes', async () => {

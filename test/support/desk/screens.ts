@@ -4,7 +4,7 @@ export const screens = [
   ['Calendar', '/calendar'],
   ['Calendar, week', '/calendar?view=week'],
   ['New booking', '/calendar?open=new'],
-  ['Block time', '/calendar?open=block'],
+  ['Block or open a time', '/calendar?open=block'],
   ['Search', '/search?text=205/55 R16'],
   ['Order', '/o/NUMBER'],
   ['Put aside', '/o/NUMBER/put-aside'],

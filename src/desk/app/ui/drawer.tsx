@@ -3,7 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../client/texts.tsx';
 import { Button } from './button.tsx';
 
-type Props = { title: string; onClose: () => void; children: ReactNode };
+type Props = { title: string; onClose: () => void; children?: ReactNode };
 
 /** A sheet at the side of the screen, on a phone over all of it. Escape closes it. */
 export function Drawer({ title, onClose, children }: Props) {

@@ -63,7 +63,7 @@ const priced = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, pr
 
 function changedColumns(order: LockedOrder, { customer, ...change }: OrderChange): ChangedColumns {
   const { company, fulfilment = order.fulfilment, branch = order.branch, note = order.note } = change;
-  const { plate = order.plate } = change;
+  const plate = change.plate === undefined ? order.plate : (change.plate?.toUpperCase() ?? null);
   return {
     name: customer.name ?? order.name,
     email: customer.email ?? order.email,

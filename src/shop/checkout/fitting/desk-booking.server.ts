@@ -74,7 +74,7 @@ export async function bookWithoutOrder(
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const request = { work, minutes, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
-    const buyer = { name: name || null, phone: phone || null, plate: plate || null, note, storage };
+    const buyer = { name: name || null, phone: phone || null, plate: plate.toUpperCase() || null, note, storage };
     const taken = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return taken.ok ? { ok: true, booking: taken.booked } : taken;
   });

@@ -59,7 +59,7 @@ export function draftOrder({
       company: form.company,
       branch: form.branch,
       fulfilment: form.fulfilment,
-      plate: form.fulfilment === 'fitting' ? form.plate : null,
+      plate: form.fulfilment === 'fitting' ? (form.plate?.toUpperCase() ?? null) : null,
       note: form.note,
       payment_method: form.paymentMethod,
       reference: referenceOf(number),

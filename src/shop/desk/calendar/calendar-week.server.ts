@@ -3,7 +3,7 @@ import { agreedMinutesOf, workOfBooking } from '../../checkout/fitting/desk-book
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
 import { type DayPlan, dayFrame, timeOn } from '../../fitting/day-plan.ts';
-import { freeStarts, type StartOptions } from '../../fitting/free-starts.ts';
+import { freeStarts, type StartOptions, shortestJobMs } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { pageOfDays } from '../../fitting/slots.ts';
 import { deskRange } from '../../fitting/start-range.ts';
@@ -48,6 +48,7 @@ export async function calendarWeek(
         bookings: ofDay.filter(({ state }) => state !== 'missed').length,
         mustMove: ofDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: touching, now })).length,
         free: freeStartsOf(plans[index], fitting, now),
+        freeHours: freeHoursOf(plans[index], now),
         blocked: touching.some(({ opens }) => !opens),
         opened: touching.some(({ opens }) => opens),
       };
@@ -63,6 +64,13 @@ function freeStartsOf(plan: DayPlan | undefined, { works }: BranchFitting, now: 
   if (!plan) return 0;
   const minutes = Math.min(...works.map((work) => work.minutes));
   return freeStarts(plan, { work: { vehicle: 'car', rim: 0 }, minutes, ...deskRange(now), door: 'desk' }).length;
+}
+
+/** Returns the hours that all bays together are still free, in halves; times too short for any job do not count. */
+function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
+  const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
+  const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
+  return Math.floor(lengths.reduce((sum, ms) => sum + ms, 0) / shortestJobMs) / 2;
 }
 
 /** `minutes`: agreed by an employee. `own`: the booking that is moved, whose time counts as free. */

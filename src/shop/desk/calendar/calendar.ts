@@ -76,7 +76,10 @@ export type CalendarDay = {
   blocks: CalendarBlock[];
 };
 
-/** A day in the week of a branch. `free`: the starts for the shortest job that the desk can still book. */
+/**
+ * A day in the week of a branch. `free`: the starts for the shortest job that the desk can still book; `freeHours`: the hours that all
+ * bays together are free.
+ */
 export type CalendarWeekDay = {
   day: Day;
   hours: { opens: string; closes: string } | null;
@@ -84,6 +87,7 @@ export type CalendarWeekDay = {
   bookings: number;
   mustMove: number;
   free: number;
+  freeHours: number;
   blocked: boolean;
   opened: boolean;
 };

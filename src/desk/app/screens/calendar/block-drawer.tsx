@@ -45,6 +45,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const isWrong = fields.from >= fields.to;
   return (
     <Drawer title={t('block.title')} onClose={onClose}>
+      <p className="first-letter:uppercase">{format.longDay(day)}</p>
       <Choice
         label={t('block.what')}
         value={what}

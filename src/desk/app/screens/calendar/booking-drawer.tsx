@@ -16,10 +16,11 @@ import type { CalendarPlace } from './use-calendar-place.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
+type DrawerProps = Props & { onTold: (what: string) => void };
 
 /** All of one booking, and what can be done with it. */
-export function BookingDrawer({ calendar, booking, place }: Props) {
-  if (place.isMoving) return <MoveBooking calendar={calendar} booking={booking} place={place} />;
+export function BookingDrawer({ calendar, booking, place, onTold }: DrawerProps) {
+  if (place.isMoving) return <MoveBooking {...{ calendar, booking, place, onTold }} />;
   if (place.isEditing && !booking.order)
     return <EditBooking booking={booking} onClose={() => place.open(booking.id)} />;
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '../../../../shop/calendar.ts';
 import type { CalendarDay, CalendarWeek } from '../../../../shop/desk/calendar/calendar.ts';
@@ -5,6 +6,7 @@ import { useBranch } from '../../client/branch.tsx';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -21,7 +23,12 @@ export default function Calendar() {
   const { branch } = useBranch();
   const format = useFormat();
   const place = useCalendarPlace();
-  const { isWeek } = place;
+  const { isWeek, opened } = place;
+  // What was booked or moved last, until something else is opened.
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    if (opened !== null) setTold('');
+  }, [opened]);
   const query = new URLSearchParams({ branch, ...(place.day && { day: place.day }) });
   const days = useScreen<CalendarDay>(isWeek ? null : `/api/calendar?${query}`, ['fitting', 'orders']);
   const weeks = useScreen<CalendarWeek>(isWeek ? `/api/calendar/week?${query}` : null, ['fitting']);
@@ -34,7 +41,7 @@ export default function Calendar() {
       title={t('title', { branch: format.branch(branch) })}
       aside={
         <div className="flex flex-wrap gap-2">
-          <Button onPress={() => place.open('block')}>{t('blockTime')}</Button>
+          <Button onPress={() => place.open('block')}>{t('block.title')}</Button>
           <Button look="primary" onPress={() => place.open('new')}>
             {t('newBooking')}
           </Button>
@@ -42,12 +49,15 @@ export default function Calendar() {
       }
     >
       {day && <Steps place={place} day={day} title={title} isToday={day === today} />}
+      <p aria-live="polite" className={told ? 'number rounded-md border-2 border-good bg-sheet p-3' : 'sr-only'}>
+        {told}
+      </p>
       {isWeek ? (
         <Answer query={weeks}>{(week) => <WeekView week={week} />}</Answer>
       ) : (
-        <Answer query={days}>{(calendar) => <DayView calendar={calendar} place={place} />}</Answer>
+        <Answer query={days}>{(calendar) => <DayView calendar={calendar} place={place} onTold={setTold} />}</Answer>
       )}
-      {days.data && <Opened place={place} calendar={days.data} />}
+      {days.data && <Opened place={place} calendar={days.data} onTold={setTold} />}
     </Screen>
   );
 }
@@ -91,14 +101,20 @@ function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
   );
 }
 
+type OpenedProps = { place: CalendarPlace; calendar: CalendarDay; onTold: (what: string) => void };
+
 /** What is open beside the day. */
-function Opened({ place, calendar }: { place: CalendarPlace; calendar: CalendarDay }) {
+function Opened({ place, calendar, onTold }: OpenedProps) {
+  const t = useTexts('calendar');
   const { opened } = place;
   if (opened === null) return null;
-  if (opened === 'new') return <NewBooking calendar={calendar} place={place} />;
+  if (opened === 'new') return <NewBooking calendar={calendar} place={place} onTold={onTold} />;
   if (opened === 'block') return <BlockDrawer calendar={calendar} onClose={place.close} />;
   const block = calendar.blocks.find(({ id }) => `block-${id}` === opened);
   if (block) return <BlockedDrawer block={block} onClose={place.close} />;
   const booking = calendar.bookings.find(({ id }) => id === opened);
-  return booking ? <BookingDrawer calendar={calendar} booking={booking} place={place} /> : null;
+  if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onTold={onTold} />;
+  if (opened.startsWith('block-')) return null;
+  // Somebody else moved or freed it: else whoever has it open would believe to have moved it.
+  return <Drawer title={t('gone')} onClose={place.close} />;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -6,28 +5,28 @@ import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { BookingLine } from './booking-line.tsx';
+import { BookingLine, who } from './booking-line.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
+import { useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 
 type Props = { calendar: CalendarDay; place: CalendarPlace };
+type DayProps = Props & { onTold: (what: string) => void };
 
 /** A day: who must be moved, the bays, and those to whom nobody came. */
-export function DayView({ calendar, place }: Props) {
+export function DayView({ calendar, place, onTold }: DayProps) {
   const t = useTexts('calendar');
+  const when = useWhen();
   const { run, refused } = useAct('move-fitting');
-  const [told, setTold] = useState('');
-  const move = async ({ id, version }: CalendarBooking, to: { at: string; bay: number; time: string }) => {
-    const { at, bay, time } = to;
+  const move = async (booking: CalendarBooking, to: { at: string; bay: number; time: string }) => {
+    const { id, version } = booking;
+    const { at, bay } = to;
     const moved = await run({ id, version, at, bay });
-    setTold(moved.ok ? t('move.moved', { time, bay }) : '');
+    onTold(moved.ok ? t('told', { who: who(booking), when: when(to) }) : '');
   };
   return (
     <>
-      <p aria-live="polite" className="sr-only">
-        {told}
-      </p>
       <Problem refused={refused} />
       <MustMove calendar={calendar} place={place} />
       <Hours calendar={calendar} place={place} />

@@ -12,14 +12,20 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { who } from './booking-line.tsx';
-import { Starts } from './starts.tsx';
+import { Starts, useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 
-type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
+type Props = {
+  calendar: CalendarDay;
+  booking: CalendarBooking;
+  place: CalendarPlace;
+  onTold: (what: string) => void;
+};
 
 /** The free times for a booking; one press moves it. */
-export function MoveBooking({ calendar, booking, place }: Props) {
+export function MoveBooking({ calendar, booking, place, onTold }: Props) {
   const t = useTexts('calendar');
+  const when = useWhen();
   const format = useFormat();
   const [branch, setBranch] = useState(calendar.branch);
   const [bay, setBay] = useState('any');
@@ -32,9 +38,12 @@ export function MoveBooking({ calendar, booking, place }: Props) {
   const isHere = branch === calendar.branch;
   // The bays of another branch are not shown: any that can do the job is taken.
   const chosenBay = bay === 'any' || !isHere ? null : Number(bay);
-  const move = async ({ at }: DeskStart) => {
+  const move = async (start: DeskStart) => {
+    const { at } = start;
     const moved = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
-    if (moved.ok) place.close();
+    if (!moved.ok) return;
+    onTold(t('told', { who: who(booking), when: when(start) }));
+    place.close();
   };
   const offers = (start: DeskStart) =>
     chosenBay === null
@@ -68,11 +77,17 @@ export function MoveBooking({ calendar, booking, place }: Props) {
       <Answer query={query}>
         {({ days, nextDay }) => (
           <>
+            {from > calendar.today && (
+              <div>
+                <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>
+              </div>
+            )}
             <Starts days={days} offers={offers} isDisabled={state !== 'idle'} onChoose={move} />
-            <div className="flex flex-wrap gap-2">
-              {from > calendar.today && <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>}
-              {nextDay && <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>}
-            </div>
+            {nextDay && (
+              <div>
+                <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>
+              </div>
+            )}
           </>
         )}
       </Answer>

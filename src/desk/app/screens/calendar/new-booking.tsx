@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { CalendarDay, DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
+import { isFree, planOf } from '../../../../shop/desk/calendar/calendar-plan.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
+import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { baysFor } from '../../../../shop/fitting/work.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -8,20 +10,26 @@ import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
 import { type Job, JobFields } from './job-fields.tsx';
-import { Starts } from './starts.tsx';
+import { Starts, useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
+import { useServerNow } from './use-server-now.ts';
 
 type Channel = 'phone' | 'counter';
-type Props = { calendar: CalendarDay; place: CalendarPlace };
+type Props = { calendar: CalendarDay; place: CalendarPlace; onTold: (what: string) => void };
 
-/** A booking of somebody on the phone or at the counter. The first free time is chosen already. */
-export function NewBooking({ calendar, place }: Props) {
+/**
+ * A booking of somebody on the phone or at the counter. The first free time is chosen already; a time that was chosen is never
+ * replaced by another one.
+ */
+export function NewBooking({ calendar, place, onTold }: Props) {
   const t = useTexts('calendar');
+  const when = useWhen();
+  const now = useServerNow(calendar.now);
   const [channel, setChannel] = useState<Channel>('phone');
   const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false, minutes: '' });
   const [buyer, setBuyer] = useState<Contact>({ plate: '', name: '', phone: '', note: '' });
@@ -39,19 +47,23 @@ export function NewBooking({ calendar, place }: Props) {
     })}`,
     ['fitting'],
   );
-  const days = withChosen(query.data?.days ?? [], place, calendar);
-  const starts = days.flatMap((free) => free.starts);
-  const start = starts.find(({ at }) => at === chosen) ?? starts[0];
   const able = baysFor(calendar.bays, job);
   const isAble = able.some(({ id }) => id === place.bay);
-  const pressedBay = isAble && start?.at === place.start ? place.bay : null;
+  const pressed = isAble ? pressedStart(place, calendar, { minutes: query.data?.work?.minutes ?? 0, now }) : null;
+  const days = withStart(query.data?.days ?? [], pressed, calendar.day);
+  const starts = days.flatMap((free) => free.starts);
+  const start = chosen === null ? starts[0] : starts.find(({ at }) => at === chosen);
+  const lost = chosen !== null && query.data?.work && !start ? startAt(chosen, calendar) : null;
+  const pressedBay = pressed && start?.at === pressed.at ? place.bay : null;
   const book = async () => {
     setAsked(true);
     if (!isNamed(buyer) || !start) return;
     const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
     const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
-    if (booked.ok) place.close();
+    if (!booked.ok) return;
+    onTold(t('told', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
+    place.close();
   };
   return (
     <Drawer title={t('new.title')} onClose={place.close}>
@@ -73,6 +85,7 @@ export function NewBooking({ calendar, place }: Props) {
           {query.data?.work === null && (
             <span className="font-semibold text-bad">{t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
           )}
+          {lost && <span className="font-semibold text-bad">{t('new.noRoom', { when: when(lost) })}</span>}
           {start && query.data?.work && (
             <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
           )}
@@ -92,12 +105,11 @@ type SummaryProps = { start: DeskStart; bay: number | undefined; work: NonNullab
 /** What is going to be booked. */
 function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   const t = useTexts('calendar');
-  const { day, money } = useFormat();
+  const when = useWhen();
+  const { money } = useFormat();
   return (
     <>
-      <span className="number block text-l font-semibold">
-        {day(tallinnDay(new Date(start.at)))} {start.time}
-      </span>
+      <span className="number block text-l font-semibold">{when(start)}</span>
       <span className="number text-s text-quiet">
         {t('minutes', { count: minutes })}
         {`, ${priceCents === null ? t('priceAgreed') : money(priceCents)}, `}
@@ -107,18 +119,27 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   );
 }
 
-/** Adds the time that was pressed in the calendar, which may leave a gap and is therefore not offered. */
-function withChosen(
-  days: DeskStarts['days'],
-  { start, bay }: CalendarPlace,
-  calendar: CalendarDay,
-): DeskStarts['days'] {
-  if (start === null || bay === null || days.some(({ starts }) => starts.some(({ at }) => at === start))) return days;
-  const time = timeOn({ noon: Date.parse(calendar.noon) }, Date.parse(start));
-  const added: DeskStart = { at: start, time, bays: [bay] };
-  return days.map((free) =>
-    free.day === calendar.day ? { ...free, starts: [...free.starts, added].sort(byTime) } : free,
-  );
+/** Returns an instant of the day that is shown as a start. */
+function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'time'> {
+  return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
 }
 
-const byTime = (a: DeskStart, b: DeskStart) => a.at.localeCompare(b.at);
+/** Returns the time that was pressed in the calendar, if the work fits there; it may leave a gap and is then not offered. */
+function pressedStart(
+  { start, bay }: CalendarPlace,
+  calendar: CalendarDay,
+  { minutes, now }: { minutes: number; now: number },
+): DeskStart | null {
+  if (start === null || bay === null) return null;
+  const from = Date.parse(start);
+  const isPast = from < Math.floor(now / stepMs) * stepMs;
+  if (isPast || !isFree(planOf(calendar), bay, { from, to: from + minutes * 60_000 })) return null;
+  return { ...startAt(start, calendar), bays: [bay] };
+}
+
+function withStart(days: DeskStarts['days'], added: DeskStart | null, day: string): DeskStarts['days'] {
+  if (added === null || days.some(({ starts }) => starts.some(({ at }) => at === added.at))) return days;
+  return days.map((free) =>
+    free.day === day ? { ...free, starts: [...free.starts, added].sort((a, b) => a.at.localeCompare(b.at)) } : free,
+  );
+}

@@ -2,7 +2,7 @@ import { Toolbar } from 'react-aria-components';
 import type { DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
 
 type Props = {
   days: DeskStarts['days'];
@@ -38,6 +38,12 @@ export function Starts({ days, offers = () => true, chosen, isDisabled = false, 
       </Toolbar>
     </section>
   ));
+}
+
+/** Returns a start in words: `today 12:00`. */
+export function useWhen() {
+  const { day } = useFormat();
+  return ({ at, time }: Pick<DeskStart, 'at' | 'time'>) => `${day(tallinnDay(new Date(at)))} ${time}`;
 }
 
 const hasStarts = ({ starts }: { starts: DeskStart[] }) => starts.length > 0;

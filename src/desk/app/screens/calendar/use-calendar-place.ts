@@ -16,6 +16,7 @@ export function useCalendarPlace() {
   };
   const closed = { open: null, start: null, bay: null, move: null, edit: null };
   const day = search.get('day') ?? '';
+  const start = search.get('start');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
     /** Null: today. */
@@ -24,7 +25,7 @@ export function useCalendarPlace() {
     opened: search.get('open') as Opened,
     isMoving: search.has('move'),
     isEditing: search.has('edit'),
-    start: search.get('start'),
+    start: Number.isNaN(Date.parse(start ?? '')) ? null : start,
     bay: Number(search.get('bay')) || null,
     show: (day: string | null) => set({ ...closed, day }),
     open: (what: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>

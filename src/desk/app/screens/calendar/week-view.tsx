@@ -18,7 +18,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
 function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const { hours, byBooking, bookings, free, mustMove, blocked, opened } = day;
+  const { hours, byBooking, bookings, free, freeHours, mustMove, blocked, opened } = day;
   return (
     <li>
       <Link
@@ -31,7 +31,12 @@ function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
           <span className="number text-s text-quiet">{hours ? `${hours.opens}–${hours.closes}` : t('closed')}</span>
         </span>
         <span className="number">{t('weekOf.booked', { count: bookings })}</span>
-        {(hours !== null || opened) && <span className="number text-quiet">{t('weekOf.free', { count: free })}</span>}
+        {(hours !== null || opened) && (
+          <span className="number text-quiet">
+            {t('weekOf.free', { count: free })}
+            {free > 0 && `, ${t('weekOf.freeHours', { hours: freeHours })}`}
+          </span>
+        )}
         <span className="grid justify-items-start text-s">
           {byBooking && <span className="text-quiet">{t('byBooking')}</span>}
           {mustMove > 0 && <State tone="bad">{t('weekOf.mustMove', { count: mustMove })}</State>}

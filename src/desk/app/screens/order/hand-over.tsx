@@ -24,6 +24,7 @@ function Form({ order }: { order: DeskOrder }) {
   if (dueCents === 0) return <Tires order={order} />;
   return (
     <Panel title={t('toPay', { amount: money(dueCents) })}>
+      <Fee order={order} />
       <div className="flex flex-wrap gap-2">
         <ActButton
           act="mark-paid"
@@ -45,6 +46,14 @@ function Form({ order }: { order: DeskOrder }) {
   );
 }
 
+/** The work, which is paid apart from the order. */
+function Fee({ order: { fitting } }: { order: DeskOrder }) {
+  const t = useTexts('fittingTime');
+  const { money } = useFormat();
+  if (!fitting?.priceCents || fitting.state === 'missed' || fitting.state === 'freed') return null;
+  return <p className="number mb-4">+ {t('fee', { amount: money(fitting.priceCents) })}</p>;
+}
+
 function Tires({ order }: { order: DeskOrder }) {
   const t = useTexts('handOver');
   const acts = useTexts('acts');
@@ -60,6 +69,7 @@ function Tires({ order }: { order: DeskOrder }) {
   if (open.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
+      <Fee order={order} />
       <CountedLines lines={open} counts={counts} onChange={setCounts} max={available} />
       {!everything && (
         <div className="mb-4 max-w-md">
