@@ -39,6 +39,15 @@ describe('free starts', () => {
     expect(times(plan, 60)).toEqual([]);
   });
 
+  test('begin each free time at the desk, also if a gap is lost', () => {
+    const plan = planOf([
+      [1, '10:00', '12:00'],
+      [1, '14:00', '18:00'],
+    ]);
+    expect(times(plan, 45)).toEqual(['12:00', '12:30', '12:45', '13:15']);
+    expect(times(plan, 45, { door: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
+  });
+
   test('never end after closing', () => expect(times(planOf([]), 60).at(-1)).toBe('17:00'));
 
   test('are within the range, and on the quarter after its beginning', () => {
@@ -152,14 +161,19 @@ describe('on any day', () => {
     );
   });
 
-  test('a start that loses a gap is offered only if the day has no other, and then each free one is', () => {
+  test('a start that loses a gap is offered only if the day has no other, and then each free one is; at the desk, if it begins a free time', () => {
     fc.assert(
       fc.property(someDay, (some) => {
         const choices = quartersOf(some).flatMap((start) =>
-          some.bays.flatMap(({ id }) => (isFree(some, id, start) ? [{ start, loses: losesGap(some, id, start) }] : [])),
+          some.bays.flatMap(({ id }) =>
+            isFree(some, id, start) ? [{ bay: id, start, loses: losesGap(some, id, start) }] : [],
+          ),
         );
         const withoutLoss = choices.filter(({ loses }) => !loses);
-        const expected = new Set((withoutLoss.length > 0 ? withoutLoss : choices).map(({ start }) => start));
+        const beginnings = choices.filter(({ bay, start }) => !isFree(some, bay, start - stepMs));
+        const atDesk = [...withoutLoss, ...beginnings];
+        const online = withoutLoss.length > 0 ? withoutLoss : choices;
+        const expected = new Set((some.options.door === 'desk' ? atDesk : online).map(({ start }) => start));
         const offered = freeStarts(some.plan, some.options).map((start) => start.at);
         expect(offered).toEqual([...expected].sort((a, b) => a - b));
       }),

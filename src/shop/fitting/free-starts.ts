@@ -21,10 +21,14 @@ export type StartOptions = {
 
 /**
  * Returns the starts of a job on a day, each quarter of an hour. A start that leaves a gap too short for any job is left out,
- * unless the day has no other one.
+ * unless the day has no other one. The desk is offered the beginning of each free time all the same, because somebody may be waiting.
  */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
+  if (options.door === 'desk')
+    return starts
+      .filter(({ fitting, isBeginning }) => fitting.length > 0 || isBeginning)
+      .map(({ at, fitting, leaving }) => ({ at, bays: [...fitting, ...leaving] }));
   const withoutGap = starts.flatMap(({ at, fitting }) => (fitting.length > 0 ? [{ at, bays: fitting }] : []));
   if (withoutGap.length > 0) return withoutGap;
   return starts.map(({ at, leaving }) => ({ at, bays: leaving }));
@@ -36,17 +40,26 @@ export function baysAt(plan: DayPlan, at: number, options: Omit<StartOptions, 'f
   return start ? [...start.fitting, ...start.leaving] : [];
 }
 
-type Start = { at: number /** Bays where no gap is lost, and the others. */; fitting: number[]; leaving: number[] };
+type Start = {
+  at: number;
+  /** Bays where no gap is lost, and the others. */
+  fitting: number[];
+  leaving: number[];
+  /** Whether a free time of a bay begins with it. */
+  isBeginning: boolean;
+};
 
 function allStarts(plan: DayPlan, { work, minutes, from, until, door }: StartOptions): Start[] {
   const lengthMs = minutes * 60_000;
   const starts = new Map<number, Start>();
   for (const { bay, free } of baysByPreference(plan, work, door)) {
     for (const span of free) {
+      const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
-      for (let at = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs; at <= last; at += stepMs) {
-        const start = starts.get(at) ?? { at, fitting: [], leaving: [] };
+      for (let at = first; at <= last; at += stepMs) {
+        const start = starts.get(at) ?? { at, fitting: [], leaving: [], isBeginning: false };
         starts.set(at, start);
+        if (at === first) start.isBeginning = true;
         (losesGap(span, at, at + lengthMs) ? start.leaving : start.fitting).push(bay);
       }
     }
