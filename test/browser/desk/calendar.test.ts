@@ -96,7 +96,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await book('14:00', { bay: 2, phone: '5123 4567' });
     const { page, person } = await begin();
     await page.goto('/calendar');
-    await person.tap('Block or open');
+    await person.tap('Block or open a time');
     await person.tap('2', 'radio');
     await person.tap('Block the time');
     await page.getByRole('heading', { name: 'Must be moved' }).waitFor();
@@ -142,7 +142,7 @@ test('the mouse drags a booking to another bay and time, and lets it go where th
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '123 ABC')).toMatchObject({
     ...{ bay: 2, starts_at: friday('15:00') },
   });
-  await page.getByText('Moved to 15:00, bay 2.').waitFor({ state: 'attached' });
+  await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
 });
 
 test('a booking by somebody else shows at once', async () => {

@@ -8,6 +8,7 @@ export function appointmentAt(startsAt: string) {
     ends_at: new Date(starts_at.getTime() + 30 * 60_000),
     vehicle: 'car' as const,
     wheels: 4,
+    price_cents: 60_00,
     state: 'done' as const,
     channel: 'phone' as const,
     made_at: new Date(starts_at.getTime() - 24 * 60 * 60_000),
