@@ -44,10 +44,10 @@ export function isUnchanged({
 }
 
 /**
- * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so that only an employee can change the order. `changed`: the
- * order has changed since it was seen. `handed-over`: the buyer has more of a tire than would be left. `last-tires`: nothing
- * would be left; that is a cancellation. `payment-underway`: a bank is still settling a payment. `unchanged`: the order is
- * already as requested.
+ * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so that only an employee can change
+ * the order. `changed`: the order has changed since it was seen. `handed-over`: the buyer has more of a tire than would be left.
+ * `last-tires`: nothing would be left; that is a cancellation. `payment-underway`: a bank is still settling a payment. `unchanged`:
+ * the order is already as requested.
  */
 export type ChangeRefusal =
   | OfferRefusal

@@ -8,7 +8,7 @@ import { orderMoney } from '../../order/order-money.server.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
-import type { FieldError } from '../place/order-form.ts';
+import { type FieldError, storedPlate } from '../place/order-form.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { OrderChange } from './change-form.ts';
@@ -63,7 +63,7 @@ const priced = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, pr
 
 function changedColumns(order: LockedOrder, { customer, ...change }: OrderChange): ChangedColumns {
   const { company, fulfilment = order.fulfilment, branch = order.branch, note = order.note } = change;
-  const plate = change.plate === undefined ? order.plate : (change.plate?.toUpperCase() ?? null);
+  const plate = change.plate === undefined ? order.plate : storedPlate(change.plate);
   return {
     name: customer.name ?? order.name,
     email: customer.email ?? order.email,

@@ -50,7 +50,7 @@ export async function cancelLocked(
 ): Promise<CancelResult> {
   if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
   if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
-  // The tires are on the vehicle, whatever its owner taps: a person must take them off first.
+  // The tires are on the vehicle: a person must take them off first.
   if (change.actor === 'buyer' && (await isAtBay(trx, order.id))) return { ok: false, reason: 'too-late' };
   const payments = await paymentsOf(trx, order.id);
   for (const payment of payments) {

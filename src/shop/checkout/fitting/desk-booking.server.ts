@@ -11,7 +11,7 @@ import { deskRange } from '../../fitting/start-range.ts';
 import { agreedMinutes, fittingOf, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
-import { customer, type FieldError, orderForm } from '../place/order-form.ts';
+import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type BookOrderResult, bookLocked, cancelLocked } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
@@ -74,7 +74,7 @@ export async function bookWithoutOrder(
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const request = { work, minutes, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
-    const buyer = { name: name || null, phone: phone || null, plate: plate.toUpperCase() || null, note, storage };
+    const buyer = storedContact({ name, phone, plate, note, storage });
     const taken = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return taken.ok ? { ok: true, booking: taken.booked } : taken;
   });
@@ -100,6 +100,11 @@ export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'stora
   if (plate !== '') errors.push(...errorsIn('plate', orderForm.shape.plate, plate));
   errors.push(...errorsIn('note', orderForm.shape.note, note));
   return errors;
+}
+
+/** Returns the data of somebody without an order as columns. */
+export function storedContact({ name, phone, plate, ...rest }: Contact) {
+  return { name: name || null, phone: phone || null, plate: storedPlate(plate), ...rest };
 }
 
 /** `other-branch`: the appointment of an order is at the branch of the order. */

@@ -2,7 +2,14 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import type { Booking } from '../../fitting/bookings.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type Contact, contactErrors, lockSeen, type SeenBooking, type SeenRefusal } from './desk-booking.server.ts';
+import {
+  type Contact,
+  contactErrors,
+  lockSeen,
+  type SeenBooking,
+  type SeenRefusal,
+  storedContact,
+} from './desk-booking.server.ts';
 
 /** `of-order`: the data of an appointment with an order are those of its order. */
 export type EditResult =
@@ -25,11 +32,9 @@ export async function editBooking(
     const { booking, order } = found;
     if (order) return { ok: false, reason: 'of-order' };
     if (booking.state === 'freed') return { ok: false, reason: 'changed' };
-    const { name, phone, plate, note, storage } = contact;
     await trx
       .updateTable('fitting_bookings')
-      .set({ name: name || null, phone: phone || null, plate: plate || null, note, storage })
-      .set({ version: booking.version + 1 })
+      .set({ ...storedContact(contact), version: booking.version + 1 })
       .where('id', '=', booking.id)
       .execute();
     await keepUnsentText(trx, booking);

@@ -96,7 +96,8 @@ async function resize(
 /** Longer than the mail about a delay waits: if that one is sent, it says that the appointment is free, and this one is dropped. */
 const freedMailDelaySeconds = 90;
 
-async function freeAndTell(
+/** Frees an appointment, with a mail to choose again. */
+export async function freeAndTell(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,

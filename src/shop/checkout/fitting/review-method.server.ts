@@ -1,8 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
-import { type Booking, freeBooking, lockBookingOf } from '../../fitting/bookings.server.ts';
+import { type Booking, lockBookingOf } from '../../fitting/bookings.server.ts';
 import { startRange } from '../../fitting/start-range.ts';
-import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere, isOpen } from '../../order/holds.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
@@ -10,7 +9,6 @@ import { holdEnd } from '../../payment/providers.ts';
 import { promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { tellBuyer } from './tell-buyer.server.ts';
 
 /**
  * Returns the appointment of a locked unpaid order that another payment method would make too early: its tires, or the last day to pay by
@@ -37,18 +35,4 @@ export async function bookingLostBy(
   const arrivesOn = promisedDay(parts, paidBy, hours);
   const { from } = startRange({ now: at, paidBy, arrivesOn, areHere, unpaidFrom: null, door: 'desk' }, hours);
   return booking.starts_at.getTime() < from ? booking : null;
-}
-
-/** Frees an appointment that `bookingLostBy` returned, with a mail to choose again. */
-export async function freeLostBooking(
-  trx: Trx,
-  shop: ShopContext,
-  order: LockedOrder,
-  booking: Booking,
-  change: Change,
-): Promise<void> {
-  const because = 'changed';
-  const freed = await freeBooking(trx, booking.id, because);
-  await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
-  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
 }

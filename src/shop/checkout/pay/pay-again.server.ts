@@ -7,8 +7,8 @@ import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
-import { holdForBooking } from '../fitting/review-booking.server.ts';
-import { bookingLostBy, freeLostBooking } from '../fitting/review-method.server.ts';
+import { freeAndTell, holdForBooking } from '../fitting/review-booking.server.ts';
+import { bookingLostBy } from '../fitting/review-method.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -91,7 +91,7 @@ export async function payAgain(
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
       if (!prepaid) await holdForBooking(trx, shop, order, change);
-      if (lostBooking) await freeLostBooking(trx, shop, order, lostBooking, change);
+      if (lostBooking) await freeAndTell(trx, shop, order, lostBooking, 'changed', change);
       return { ok: true, paymentId };
     },
   );

@@ -47,6 +47,11 @@ export const item = z.object(
   { error: 'invalid' },
 );
 
+/** Returns a number plate as it is stored: in capitals; null: none. */
+export function storedPlate(plate: string | null | undefined): string | null {
+  return plate?.toUpperCase() || null;
+}
+
 /** 2 to 12 letters, digits, spaces and hyphens. */
 export const plate = z.nullable(
   z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),

@@ -16,7 +16,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { promisedDay } from './allocate.ts';
 import { holdsOfLine, notifyStock, type OfferedLine } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
-import type { PlacedForm } from './order-form.ts';
+import { type PlacedForm, storedPlate } from './order-form.ts';
 import type { OrderSource } from './place-order.server.ts';
 
 type OrderDraft = {
@@ -59,7 +59,7 @@ export function draftOrder({
       company: form.company,
       branch: form.branch,
       fulfilment: form.fulfilment,
-      plate: form.fulfilment === 'fitting' ? (form.plate?.toUpperCase() ?? null) : null,
+      plate: form.fulfilment === 'fitting' ? storedPlate(form.plate) : null,
       note: form.note,
       payment_method: form.paymentMethod,
       reference: referenceOf(number),

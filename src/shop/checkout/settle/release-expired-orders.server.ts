@@ -18,7 +18,10 @@ const ordersPerBatch = 50;
 const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive or they are fitted. Throws after trying all. */
+/**
+ * Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive or the tires are on the
+ * vehicle. Throws after trying all.
+ */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;

@@ -51,7 +51,10 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < mailsPerDay;
 }
 
-/** Withdraws from an order whose token was given. A consumer's whole order that is neither handed over nor at the bay is cancelled and refunded at once. */
+/**
+ * Withdraws from an order whose token was given. A consumer's whole order that is neither handed over nor at the bay is cancelled
+ * and refunded at once.
+ */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await withdraw(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))

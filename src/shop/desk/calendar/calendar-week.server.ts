@@ -66,11 +66,13 @@ function freeStartsOf(plan: DayPlan | undefined, { works }: BranchFitting, now: 
   return freeStarts(plan, { work: { vehicle: 'car', rim: 0 }, minutes, ...deskRange(now), door: 'desk' }).length;
 }
 
+const halfHourMs = 30 * 60_000;
+
 /** Returns the hours that all bays together are still free, in halves; times too short for any job do not count. */
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
   const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
-  return Math.floor(lengths.reduce((sum, ms) => sum + ms, 0) / shortestJobMs) / 2;
+  return Math.floor(lengths.reduce((sum, ms) => sum + ms, 0) / halfHourMs) / 2;
 }
 
 /** `minutes`: agreed by an employee. `own`: the booking that is moved, whose time counts as free. */

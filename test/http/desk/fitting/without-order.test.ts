@@ -134,7 +134,7 @@ describe('the data of a booking without an order', () => {
       code: 'booking-changed',
       lastChange: { actor: 'staff:mari', type: 'fitting-edited' },
     });
-    expect((await kati.act('edit-fitting', { ...(await seen(id)), plate: '987 XYZ' })).status).toBe(200);
+    expect((await kati.act('edit-fitting', { ...(await seen(id)), plate: '987 xyz' })).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ plate: '987 XYZ', name: null, phone: null, note: '', storage: false });
     expect((await desk.acted()).filter(({ act }) => act === 'edit-fitting')).toEqual([
       { act: 'edit-fitting', actor: 'staff:mari', subject: `fitting ${id}`, outcome: 'done' },
