@@ -1,120 +1,13 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { eventually } from '../../support/browser/browser.ts';
-import { deskInBrowser, hands, tablet, type Way } from '../../support/desk/browser.ts';
+import { deskInBrowser, hands, tablet } from '../../support/desk/browser.ts';
+import { calendarOf, fridayAt } from '../../support/desk/calendar.ts';
+import { friday } from '../../support/desk/fittings.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
-
-/** An instant on the Friday of the tests, by the clock in Tallinn. */
-const friday = (time: string) => new Date(`2026-11-20T${time}:00+02:00`);
-
-const bookings = () =>
-  desk.shop.db
-    .selectFrom('fitting_bookings')
-    .select(['id', 'branch', 'bay', 'starts_at', 'ends_at', 'state', 'plate', 'name'])
-    .execute();
-const onlyBooking = async () => (await bookings())[0];
-
-/** A booking of the car 123 ABC, made by somebody else. */
-async function book(at: string, changes: Record<string, unknown> = {}) {
-  const mari = await desk.sessionOf('worker');
-  const car = { branch: 'ringtee', vehicle: 'car', wheels: 4, rim: 17, channel: 'phone', plate: '123 ABC' };
-  const booked = await mari.act('book-fitting', { ...car, at: friday(at).toISOString(), ...changes });
-  expect(booked.status, booked.text).toBe(200);
-}
-
-/** The most taps of each task, as docs/desk.md has them. */
-describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
-  const begin = async () => {
-    const page = await signIn('worker');
-    return { page, person: hands(page, way) };
-  };
-
-  test('a phone booking takes three taps after the plate is typed; the first free time is chosen already', async () => {
-    const { page, person } = await begin();
-    await person.tap('Calendar', 'link');
-    await person.tap('New booking');
-    await person.fill('Plate', '123 abc');
-    await person.tap('Book');
-    await eventually(onlyBooking).toMatchObject({ plate: '123 ABC', bay: 3, starts_at: friday('12:00') });
-    await page.getByText(/^Booked: 123 ABC, .* 12:00\.$/).waitFor();
-    expect(person.taps).toBe(3);
-  });
-
-  test('a booking of two sets with a duration takes six taps', async () => {
-    const { page, person } = await begin();
-    await person.tap('Calendar', 'link');
-    await person.tap('New booking');
-    await person.fill('Plate', '123 ABC');
-    await person.tap('8', 'radio');
-    await page.getByText('The price list has no such work', { exact: false }).waitFor();
-    await person.choose('Duration', '75 min');
-    await person.tap('Book');
-    await eventually(onlyBooking).toMatchObject({ bay: 3, starts_at: friday('12:00'), ends_at: friday('13:15') });
-    expect(person.taps).toBe(6);
-  });
-
-  test('a booking is moved in three taps', async () => {
-    await book('14:00');
-    const { page, person } = await begin();
-    await page.goto('/calendar');
-    await person.tap(/^14:00 123 ABC/);
-    await person.tap('Move');
-    await person.tap('15:00');
-    await eventually(onlyBooking).toMatchObject({ starts_at: friday('15:00') });
-    await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
-    expect(person.taps).toBe(3);
-  });
-
-  test('the data of a booking without an order are edited in three taps', async () => {
-    await book('14:00', { phone: '5555 5555' });
-    const { page, person } = await begin();
-    await page.goto('/calendar');
-    await person.tap(/^14:00 123 ABC/);
-    await person.tap('Edit the data');
-    await person.fill('Plate', '987 XYZ');
-    await person.tap('Save');
-    await page.getByRole('heading', { name: '14:00 987 XYZ' }).waitFor();
-    await page.getByRole('link', { name: '5555 5555' }).waitFor();
-    expect(person.taps).toBe(3);
-  });
-
-  test('a booking without an order is moved to the other branch in four taps', async () => {
-    await book('14:00');
-    const { page, person } = await begin();
-    await page.goto('/calendar');
-    await person.tap(/^14:00 123 ABC/);
-    await person.tap('Move');
-    await person.tap('Annelinn', 'radio');
-    await person.tap('14:00');
-    await eventually(onlyBooking).toMatchObject({ branch: 'annelinn', bay: 2, starts_at: friday('14:00') });
-    expect(person.taps).toBe(4);
-  });
-
-  test('a bay is blocked in three taps; whoever must be moved is listed with the phone number', async () => {
-    await book('14:00', { bay: 2, phone: '5123 4567' });
-    const { page, person } = await begin();
-    await page.goto('/calendar');
-    await person.tap('Block or open a time');
-    await person.tap('2', 'radio');
-    await person.tap('Block the time');
-    await page.getByRole('heading', { name: 'Must be moved' }).waitFor();
-    await page.getByRole('link', { name: '5123 4567' }).waitFor();
-    expect(person.taps).toBe(3);
-  });
-
-  test('a car arrives, and its work is done, in three taps', async () => {
-    await book('12:00');
-    const { page, person } = await begin();
-    await page.goto('/calendar');
-    await person.tap(/^12:00 123 ABC/);
-    await person.tap('Arrived');
-    await person.tap('Done');
-    await eventually(onlyBooking).toMatchObject({ state: 'done' });
-    expect(person.taps).toBe(3);
-  });
-});
+const { bookings, onlyBooking, book } = calendarOf({ desk });
 
 const middleOf = async (page: Page, name: string | RegExp) => {
   const box = await page.getByRole('button', { name }).boundingBox();
@@ -140,7 +33,7 @@ test('the mouse drags a booking to another bay and time, and lets it go where th
   expect(await page.getByRole('dialog').count()).toBe(0);
   await drag({ x: taken.x, y: from.y + (taken.y - from.y) / 2 });
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '123 ABC')).toMatchObject({
-    ...{ bay: 2, starts_at: friday('15:00') },
+    ...{ bay: 2, starts_at: fridayAt('15:00') },
   });
   await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
 });
@@ -157,7 +50,7 @@ test('a booking by somebody else shows at once', async () => {
 test('a time that was pressed is neither booked nor replaced when the work no longer fits there', async () => {
   for (const bay of [1, 2, 3]) await book('15:00', { bay, plate: `${bay} ABC` });
   const page = await signIn('worker');
-  await page.goto(`/calendar?open=new&start=${friday('14:30').toISOString()}&bay=2`);
+  await page.goto(`/calendar?open=new&start=${friday('14:30')}&bay=2`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/ 14:30$/).waitFor();
   await dialog.getByLabel('Plate').fill('987 XYZ');
@@ -168,7 +61,7 @@ test('a time that was pressed is neither booked nor replaced when the work no lo
   await dialog.getByRole('button', { name: '13:00' }).first().click();
   await dialog.getByRole('button', { name: 'Book' }).click();
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '987 XYZ')).toMatchObject({
-    starts_at: friday('13:00'),
+    starts_at: fridayAt('13:00'),
   });
 });
 
@@ -198,7 +91,7 @@ test('an address with a wrong start opens a booking without one', async () => {
 });
 
 test('whoever takes the money of an order sees that fitting is paid apart from it', async () => {
-  const fitting = { at: friday('15:00').toISOString(), vehicle: 'suv', storage: true, earlier: false };
+  const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');
   await page.goto(`/o/${number}/hand-over`);
@@ -238,7 +131,7 @@ test('an edit keeps what somebody else has changed meanwhile, after it has said 
 });
 
 test('the appointment of an order stays at its branch; the way to another one is the change of the order', async () => {
-  const fitting = { at: friday('15:00').toISOString(), vehicle: 'suv', storage: false, earlier: false };
+  const fitting = { at: friday('15:00'), vehicle: 'suv', storage: false, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');
   const person = hands(page);
@@ -255,7 +148,7 @@ test('the appointment of an order stays at its branch; the way to another one is
 });
 
 test('axe finds nothing on an opened booking and its move', async () => {
-  const fitting = { at: friday('15:00').toISOString(), vehicle: 'suv', storage: true, earlier: false };
+  const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
   await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');
   const id = (await onlyBooking())?.id;

@@ -1,38 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { RelatedTires } from '../../../src/shop/catalog/related/related.ts';
-import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import {
   browserShop,
   collapseSpaces,
   eventually,
   messages,
   open,
-  phone,
-  storedValue,
   waitForHydration,
 } from '../../support/browser/browser.ts';
+import { tireWithRelated } from '../../support/browser/products.ts';
 
 const shop = browserShop();
 
 const listPath = '/en?season=summer&sort=-price';
 const heading = (page: Page) => page.locator('main h1');
 const section = (page: Page, id: string) => page.locator(`section[aria-labelledby=${id}]`);
-
-/** A summer tire with at least eight in stock that has cheaper and quieter alternatives and other sizes. */
-async function tireWithRelated(): Promise<{ tire: Product; related: RelatedTires }> {
-  const products = await fetch(
-    `${shop.address}/api/v1/products?season=summer&treadWidth=205&profile=55&diameter=16&sort=-price`,
-  );
-  const { items } = (await products.json()) as { items: Product[] };
-  for (const tire of items.filter(({ available }) => available >= 8)) {
-    const answer = await fetch(`${shop.address}/api/v1/related?id=${tire.id}`);
-    const related = (await answer.json()) as RelatedTires;
-    if (Object.values(related).every((tires) => tires.length > 0)) return { tire, related };
-  }
-  throw new Error('The demonstration price list has no such tire');
-}
 
 /** Records the paths of the API calls that a page sends. */
 function recordApiCalls(page: Page): string[] {
@@ -46,7 +28,7 @@ function recordApiCalls(page: Page): string[] {
 const linkTo = (page: Page, id: string) => page.locator(`main a[href$="/product?id=${id}"]`).first();
 
 test('alternatives and other sizes link to product pages that show the chosen tire', async () => {
-  const { tire, related } = await tireWithRelated();
+  const { tire, related } = await tireWithRelated(shop.address);
   const page = await shop.visit({ language: 'en' });
   await open(page, `/en/product?id=${tire.id}`);
   for (const sectionId of ['alternatives', 'sizes']) {
@@ -69,7 +51,7 @@ test('alternatives and other sizes link to product pages that show the chosen ti
 
 test('says in heading, title and description that the details of a tire could not be loaded', async () => {
   shop.allowErrors(/status of 503/);
-  const { tire } = await tireWithRelated();
+  const { tire } = await tireWithRelated(shop.address);
   const page = await shop.visit({ language: 'en' });
   await page.route('**/api/v1/products?id=*', (route) => route.fulfill({ status: 503 }));
   await open(page, '/en');
@@ -92,7 +74,7 @@ const soonestTimes = (id: string) =>
 
 describe('the API calls of a product page', () => {
   test('are only those for the soonest fitting times when the document is requested', async () => {
-    const { tire } = await tireWithRelated();
+    const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     const calls = recordApiCalls(page);
     await open(page, `/en/product?id=${tire.id}`);
@@ -102,7 +84,7 @@ describe('the API calls of a product page', () => {
   });
 
   test('are also one for the tire and one for its related tires on a navigation, sent concurrently', async () => {
-    const { tire } = await tireWithRelated();
+    const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     await open(page, listPath);
     const calls = recordApiCalls(page);
@@ -122,7 +104,7 @@ describe('the API calls of a product page', () => {
 describe('the product page shows its tire', () => {
   test('when its related tires cannot be fetched, and does not request them again', async () => {
     shop.allowErrors(/ERR_FAILED/);
-    const { tire } = await tireWithRelated();
+    const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     await open(page, listPath);
     const calls = recordApiCalls(page);
@@ -138,7 +120,7 @@ describe('the product page shows its tire', () => {
   });
 
   test('before slow data arrive, and adds these later', async () => {
-    const { tire } = await tireWithRelated();
+    const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     await page.clock.install();
     await open(page, listPath);
@@ -158,70 +140,16 @@ describe('the product page shows its tire', () => {
   });
 
   test('without JavaScript, with all related tires', async () => {
-    const { tire, related } = await tireWithRelated();
+    const { tire, related } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
     await page.goto(`/en/product?id=${tire.id}`);
     for (const { id } of Object.values(related).flat()) expect(await linkTo(page, id).isVisible()).toBe(true);
   });
 });
 
-describe('the price', () => {
-  test('and the days until collection depend on the count', async () => {
-    const { tire } = await tireWithRelated();
-    const page = await shop.visit({ language: 'en' });
-    await open(page, `/en/product?id=${tire.id}`);
-    const panel = page.getByRole('complementary');
-    const euros = (count: number) => `€${(tire.price * count).toFixed(2)}`;
-    await panel.getByText(euros(4), { exact: true }).waitFor();
-    await panel.getByRole('button', { name: messages.en.count.more }).click();
-    await panel.getByText(euros(5), { exact: true }).waitFor();
-    await panel.getByRole('columnheader', { name: 'Collect 5 tyres' }).waitFor();
-    await panel.getByRole('button', { name: /^Add to cart/ }).click();
-    await panel.getByRole('link', { name: messages.en.tire.inCart }).waitFor();
-    await panel.getByText(euros(5), { exact: true }).waitFor();
-  });
-
-  test('starts at a count of four on the next product page', async () => {
-    const { tire } = await tireWithRelated();
-    const page = await shop.visit({ language: 'en' });
-    await open(page, `/en/product?id=${tire.id}`);
-    await page.getByRole('button', { name: messages.en.count.less }).click();
-    await page.getByText('Total for 3 tyres').waitFor();
-    await section(page, 'alternatives').getByRole('link').first().click();
-    await page.getByText('Total for 4 tyres').waitFor();
-  });
-
-  test.each(localeIds)('and the cart button are on the first screen of a phone, in %s', async (locale) => {
-    const { tire } = await tireWithRelated();
-    const page = await shop.visit({ ...phone, language: locale, storage: { isCookieAccepted: 'true' } });
-    await open(page, localizedPath(`/product?id=${tire.id}`, locale));
-    const button = await page.locator('.button-signal').boundingBox();
-    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(phone.viewport.height - 80);
-  });
-
-  test('stays in view above the cookie banner on a phone, and shifts no element', async () => {
-    const { tire } = await tireWithRelated();
-    const page = await shop.visit({ ...phone, language: 'ru' });
-    await open(page, `/ru/product?id=${tire.id}`);
-    const banner = page.getByRole('region', { name: messages.ru.cookies.title });
-    await banner.waitFor();
-    const sizesTop = await section(page, 'sizes').evaluate((element) => element.getBoundingClientRect().top + scrollY);
-    await section(page, 'sizes').getByRole('link').first().scrollIntoViewIfNeeded();
-    const button = page.getByRole('button', { name: /^Добавить в корзину/ });
-    const [buttonBox, bannerBox] = [await button.boundingBox(), await banner.boundingBox()];
-    expect(buttonBox?.y).toBeGreaterThanOrEqual(0);
-    expect((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0)).toBeLessThan(bannerBox?.y ?? 0);
-    expect(await section(page, 'sizes').evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(
-      sizesTop,
-    );
-    await button.tap();
-    await eventually(() => storedValue(page, 'cart')).toContain(tire.id);
-  });
-});
-
 describe('the messages of the product page', () => {
   test('load after a change of language', async () => {
-    const { tire } = await tireWithRelated();
+    const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     await open(page, `/en/product?id=${tire.id}`);
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -233,7 +161,7 @@ describe('the messages of the product page', () => {
 
   test('cause one document load of the product page when they cannot be fetched', async () => {
     shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
-    const { tire } = await tireWithRelated();
+    const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     await open(page, listPath);
     let isBlocked = true;

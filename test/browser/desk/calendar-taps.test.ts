@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../../support/browser/browser.ts';
+import { deskInBrowser, hands, type Way } from '../../support/desk/browser.ts';
+import { calendarOf, fridayAt } from '../../support/desk/calendar.ts';
+
+const { desk, signIn } = deskInBrowser();
+const { onlyBooking, book } = calendarOf({ desk });
+
+/** The most taps of each task, as docs/desk.md has them. */
+describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
+  const begin = async () => {
+    const page = await signIn('worker');
+    return { page, person: hands(page, way) };
+  };
+
+  test('a phone booking takes three taps after the plate is typed; the first free time is chosen already', async () => {
+    const { page, person } = await begin();
+    await person.tap('Calendar', 'link');
+    await person.tap('New booking');
+    await person.fill('Plate', '123 abc');
+    await person.tap('Book');
+    await eventually(onlyBooking).toMatchObject({ plate: '123 ABC', bay: 3, starts_at: fridayAt('12:00') });
+    await page.getByText(/^Booked: 123 ABC, .* 12:00\.$/).waitFor();
+    expect(person.taps).toBe(3);
+  });
+
+  test('a booking of two sets with a duration takes six taps', async () => {
+    const { page, person } = await begin();
+    await person.tap('Calendar', 'link');
+    await person.tap('New booking');
+    await person.fill('Plate', '123 ABC');
+    await person.tap('8', 'radio');
+    await page.getByText('The price list has no such work', { exact: false }).waitFor();
+    await person.choose('Duration', '75 min');
+    await person.tap('Book');
+    await eventually(onlyBooking).toMatchObject({ bay: 3, starts_at: fridayAt('12:00'), ends_at: fridayAt('13:15') });
+    expect(person.taps).toBe(6);
+  });
+
+  test('a booking is moved in three taps', async () => {
+    await book('14:00');
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap(/^14:00 123 ABC/);
+    await person.tap('Move');
+    await person.tap('15:00');
+    await eventually(onlyBooking).toMatchObject({ starts_at: fridayAt('15:00') });
+    await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
+    expect(person.taps).toBe(3);
+  });
+
+  test('the data of a booking without an order are edited in three taps', async () => {
+    await book('14:00', { phone: '5555 5555' });
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap(/^14:00 123 ABC/);
+    await person.tap('Edit the data');
+    await person.fill('Plate', '987 XYZ');
+    await person.tap('Save');
+    await page.getByRole('heading', { name: '14:00 987 XYZ' }).waitFor();
+    await page.getByRole('link', { name: '5555 5555' }).waitFor();
+    expect(person.taps).toBe(3);
+  });
+
+  test('a booking without an order is moved to the other branch in four taps', async () => {
+    await book('14:00');
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap(/^14:00 123 ABC/);
+    await person.tap('Move');
+    await person.tap('Annelinn', 'radio');
+    await person.tap('14:00');
+    await eventually(onlyBooking).toMatchObject({ branch: 'annelinn', bay: 2, starts_at: fridayAt('14:00') });
+    expect(person.taps).toBe(4);
+  });
+
+  test('a bay is blocked in three taps; whoever must be moved is listed with the phone number', async () => {
+    await book('14:00', { bay: 2, phone: '5123 4567' });
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap('Block or open a time');
+    await person.tap('2', 'radio');
+    await person.tap('Block the time');
+    await page.getByRole('heading', { name: 'Must be moved' }).waitFor();
+    await page.getByRole('link', { name: '5123 4567' }).waitFor();
+    expect(person.taps).toBe(3);
+  });
+
+  test('a car arrives, and its work is done, in three taps', async () => {
+    await book('12:00');
+    const { page, person } = await begin();
+    await page.goto('/calendar');
+    await person.tap(/^12:00 123 ABC/);
+    await person.tap('Arrived');
+    await person.tap('Done');
+    await eventually(onlyBooking).toMatchObject({ state: 'done' });
+    expect(person.taps).toBe(3);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { deskInBrowser } from './browser.ts';
+import { fittingsOf, friday } from './fittings.ts';
+
+/** An instant on the Friday of the tests, by the clock in Tallinn. */
+export const fridayAt = (time: string) => new Date(friday(time));
+
+/** Makes and reads the bookings of a calendar that a browser shows. */
+export function calendarOf({ desk }: Pick<ReturnType<typeof deskInBrowser>, 'desk'>) {
+  const { book } = fittingsOf(desk);
+  const bookings = () =>
+    desk.shop.db
+      .selectFrom('fitting_bookings')
+      .select(['id', 'branch', 'bay', 'starts_at', 'ends_at', 'state', 'plate', 'name'])
+      .execute();
+  return {
+    bookings,
+    onlyBooking: async () => (await bookings())[0],
+    /** A booking of the car 123 ABC, made by somebody else. */
+    async book(time: string, changes: Record<string, unknown> = {}) {
+      const mari = await desk.sessionOf('worker');
+      const booked = await book(mari, { at: friday(time), ...changes });
+      expect(booked.status, booked.text).toBe(200);
+    },
+  };
+}
