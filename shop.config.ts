@@ -1,4 +1,4 @@
-import type { ShopConfig } from './src/shop/shop-config.ts';
+import type { ShopConfig } from './src/shop/config/shop-config.ts';
 
 /**
  * Facts about the shop, shown to visitors and printed on orders. A change takes effect after a restart.

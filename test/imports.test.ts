@@ -10,7 +10,7 @@ type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp };
 
 const server = /\.server\.tsx?$/;
 
-/** Each folder of `src/shop` may import those before it. Files beside the folders come first. */
+/** Each folder of `src/shop` may import those before it. Files beside the folders, and `config`, come first. */
 const shopFolders = [
   'catalog',
   'cart',
@@ -34,7 +34,7 @@ const rules: Rule[] = [
   // `slice` returns the folders after `folder`: the list that is mapped begins with the files beside the folders.
   ...['', ...shopFolders].map((folder, index) => ({
     why: `The folders of the shop import in the order ${shopFolders.join(', ')}`,
-    from: folder === '' ? /^src\/shop\/[^/]+$/ : new RegExp(`^src/shop/${folder}/`),
+    from: folder === '' ? /^src\/shop\/([^/]+$|config\/)/ : new RegExp(`^src/shop/${folder}/`),
     to: new RegExp(`^src/shop/(${shopFolders.slice(index).join('|') || 'none'})/`),
   })),
   {

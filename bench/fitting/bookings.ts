@@ -1,7 +1,7 @@
 import shopConfig from '../../shop.config.ts';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { addDays, type Day, instantAt } from '../../src/shop/calendar.ts';
-import { readShopConfig, type ShopConfig } from '../../src/shop/shop-config.ts';
+import { readShopConfig, type ShopConfig } from '../../src/shop/config/shop-config.ts';
 import { tallinnDate } from '../../src/shop/tallinn-date.ts';
 
 /** Today. */

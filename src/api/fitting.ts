@@ -11,6 +11,7 @@ import {
   type OrderSlots,
   slotsOfOrder,
 } from '../shop/checkout/fitting/order-booking.server.ts';
+import { vehicles } from '../shop/config/fitting-fields.ts';
 import type { FittingStore } from '../shop/fitting/follow-bookings.server.ts';
 import type { FittingDay } from '../shop/fitting/slots.ts';
 import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
@@ -18,7 +19,6 @@ import { toEuros } from '../shop/money.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
-import { vehicles } from '../shop/shop-config.ts';
 import { limitPerMinute } from './limits.ts';
 import {
   notFound,

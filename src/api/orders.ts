@@ -7,10 +7,10 @@ import { payAgain } from '../shop/checkout/pay/pay-again.server.ts';
 import { orderForm } from '../shop/checkout/place/order-form.ts';
 import { isOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { OrderLimits } from '../shop/config/shop-config.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
 import { openOrder, readOrder, readOrderDetails } from '../shop/order/read-order.server.ts';
-import type { OrderLimits } from '../shop/shop-config.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
 

@@ -3,11 +3,11 @@ import { openQueues, type Queues } from '../database/queue.server.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { textGateway } from '../mail/sending/text-gateway.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { montonioProvider } from '../shop/payment/montonio/montonio.ts';
 import { offeredMethods } from '../shop/payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../shop/payment/provider.ts';
 import { stripeProvider } from '../shop/payment/stripe/stripe.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import type { Config } from './config.ts';
 
 export function openProviders({ montonio, stripe }: Config, now: () => Date): RedirectProvider[] {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 
 export type Io = {
   stdin: Readable;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ownerFiles, ownerFilesIn } from '../app/owner-config.ts';
-import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
+import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { type Command, type CommandGroup, type Io, NotDone, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { printJson } from './output.ts';

@@ -2,6 +2,7 @@ import { secret } from '../database/secrets.server.ts';
 import { isForBranch } from '../mail/mail.ts';
 import type { Mailer } from '../mail/sending/mailer.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { changeableUntil } from '../shop/fitting/start-range.ts';
 import type { Locale } from '../shop/locale.ts';
 import { type MailContent, readMail } from '../shop/order/mails/mail-content.server.ts';
@@ -9,7 +10,6 @@ import { type OrderStatus, openStatuses, orderStatuses } from '../shop/order/ord
 import { mailToken } from '../shop/order/order-codes.server.ts';
 import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 
 export type MailContext = {
   shop: ShopContext;

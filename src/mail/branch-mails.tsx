@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { isSupplier, supplierAt } from '../shop/catalog/stock-location.ts';
 import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { OrderPiece } from '../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import { Changes } from './change-mails.tsx';
 import { Button, Heading, Link, Rows, Steps, Text } from './html/blocks.tsx';
 import { Declaration } from './html/order-parts.tsx';

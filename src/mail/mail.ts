@@ -1,7 +1,7 @@
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { MailContent as StoredMail } from '../shop/order/mails/mail-content.server.ts';
 import type { NextStep, OrderView } from '../shop/order/order-view.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import type { Words } from './messages.ts';
 
 export type MailKind = StoredMail['kind'];

@@ -1,8 +1,8 @@
 import { ibanInFours } from '../shop/check-digits.ts';
+import type { Branch, ShopConfig } from '../shop/config/shop-config.ts';
 import { arrivalDay, leadDaysOf } from '../shop/order/order.ts';
 import type { Appointment, NextStep, OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
-import type { Branch, ShopConfig } from '../shop/shop-config.ts';
 import type { MailContent } from './mail.ts';
 import type { Words } from './messages.ts';
 

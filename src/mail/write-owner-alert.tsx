@@ -1,7 +1,7 @@
 import { translatorOf } from '../messages/translator.server.ts';
 import { type Alert, alertKey } from '../shop/checkout/desk/alerts.server.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { defaultLocale } from '../shop/locale.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import { Text } from './html/blocks.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { style } from './html/style.ts';

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { Booking } from '../shop/fitting/bookings.server.ts';
 import type { Locale } from '../shop/locale.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import { translatorOf } from './translator.server.ts';
 
 type Appointment = {

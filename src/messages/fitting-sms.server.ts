@@ -1,6 +1,6 @@
 import type { FittingText } from '../shop/checkout/fitting/texts.server.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { locales } from '../shop/locale.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import { translatorOf } from './translator.server.ts';
 
 /** Returns a text message about an appointment, in the language of its buyer. */

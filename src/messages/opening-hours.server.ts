@@ -1,6 +1,6 @@
 import type { Day } from '../shop/calendar.ts';
+import type { Hours, ShopConfig } from '../shop/config/shop-config.ts';
 import { type Locale, locales } from '../shop/locale.ts';
-import type { Hours, ShopConfig } from '../shop/shop-config.ts';
 import { translatorOf } from './translator.server.ts';
 
 /** `times` is separate from the text because it stays on one line; empty where there are no hours. */

@@ -1,9 +1,9 @@
 import type { Day } from '../shop/calendar.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { locales } from '../shop/locale.ts';
 import { formatMoney, toCents } from '../shop/money.ts';
 import { leadDaysOf } from '../shop/order/order.ts';
 import type { OrderAnswer } from '../shop/order/order-view.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 import { smsTime, withPlainSpaces } from './fitting-sms.server.ts';
 import { translatorOf } from './translator.server.ts';
 

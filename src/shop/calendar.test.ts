@@ -17,7 +17,7 @@ import {
   workingDayBefore,
   workingDayFrom,
 } from './calendar.ts';
-import type { Branch } from './shop-config.ts';
+import type { Branch } from './config/shop-config.ts';
 import { tallinnDate } from './tallinn-date.ts';
 
 const [ringtee, annelinn] = shopConfig.branches as [Branch, Branch];

@@ -1,4 +1,4 @@
-import type { Hours, ShopConfig } from './shop-config.ts';
+import type { Hours, ShopConfig } from './config/shop-config.ts';
 
 /** A calendar day in Estonia, `YYYY-MM-DD`. */
 export type Day = string;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
+import type { Branch } from '../../src/shop/config/shop-config.ts';
 import { type Locale, localeIds, localizedPath } from '../../src/shop/locale.ts';
-import type { Branch } from '../../src/shop/shop-config.ts';
 import { browserShop, collapseSpaces, desktop, eventually, messages, open, phone } from '../support/browser/browser.ts';
 
 const shop = browserShop();

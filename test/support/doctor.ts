@@ -7,7 +7,7 @@ import type { Check } from '../../src/cli/doctor/check.ts';
 import { doctorCommand } from '../../src/cli/doctor/doctor.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
-import type { ShopConfig } from '../../src/shop/shop-config.ts';
+import type { ShopConfig } from '../../src/shop/config/shop-config.ts';
 import { invitePerson } from '../../src/shop/staff/people.server.ts';
 import { temporaryFolder } from './database/temporary-database.ts';
 import type { shopOfOrders } from './orders/shop-of-orders.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Config, checkEnvironment, type Variables } from '../../app/config.ts';
 import { readPidFile } from '../../database/open-shop-database.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { type ShopConfig, shopConfigFaults } from '../../shop/shop-config.ts';
+import { type ShopConfig, shopConfigFaults } from '../../shop/config/shop-config.ts';
 import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 
 /** Checks the environment. `config` is made without the variables that are wrong. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Alert, findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 

@@ -1,8 +1,8 @@
 import { instantAt, tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { type Booking, openBookingStates } from '../../shop/fitting/bookings.server.ts';
 import { toEuros } from '../../shop/money.ts';
-import { vehicles } from '../../shop/shop-config.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import { findOrder } from '../orders/order-act.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
 import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { agreedMinutes } from '../../shop/fitting/work.ts';
-import { vehicles } from '../../shop/shop-config.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { FieldError } from '../refuse.ts';
 

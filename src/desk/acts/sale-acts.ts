@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { orderSms } from '../../messages/order-sms.server.ts';
 import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
+import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
 import { answerOf } from '../../shop/order/order-answer.server.ts';
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
-import { vehicles } from '../../shop/shop-config.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 

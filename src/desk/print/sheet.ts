@@ -1,5 +1,5 @@
 import { type DocumentInfo, newDocument, numberPages, type Paper, printable } from '../../pdf/document.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { PrintWords } from './words.ts';
 
 /** What every document is printed with. `deskUrl`: the origin of the desk. */

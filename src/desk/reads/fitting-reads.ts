@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { freeTimesOfForm, freeTimesOfOrder } from '../../shop/desk/fitting/free-times.server.ts';
-import { vehicles } from '../../shop/shop-config.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
 const vehicle = z.enum(vehicles);

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { shopArguments } from '../../messages/shop-arguments.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { Paper } from '../../pdf/document.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { Locale } from '../../shop/locale.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
 import { heading, paragraph } from './paper.ts';
 
 const terms = {

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ReactElement, ReactNode } from 'react';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { Words } from '../messages.ts';
 import { sheet, style } from './style.ts';
 

@@ -1,5 +1,5 @@
+import type { Branch, ShopConfig } from '../../shop/config/shop-config.ts';
 import type { OrderTerms } from '../../shop/purchasing/order-terms.ts';
-import type { Branch, ShopConfig } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { Words } from '../messages.ts';
 import { addressOf } from '../order-text.ts';

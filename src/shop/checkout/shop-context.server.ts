@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { HoldTerms, ShopConfig } from '../config/shop-config.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
-import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 
 /** A gateway for text messages (SMS). `to`: a phone number with the country code, `+37255551234`. Throws if it did not take the message. */
 export type TextSender = { send(to: string, text: string): Promise<void> };

@@ -4,7 +4,7 @@ import { addWorkingDays, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Arriving, StoredSet } from './arriving.ts';
 import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';

@@ -4,9 +4,9 @@ import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import { typedSize } from '../catalog/tire/size.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { openStatuses } from '../order/order.ts';
 import { isOfBuyer, lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
 import {
   type Found,

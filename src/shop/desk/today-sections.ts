@@ -1,7 +1,7 @@
 import { addWorkingDays, type Day } from '../calendar.ts';
 import { awaitsDecision } from '../checkout/handover/reminders.ts';
+import type { HoldTerms, ShopConfig } from '../config/shop-config.ts';
 import { isBlocking } from '../order/order.ts';
-import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { actForMatter, matters as allMatters } from './order/order-act.ts';
 import type { OrderRow } from './order/order-rows.server.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { hoursOf } from '../calendar.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { dayFrame } from './day-plan.ts';
 import { mustMove } from './must-move.ts';

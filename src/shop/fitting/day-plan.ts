@@ -1,5 +1,6 @@
 import { type Day, hoursOn, instantAt, weekdayOf, workingDayBefore } from '../calendar.ts';
-import type { Bay, Hours, ShopConfig } from '../shop-config.ts';
+import type { Bay } from '../config/fitting-fields.ts';
+import type { Hours, ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { BranchFitting } from './work.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { type FittedTire, fittingOf, type Job, jobAt, type Vehicle, workOf } from './work.ts';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];

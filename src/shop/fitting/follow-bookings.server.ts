@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.server.ts';
 import { type Following, followChannel } from '../../database/follow-channel.server.ts';
 import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import { readTaken } from './read-plans.server.ts';

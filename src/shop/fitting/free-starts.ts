@@ -1,4 +1,4 @@
-import type { Bay } from '../shop-config.ts';
+import type { Bay } from '../config/fitting-fields.ts';
 import type { DayPlan, Span } from './day-plan.ts';
 import { baysFor, type Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import type { BranchFitting } from './work.ts';
 

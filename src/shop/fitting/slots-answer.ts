@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vehicles } from '../shop-config.ts';
+import { vehicles } from '../config/fitting-fields.ts';
 
 const day = z
   .object({

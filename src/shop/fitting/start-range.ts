@@ -1,5 +1,5 @@
 import { addDays, addWorkingDays, type Day, endOfDay, startOfDay } from '../calendar.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { type StartOptions, stepMs } from './free-starts.ts';
 

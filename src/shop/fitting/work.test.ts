@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import type { Branch, ShopConfig } from '../shop-config.ts';
+import type { Branch, ShopConfig } from '../config/shop-config.ts';
 import { baysFor, type FittedTire, fittingOf, jobAt, minutesOf, priceOf, type Vehicle, workOf } from './work.ts';
 
 const { works } = (shopConfig satisfies ShopConfig).fitting;

@@ -1,5 +1,6 @@
+import type { Bay, FittingWork, vehicles } from '../config/fitting-fields.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { type Cents, toCents } from '../money.ts';
-import type { Bay, FittingWork, ShopConfig, vehicles } from '../shop-config.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 

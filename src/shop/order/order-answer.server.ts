@@ -1,9 +1,9 @@
 import { isSupplier } from '../catalog/stock-location.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { changeableUntil } from '../fitting/start-range.ts';
 import { toEuros, vatIn } from '../money.ts';
 import type { RefundState } from '../payment/payment-states.ts';
 import { offlineProviderOf } from '../payment/providers.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import {
   awaitsBuyer,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { addWorkingDays, type Day, hoursOf } from '../calendar.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
-import type { ShopConfig } from '../shop-config.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';

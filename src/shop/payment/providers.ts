@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addWorkingDays, type Day, endOfDay } from '../calendar.ts';
+import type { HoldTerms, ShopConfig } from '../config/shop-config.ts';
 import { type Cents, toEuros } from '../money.ts';
-import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { isOffline, type OfflineMethod } from './payment-methods.ts';
 

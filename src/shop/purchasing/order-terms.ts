@@ -1,7 +1,7 @@
 import { addWorkingDays, instantAt, workingDayFrom } from '../calendar.ts';
 import { defaultListLagHours, orderDays, type Supplier } from '../catalog/supplier/declaration.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { defaultLocale, type Locale } from '../locale.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
 /** How a supplier is ordered from. `email` null: purchases are mailed to the shop, and its owner orders. */

@@ -5,8 +5,8 @@ import { hoursOf } from '../calendar.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
 import { tireName } from '../catalog/tire/tire.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import type { Change } from '../history.server.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import { nextCutOff, orderTermsOf } from './order-terms.ts';
 

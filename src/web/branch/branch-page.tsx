@@ -1,10 +1,10 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
+import type { Branch } from '../../shop/config/shop-config.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
-import type { Branch } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.tsx';
 import { Delay } from './delay.tsx';

@@ -2,9 +2,9 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import { isSupplier, supplierAt } from '../../shop/catalog/stock-location.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchOrder, LineAct } from '../../shop/checkout/desk/branch-order.server.ts';
+import type { Branch } from '../../shop/config/shop-config.ts';
 import type { OrderPiece } from '../../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import type { Branch } from '../../shop/shop-config.ts';
 import { dayText, LinkFields } from './branch-document.tsx';
 
 type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; readOnly: boolean };

@@ -1,8 +1,8 @@
 import { comingLines, weekLines } from '../../messages/opening-hours.server.ts';
 import { type Day, hoursOf } from '../../shop/calendar.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { vatPercentAt } from '../../shop/money.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { PageContext } from './page-context.tsx';
 

@@ -3,8 +3,8 @@ import type { Preparation, ResponseCache } from '../../http/cache/response-cache
 import { replyFromCache } from '../../http/cache/send.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
+import { publicConfig, type ShopConfig } from '../../shop/config/shop-config.ts';
 import { defaultLocale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
-import { publicConfig, type ShopConfig } from '../../shop/shop-config.ts';
 import { href, localeCookiePath, pageAt, pageNames } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';

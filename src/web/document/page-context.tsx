@@ -3,8 +3,8 @@ import { useLoaderData } from 'react-router';
 import type { HoursLine } from '../../messages/opening-hours.server.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
+import type { PublicConfig } from '../../shop/config/shop-config.ts';
 import type { Locale } from '../../shop/locale.ts';
-import type { PublicConfig } from '../../shop/shop-config.ts';
 import type { PageTexts } from '../client/load-page.ts';
 import { embeddedJson } from './embedded-data.tsx';
 

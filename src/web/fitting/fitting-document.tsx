@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.server.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { type Locale, localeIds, locales } from '../../shop/locale.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
 import { fittingStyle } from './fitting-style.ts';
 
 type Props = { locale: Locale; title: string; shopName: string; children: ReactNode };

@@ -9,9 +9,9 @@ import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.serve
 import { type LinkedOrder, orderOfFittingLink } from '../../shop/checkout/fitting/linked-order.server.ts';
 import { bookForOrder, cancelForOrder, slotsOfOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { vehicles } from '../../shop/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
 import { InvalidLinkPage } from './fitting-document.tsx';

@@ -1,8 +1,8 @@
 import { translatorOf } from '../../messages/translator.server.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import { FittingDocument, LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';

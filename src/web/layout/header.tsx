@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
-import type { Branch } from '../../shop/shop-config.ts';
+import type { Branch } from '../../shop/config/shop-config.ts';
 import { useCart } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact, OpeningState } from '../ui/branch.tsx';

@@ -1,6 +1,6 @@
 import { hoursOf } from '../../shop/calendar.ts';
+import type { Branch, Hours, PublicConfig } from '../../shop/config/shop-config.ts';
 import { localeIds, locales } from '../../shop/locale.ts';
-import type { Branch, Hours, PublicConfig } from '../../shop/shop-config.ts';
 
 type Node = Record<string, unknown>;
 

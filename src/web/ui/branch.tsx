@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Opening } from '../../shop/calendar.ts';
-import type { Branch } from '../../shop/shop-config.ts';
+import type { Branch } from '../../shop/config/shop-config.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { useDateFormat, useShopLocale } from './locale.ts';
 

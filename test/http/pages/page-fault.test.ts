@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import type { ShopConfig } from '../../../src/shop/shop-config.ts';
+import type { ShopConfig } from '../../../src/shop/config/shop-config.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 // Without the services of the branches the rendering of every page throws.

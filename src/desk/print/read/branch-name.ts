@@ -1,4 +1,4 @@
-import type { ShopConfig } from '../../../shop/shop-config.ts';
+import type { ShopConfig } from '../../../shop/config/shop-config.ts';
 
 /** Returns the name of a branch, or the id of a former one. */
 export function branchName(id: string, { branches }: Pick<ShopConfig, 'branches'>): string {

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import { type SchemaFault, schemaFaults } from '../../schema-faults.ts';
+import { type SchemaFault, schemaFaults } from '../../config/schema-faults.ts';
 import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
 import { declaration, type Supplier } from './declaration.ts';

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
+import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { latestBookingOf, lockBookingOf } from '../../fitting/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
@@ -13,7 +14,6 @@ import { moneyStates } from '../../payment/payment-states.ts';
 import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
-import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { seeToDelay } from '../delays/see-to-delay.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';

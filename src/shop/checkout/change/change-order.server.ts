@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
+import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockBookingOf } from '../../fitting/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
-import type { OrderLimits } from '../../shop-config.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';

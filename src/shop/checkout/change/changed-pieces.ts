@@ -1,7 +1,7 @@
 import { addWorkingDays, type Day, hoursOf } from '../../calendar.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Hold, isOpen, joinHolds } from '../../order/holds.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 import { leadDaysBetweenBranches, promisedDay } from '../place/allocate.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';

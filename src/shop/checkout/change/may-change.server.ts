@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
+import type { OrderLimits } from '../../config/shop-config.ts';
 import { fittedStates } from '../../fitting/bookings.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isBlocking, openStatuses } from '../../order/order.ts';
-import type { OrderLimits } from '../../shop-config.ts';
 import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';
 import type { OrderChange } from './change-form.ts';
 import type { ChangeRefusal } from './change-result.ts';

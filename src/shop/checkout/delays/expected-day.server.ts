@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { addWorkingDays, type Day, hoursOf, openDayFrom } from '../../calendar.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import type { PieceState } from '../../order/holds.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 
 /** When all tires of an order are at its branch. `day` null: nobody knows, because some are missing or have no day. */
 export type Expectation = { day: Day | null; isLate: boolean };

@@ -3,11 +3,11 @@ import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.serv
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { bookingsToMove } from '../../fitting/bookings-to-move.server.ts';
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 import { overdueRests } from '../change/overdue-rests.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';

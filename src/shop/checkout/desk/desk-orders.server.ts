@@ -1,8 +1,8 @@
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
 import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
 import type { OfflineMethod, Tender } from '../../payment/payment-methods.ts';
 import type { FieldCode } from '../../plain-text.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import {
   company,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { addWorkingDays, endOfDay, hoursOf, instantAt, startOfDay, workingDayBefore } from '../../calendar.ts';
-import type { ShopConfig } from '../../shop-config.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 /** From this time of the working day before on, tires that have not come will hardly come in time. */

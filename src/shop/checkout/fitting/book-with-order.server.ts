@@ -1,8 +1,8 @@
 import type { Trx } from '../../../database/transaction.server.ts';
+import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
-import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import type { OfferedLine } from '../place/offers.server.ts';
 import type { Buyer } from '../place/order-attempt.server.ts';
 import type { FieldError, FittingForm, PlacedForm } from '../place/order-form.ts';

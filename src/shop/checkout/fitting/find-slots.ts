@@ -1,5 +1,6 @@
 import type { Day } from '../../calendar.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
+import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { fittedTireOf } from '../../fitting/fitted-tire.ts';
 import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
@@ -15,7 +16,6 @@ import {
   workOf,
 } from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
-import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { allocate, type Part, type Supply } from '../place/allocate.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';

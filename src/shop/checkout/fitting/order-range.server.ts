@@ -1,5 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
+import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type StartRange, startRange } from '../../fitting/start-range.ts';
@@ -10,7 +11,6 @@ import { isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
-import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { type Part, promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
-import type { ShopConfig } from '../../shop-config.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 export type OpenTransfer = Awaited<ReturnType<typeof listTransfers>>[number];

@@ -1,5 +1,5 @@
 import { addWorkingDays, type Day, workingDayBefore } from '../../calendar.ts';
-import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
+import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 
 /** `last-day`: the working day before an unpaid order ends. */
 export type Reminder = 'first' | 'second' | 'last-day';

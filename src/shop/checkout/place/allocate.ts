@@ -1,5 +1,5 @@
 import { addWorkingDays, type Day, firstOpenDay, workingDayFrom } from '../../calendar.ts';
-import type { ShopConfig } from '../../shop-config.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 
 /** Free stock at a stock location, negative when an import found fewer than are held. `leadDays`: the supplier's lead time. */
 export type Supply = { place: string; free: number; leadDays: number };

@@ -3,9 +3,9 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
+import type { Branch } from '../../config/shop-config.ts';
 import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
-import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
 import type { RequestedLine } from './order-form.ts';
 

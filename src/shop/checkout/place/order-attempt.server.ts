@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
+import type { OrderLimits } from '../../config/shop-config.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, orderToken } from '../../order/order-codes.server.ts';
-import type { OrderLimits } from '../../shop-config.ts';
 
 /** `fresh`: the key is claimed for a new order; `placed`: it has an order with the same form; otherwise a refusal. */
 export type Claim =

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../../catalog/tire/tire.ts';
+import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
 import { localeIds } from '../../locale.ts';
 import { aborting, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
-import type { OrderLimits, ShopConfig } from '../../shop-config.ts';
 
 const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 

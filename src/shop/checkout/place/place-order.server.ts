@@ -7,13 +7,13 @@ import {
   retryWhen,
   type Trx,
 } from '../../../database/transaction.server.ts';
+import type { OrderLimits } from '../../config/shop-config.ts';
 import type { Actor } from '../../history.server.ts';
 import { answerOf, nextStepOf } from '../../order/order-answer.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
 import type { PlacedAnswer } from '../../order/order-view.ts';
 import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
-import type { OrderLimits } from '../../shop-config.ts';
 import { type AppointmentRefusal, bookWithOrder } from '../fitting/book-with-order.server.ts';
 import { startPayment } from '../pay/start-payment.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
+import type { Branch } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { confirmed, type Hold, type HoldState, promisedIn, released } from '../../order/holds.ts';
 import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
-import type { Branch } from '../../shop-config.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
 import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
 

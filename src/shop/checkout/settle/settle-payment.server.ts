@@ -1,5 +1,6 @@
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type Day, hoursOf } from '../../calendar.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Change, record } from '../../history.server.ts';
 import {
   changeStatus,
@@ -23,7 +24,6 @@ import {
   paymentsOf,
 } from '../../payment/payments.server.ts';
 import type { PaymentReport } from '../../payment/provider.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 import { bookAgain, reviewBooking } from '../fitting/review-booking.server.ts';
 import { promisedDay } from '../place/allocate.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { overdueRests } from '../../checkout/change/overdue-rests.server.ts';
 import { listTransfers } from '../../checkout/handover/list-transfers.server.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { unansweredPurchases } from '../../purchasing/purchase-alerts.server.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { Late } from './figures.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { toEuros } from '../../money.ts';
-import type { ShopConfig } from '../../shop-config.ts';
 import { staffAnswerOf } from '../order-answer.server.ts';
 import type { MailKind } from '../order-mails.server.ts';
 import { type OrderPiece, piecesOf } from '../order-pieces.server.ts';

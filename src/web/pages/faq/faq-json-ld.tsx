@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { shopArguments } from '../../../messages/shop-arguments.ts';
+import type { PublicConfig } from '../../../shop/config/shop-config.ts';
 import { locales } from '../../../shop/locale.ts';
-import type { PublicConfig } from '../../../shop/shop-config.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, breadcrumbs } from '../../search-engines/business.ts';
 import { href, type PageName, pages } from '../../sitemap.ts';

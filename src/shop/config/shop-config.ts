@@ -1,29 +1,13 @@
 import { z } from 'zod';
-import { weekdays } from './calendar.ts';
-import { isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
+import { isIban, isRegistryCode, isVatNumber } from '../check-digits.ts';
+import { checked, day, hours, isUnique, matching, phone, text, whole, within } from './fields.ts';
+import { branchFitting, fittingFaults, fittingWorks } from './fitting-fields.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-const checked = (isValid: (text: string) => boolean, error: string) =>
-  z.string({ error }).refine(isValid, { error, abort: true });
-const matching = (pattern: RegExp, error: string) => checked((text) => pattern.test(text), error);
-
-const text = matching(/\S/, 'must be a text');
 const url = checked((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http(s) address');
 const email = z.email({ error: 'must be an e-mail address' });
-const phone = checked(isPhone, 'must be a phone number with country code, such as +372 700 0101');
-const day = z.iso.date({ error: 'must be a day, such as 2026-12-24' });
-const time = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00');
-const within = (min: number, max: number, error: string) => z.number({ error }).min(min, { error }).max(max, { error });
-const whole = (min: number) => {
-  const error = `must be a whole number from ${min} on`;
-  return z.int({ error }).min(min, { error });
-};
-const noticePath = matching(/^\/\S+$/, 'must be a path under public/, such as /legal-guarantee/et.svg');
-const isUnique = (values: string[]) => new Set(values).size === values.length;
 
-const hours = z
-  .strictObject({ opens: time, closes: time })
-  .refine(({ opens, closes }) => opens < closes, { error: 'must open before it closes' });
+const noticePath = matching(/^\/\S+$/, 'must be a path under public/, such as /legal-guarantee/et.svg');
 
 /** Weekends are by booking; with `saturdays`, only Sundays. */
 const openingHours = z.strictObject({
@@ -32,46 +16,6 @@ const openingHours = z.strictObject({
   weekends: z.literal('by-booking', { error: 'must be by-booking' }),
   /** Days that differ; null: closed. */
   exceptions: z.record(day, hours.nullable()),
-});
-
-export const vehicles = ['car', 'suv', 'van'] as const;
-
-/** What fitting takes and costs. The first row that a job matches applies. `runFlat`: a row for run-flat tires, and only for them. */
-const fittingWork = z.strictObject({
-  vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
-  /** At most so many wheels, and rims of at most so many inches. */
-  wheels: within(1, 4, 'must be a number of wheels from 1 to 4'),
-  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
-  runFlat: z.boolean().optional(),
-  minutes: within(15, 240, 'must be from 15 to 240 minutes').multipleOf(15, {
-    error: 'must be whole quarters of an hour',
-  }),
-  euros: within(0, 1000, 'must be a price in euros'),
-});
-
-const fittingWorks = z.array(fittingWork).min(1, { error: 'must have a row' });
-
-const bay = z.strictObject({
-  id: whole(1),
-  /** Whether buyers can book it. Otherwise it is kept for phone calls, walk-ins and punctures, until the desk opens it. */
-  online: z.boolean(),
-  /** Inches. */
-  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
-  vans: z.boolean(),
-});
-
-const branchFitting = z.strictObject({
-  bays: z
-    .array(bay)
-    .min(1, { error: 'must have a bay' })
-    .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have an id of its own each' }),
-  /**
-   * Hours of fitting on weekdays where they differ from the opening hours; null: none. On a weekend on which the branch is closed
-   * they are hours by booking, until 14:00 of the working day before.
-   */
-  windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
-  /** Where this branch has other times and prices than the shop. */
-  works: fittingWorks.optional(),
 });
 
 const branch = z.strictObject({
@@ -173,33 +117,6 @@ const shopFields = z.strictObject({
   terms,
 });
 
-type Content = z.output<typeof shopFields>;
-
-/** Returns what is wrong with the fitting of branches: missing facts, and rows that never apply because a row above covers them. */
-function fittingFaults({ branches, fitting }: Content): { path: PropertyKey[]; message: string }[] {
-  return branches.flatMap(({ fitting: own, services }, at) => {
-    if (!own) return [];
-    const path = ['branches', at, 'fitting'];
-    const works = own.works ?? fitting?.works;
-    if (!works) return [{ path, message: 'must have works, here or in `fitting` of the shop' }];
-    const unlisted = services.includes('fitting')
-      ? []
-      : [{ path: ['branches', at, 'services'], message: 'must have fitting, because the branch has bays for it' }];
-    const unused = works.flatMap((work, row) => {
-      const isCoveredBy = (other: FittingWork) =>
-        work.vehicles.every((vehicle) => other.vehicles.includes(vehicle)) &&
-        work.wheels <= other.wheels &&
-        work.maxRim <= other.maxRim &&
-        (work.runFlat ?? false) === (other.runFlat ?? false);
-      const isCovered = works.slice(0, row).some(isCoveredBy);
-      return isCovered
-        ? [{ path: [...path, 'works', row], message: 'is never used, because a row above covers it' }]
-        : [];
-    });
-    return [...unlisted, ...unused];
-  });
-}
-
 const schema = shopFields.superRefine((content, context) => {
   for (const { path, message } of fittingFaults(content)) context.addIssue({ code: 'custom', path, message });
 });
@@ -233,8 +150,6 @@ export function publicConfig({ vat: _, bank, limits, terms, branches, ...shown }
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = z.output<typeof hours>;
 export type Branch = z.output<typeof branch>;
-export type Bay = z.output<typeof bay>;
-export type FittingWork = z.output<typeof fittingWork>;
 export type OrderLimits = z.output<typeof limits>;
 export type HoldTerms = z.output<typeof terms>;
 
@@ -249,10 +164,4 @@ export function readShopConfig(content: unknown, file: string): ShopConfig {
   const faults = shopConfigFaults(content);
   if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
   return schema.parse(content);
-}
-
-/** An Estonian number has seven or eight digits after +372; any other one up to the 15 of E.164. */
-function isPhone(text: string): boolean {
-  const digits = /^\+(\d[\d ]*\d)$/.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
-  return digits.startsWith('372') ? /^\d{10,11}$/.test(digits) : /^\d{8,15}$/.test(digits);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import example from '../../shop.config.ts';
+import example from '../../../shop.config.ts';
 import { publicConfig, readShopConfig, shopConfigFaults } from './shop-config.ts';
 
 test('the example is valid, and read as it is', () => {

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+// Fields of the owner's configuration. A message says what a value must be.
+
+export const checked = (isValid: (text: string) => boolean, error: string) =>
+  z.string({ error }).refine(isValid, { error, abort: true });
+export const matching = (pattern: RegExp, error: string) => checked((text) => pattern.test(text), error);
+
+export const text = matching(/\S/, 'must be a text');
+export const phone = checked(isPhone, 'must be a phone number with country code, such as +372 700 0101');
+export const day = z.iso.date({ error: 'must be a day, such as 2026-12-24' });
+const time = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00');
+export const within = (min: number, max: number, error: string) =>
+  z.number({ error }).min(min, { error }).max(max, { error });
+export const whole = (min: number) => {
+  const error = `must be a whole number from ${min} on`;
+  return z.int({ error }).min(min, { error });
+};
+export const isUnique = (values: string[]) => new Set(values).size === values.length;
+
+export const hours = z
+  .strictObject({ opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, { error: 'must open before it closes' });
+
+/** An Estonian number has seven or eight digits after +372; any other one up to the 15 of E.164. */
+function isPhone(text: string): boolean {
+  const digits = /^\+(\d[\d ]*\d)$/.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
+  return digits.startsWith('372') ? /^\d{10,11}$/.test(digits) : /^\d{8,15}$/.test(digits);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { weekdays } from '../calendar.ts';
+import { hours, isUnique, whole, within } from './fields.ts';
+
+export const vehicles = ['car', 'suv', 'van'] as const;
+
+/** What fitting takes and costs. The first row that a job matches applies. `runFlat`: a row for run-flat tires, and only for them. */
+const fittingWork = z.strictObject({
+  vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
+  /** At most so many wheels, and rims of at most so many inches. */
+  wheels: within(1, 4, 'must be a number of wheels from 1 to 4'),
+  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
+  runFlat: z.boolean().optional(),
+  minutes: within(15, 240, 'must be from 15 to 240 minutes').multipleOf(15, {
+    error: 'must be whole quarters of an hour',
+  }),
+  euros: within(0, 1000, 'must be a price in euros'),
+});
+
+export const fittingWorks = z.array(fittingWork).min(1, { error: 'must have a row' });
+
+const bay = z.strictObject({
+  id: whole(1),
+  /** Whether buyers can book it. Otherwise it is kept for phone calls, walk-ins and punctures, until the desk opens it. */
+  online: z.boolean(),
+  /** Inches. */
+  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
+  vans: z.boolean(),
+});
+
+export const branchFitting = z.strictObject({
+  bays: z
+    .array(bay)
+    .min(1, { error: 'must have a bay' })
+    .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have an id of its own each' }),
+  /**
+   * Hours of fitting on weekdays where they differ from the opening hours; null: none. On a weekend on which the branch is closed
+   * they are hours by booking, until 14:00 of the working day before.
+   */
+  windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
+  /** Where this branch has other times and prices than the shop. */
+  works: fittingWorks.optional(),
+});
+
+export type Bay = z.output<typeof bay>;
+export type FittingWork = z.output<typeof fittingWork>;
+
+/** What of the configuration is about fitting. */
+type ConfigOfFitting = {
+  branches: { services: readonly string[]; fitting?: z.output<typeof branchFitting> | undefined }[];
+  fitting?: { works: FittingWork[] } | undefined;
+};
+
+/** Returns what is wrong with the fitting of branches: missing facts, and rows that never apply because a row above covers them. */
+export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: PropertyKey[]; message: string }[] {
+  return branches.flatMap(({ fitting: own, services }, at) => {
+    if (!own) return [];
+    const path = ['branches', at, 'fitting'];
+    const works = own.works ?? fitting?.works;
+    if (!works) return [{ path, message: 'must have works, here or in `fitting` of the shop' }];
+    const unlisted = services.includes('fitting')
+      ? []
+      : [{ path: ['branches', at, 'services'], message: 'must have fitting, because the branch has bays for it' }];
+    const unused = works.flatMap((work, row) => {
+      const isCoveredBy = (other: FittingWork) =>
+        work.vehicles.every((vehicle) => other.vehicles.includes(vehicle)) &&
+        work.wheels <= other.wheels &&
+        work.maxRim <= other.maxRim &&
+        (work.runFlat ?? false) === (other.runFlat ?? false);
+      const isCovered = works.slice(0, row).some(isCoveredBy);
+      return isCovered
+        ? [{ path: [...path, 'works', row], message: 'is never used, because a row above covers it' }]
+        : [];
+    });
+    return [...unlisted, ...unused];
+  });
+}
