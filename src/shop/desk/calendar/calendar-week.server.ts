@@ -7,7 +7,7 @@ import { freeStarts, type StartOptions, shortestJobMs } from '../../fitting/free
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { pageOfDays } from '../../fitting/slots.ts';
 import { deskRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, deskJobAt, fittingOf, type Work } from '../../fitting/work.ts';
+import { deskJobAt, fittingOf, type Work } from '../../fitting/work.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { isToMove, readBlocks, readBookings } from './calendar.server.ts';
 import type { CalendarWeek, DeskStarts } from './calendar.ts';
@@ -47,7 +47,6 @@ export async function calendarWeek(
         byBooking: frame.byBooking,
         bookings: ofDay.filter(({ state }) => state !== 'missed').length,
         mustMove: ofDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: touching, now })).length,
-        free: freeStartsOf(plans[index], fitting, now),
         freeHours: freeHoursOf(plans[index], now),
         blocked: touching.some(({ opens }) => !opens),
         opened: touching.some(({ opens }) => opens),
@@ -58,12 +57,6 @@ export async function calendarWeek(
 
 function mondayOf(day: Day): Day {
   return addDays(day, -((weekdays.indexOf(weekdayOf(day)) + 6) % 7));
-}
-
-function freeStartsOf(plan: DayPlan | undefined, { works }: BranchFitting, now: Date): number {
-  if (!plan) return 0;
-  const minutes = Math.min(...works.map((work) => work.minutes));
-  return freeStarts(plan, { work: { vehicle: 'car', rim: 0 }, minutes, ...deskRange(now), door: 'desk' }).length;
 }
 
 const halfHourMs = 30 * 60_000;

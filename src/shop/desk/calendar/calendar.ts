@@ -76,17 +76,13 @@ export type CalendarDay = {
   blocks: CalendarBlock[];
 };
 
-/**
- * A day in the week of a branch. `free`: the starts for the shortest job that the desk can still book; `freeHours`: the hours that all
- * bays together are free.
- */
+/** A day in the week of a branch. `freeHours`: the hours that all bays together are free. */
 export type CalendarWeekDay = {
   day: Day;
   hours: { opens: string; closes: string } | null;
   byBooking: boolean;
   bookings: number;
   mustMove: number;
-  free: number;
   freeHours: number;
   blocked: boolean;
   opened: boolean;

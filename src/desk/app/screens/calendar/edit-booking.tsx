@@ -30,7 +30,7 @@ export function EditBooking({ booking, onClose }: Props) {
     else setOpened(null);
   };
   return (
-    <Drawer title={t('edit.title', { what: `${booking.time} ${who(booking)}` })} onClose={onClose}>
+    <Drawer title={`${t('acts.edit')}: ${booking.time} ${who(booking)}`} onClose={onClose}>
       <ContactFields contact={contact} onChange={(change) => setChanges({ ...changes, ...change })} refused={refused} />
       <Tick
         label={t('new.storage')}

@@ -18,7 +18,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
 function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const { hours, byBooking, bookings, free, freeHours, mustMove, blocked, opened } = day;
+  const { hours, byBooking, bookings, freeHours, mustMove, blocked, opened } = day;
   return (
     <li>
       <Link
@@ -32,10 +32,7 @@ function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
         </span>
         <span className="number">{t('weekOf.booked', { count: bookings })}</span>
         {(hours !== null || opened) && (
-          <span className="number text-quiet">
-            {t('weekOf.free', { count: free })}
-            {free > 0 && `, ${t('weekOf.freeHours', { hours: freeHours })}`}
-          </span>
+          <span className="number text-quiet">{t('weekOf.freeHours', { hours: freeHours })}</span>
         )}
         <span className="grid justify-items-start text-s">
           {byBooking && <span className="text-quiet">{t('byBooking')}</span>}
