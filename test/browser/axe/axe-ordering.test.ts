@@ -57,13 +57,16 @@ describe('axe finds no violations on the order page', () => {
     const page = await openOrderPage(shop, 'tire', { language });
     await fillOrderForm(page, { language });
     await chooseFitting(page);
-    // The button "back to top" does not cover the cards there.
-    const scrollUp = () => page.evaluate(() => scrollTo(0, 0));
-    await scrollUp();
+    /** Times that are loaded again are pale. At the top, the button "back to top" does not cover the cards. */
+    const settle = async () => {
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await page.evaluate(() => scrollTo(0, 0));
+    };
+    await settle();
     await expectAccessible(page, 'times');
     await page.getByRole('button', { name: fittingDays.later }).click();
     await timeLabels(page).last().click();
-    await scrollUp();
+    await settle();
     await expectAccessible(page, 'more days, with a chosen time');
     const starts = await page
       .locator('input[name="fitting.at"]:not([value=call])')
@@ -74,7 +77,7 @@ describe('axe finds no violations on the order page', () => {
     await page.getByRole('button', { name: order.submit }).click();
     await page.locator('form').getByText(refusal['slot-taken']).waitFor();
     await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
-    await scrollUp();
+    await settle();
     await expectAccessible(page, 'taken');
   });
 
