@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
@@ -28,6 +29,14 @@ test('a colleague was faster: the screen says who and shows the new state', asyn
   await other.act('hand-over', { number, tires: [{ id: 'tire', count: 2 }] });
   await page.getByRole('button', { name: 'Hand over' }).click();
   await page.getByText(/Last change: handed over, Kati/).waitFor();
+  // Two of four tires are left: the form has begun anew, and still says why.
+  await eventually(() =>
+    page
+      .getByLabel(/Hakka Blue 3/)
+      .and(page.locator('input'))
+      .inputValue(),
+  ).toBe('2');
+  expect(await page.getByText(/Last change: handed over, Kati/).isVisible()).toBe(true);
   errorsOfNetwork();
 });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { createContext, use, useRef, useState } from 'react';
 import type { Act } from '../../../shop/staff/acts.ts';
 import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
 import { untilConnected } from './connection.ts';
@@ -12,6 +12,9 @@ type Options = {
 
 export type ActState = 'idle' | 'running' | 'waiting-for-connection';
 
+/** Takes why an act was refused, and null when the next begins. For a form that begins anew when its order changes, and forgets. */
+export const RefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
+
 /** What `run` returns: the answer of the act, or why it was refused. */
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
@@ -23,11 +26,17 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<ActState>('idle');
   const [refused, setRefused] = useState<Refused | null>(null);
+  const keepRefusal = use(RefusalContext);
   const last = useRef<{ text: string; key: string } | null>(null);
+
+  const showRefusal = (value: Refused | null) => {
+    setRefused(value);
+    keepRefusal(value);
+  };
 
   const run = async (fields: ActFields, seen?: string): Promise<ActAnswer> => {
     setState('running');
-    setRefused(null);
+    showRefusal(null);
     const text = JSON.stringify(fields);
     // The same form keeps its key until it is answered.
     if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
@@ -43,7 +52,7 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
       if (error.status === 401) void client.invalidateQueries({ queryKey: sessionKey });
       if (error.status === 409 || error.status === 404)
         void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
-      setRefused(error);
+      showRefusal(error);
       return { ok: false, refused: error };
     } finally {
       setState('idle');

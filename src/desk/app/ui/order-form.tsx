@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DeskOrder } from '../../../shop/desk/order/desk-order.ts';
+import type { Refused } from '../client/api.ts';
+import { RefusalContext } from '../client/use-act.ts';
 import { useOrder } from '../client/use-order.ts';
 import { Answer } from './parts.tsx';
+import { Problem } from './problem.tsx';
 import { Screen } from './screen.tsx';
 
-/** A screen for one act on an order. The form begins anew when the order has changed. */
+/** A screen for one act on an order. The form begins anew when the order has changed, and says so if an act was refused for it. */
 export function OrderForm({
   title,
   children,
@@ -13,9 +16,20 @@ export function OrderForm({
   children: (order: DeskOrder) => ReactNode;
 }) {
   const { number, query } = useOrder();
+  const [kept, setKept] = useState<{ refused: Refused; version: string | undefined } | null>(null);
+  const keep = (refused: Refused | null) => setKept(refused && { refused, version: query.data?.version });
   return (
     <Screen title={title(number)}>
-      <Answer query={query}>{(order) => <div key={order.version}>{children(order)}</div>}</Answer>
+      <RefusalContext value={keep}>
+        <Answer query={query}>
+          {(order) => (
+            <>
+              {kept && kept.version !== order.version && <Problem refused={kept.refused} />}
+              <div key={order.version}>{children(order)}</div>
+            </>
+          )}
+        </Answer>
+      </RefusalContext>
     </Screen>
   );
 }
