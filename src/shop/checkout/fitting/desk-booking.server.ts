@@ -103,8 +103,8 @@ export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'stora
 }
 
 /** Returns the data of somebody without an order as columns. */
-export function storedContact({ name, phone, plate, ...rest }: Contact) {
-  return { name: name || null, phone: phone || null, plate: storedPlate(plate), ...rest };
+export function storedContact({ name, phone, plate, note, storage }: Contact) {
+  return { name: name || null, phone: phone || null, plate: storedPlate(plate), note, storage };
 }
 
 /** `other-branch`: the appointment of an order is at the branch of the order. */
