@@ -137,6 +137,7 @@ describe('a stored cart', () => {
     ['an empty count', { hakka: { ...item, count: ' ' } }],
     ['a price with a fraction of a cent', { hakka: { ...item, price: 79.999 } }],
     ['a negative price', { hakka: { ...item, price: -79.9 } }],
+    ['a price beyond exact sums', { hakka: { ...item, price: 120729783470487.55 } }],
     ['a size that is text', { hakka: { ...item, size: '205/55 R16' } }],
     ['marks that are not a list', { hakka: { ...item, marks: 'XL' } }],
     ['stock that is not a list', { hakka: { ...item, stock: {} } }],

@@ -93,6 +93,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** More than any tire costs, in euros: sums of larger numbers are not exact. */
+const maxPrice = 1_000_000;
+
 function isPrice(value: unknown): boolean {
-  return typeof value === 'number' && value > 0 && toEuros(Math.round(value * 100)) === value;
+  return typeof value === 'number' && value > 0 && value < maxPrice && toEuros(Math.round(value * 100)) === value;
 }
