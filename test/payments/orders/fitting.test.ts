@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { markFitted } from '../../../src/shop/checkout/fitting/booking-steps.server.ts';
+import { markCarArrived, markFitted, undoStep } from '../../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { listWithdrawals } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
@@ -71,6 +71,17 @@ describe('an unpaid order', () => {
     const order = await orderAt(bank, at('2026-12-03'));
     expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
     setTime('2026-12-03', '20:00');
+    expect(await releaseExpiredOrders(shop.context)).toBe(0);
+    expect(await appointment(order)).toMatchObject(isBooked);
+  });
+
+  test('that its buyer pays at the branch while the vehicle is there, before its day, keeps its tires until that day', async () => {
+    const order = await orderAt(bank, at('2026-12-03'));
+    const { id } = await shop.db.kysely.selectFrom('fitting_bookings').select('id').executeTakeFirstOrThrow();
+    expect(await markCarArrived(shop.context, { id }, 'branch')).toEqual({ ok: true });
+    expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
+    setTime('2026-12-03', '20:00');
+    await undoStep(shop.context, { id }, 'branch');
     expect(await releaseExpiredOrders(shop.context)).toBe(0);
     expect(await appointment(order)).toMatchObject(isBooked);
   });

@@ -38,15 +38,15 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
 
 /**
  * Holds the tires of a locked order that is now to be paid at the branch until the end of its appointment's day. Frees the
- * appointment, with a mail, if it is too far away for that.
+ * appointment, with a mail, if it is too far away for that and the vehicle has not come.
  */
 export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
-  if (booking?.state !== 'booked') return;
-  const range = await rangeOfOrder(trx, shop, order);
-  if (!range || booking.starts_at.getTime() > range.until) {
-    await freeAndTell(trx, shop, order, booking, 'changed', change);
-    return;
+  if (!booking) return;
+  if (booking.state === 'booked') {
+    const range = await rangeOfOrder(trx, shop, order);
+    if (!range || booking.starts_at.getTime() > range.until)
+      return freeAndTell(trx, shop, order, booking, 'changed', change);
   }
   const held_until = holdEndWithBooking(order.held_until, booking);
   await trx.updateTable('orders').set({ held_until }).where('id', '=', order.id).execute();
