@@ -44,6 +44,8 @@ function refusalOf(id: number, reason: (TransferResult & { ok: false })['reason'
       return `transfer ${id} was sent, or has arrived, before`;
     case 'not-sent':
       return `transfer ${id} was not sent`;
+    case 'changed':
+      return `transfer ${id} has changed`;
   }
 }
 

@@ -56,13 +56,13 @@ function purchaseAct<Shape extends z.ZodRawShape>(
 
 function transferAct(
   act: DeskAct['act'],
-  run: (shop: DeskContext['shop'], id: number, actor: string) => Promise<TransferResult>,
+  run: (shop: DeskContext['shop'], id: number, actor: string, seenCount?: number) => Promise<TransferResult>,
 ): DeskAct {
   return deskAct({
     act,
-    fields: z.object({ id: z.int() }),
+    fields: z.object({ id: z.int(), count: count.optional() }),
     subject: ({ id }) => `transfer ${id}`,
-    run: async ({ shop }, { id }, { actor }) => resultOf(await run(shop, id, actor)),
+    run: async ({ shop }, { id, count: seenCount }, { actor }) => resultOf(await run(shop, id, actor, seenCount)),
   });
 }
 

@@ -64,7 +64,8 @@ test('the other branch sends, this one receives', async () => {
   const [transfer] = (await kati.get('/api/transfers')).body as unknown as { id: number; from: string }[];
   expect(transfer).toMatchObject({ from: 'annelinn', number, count: 4 });
   const id = transfer?.id;
-  expect((await kati.act('send-transfer', { id })).status).toBe(200);
+  expect((await kati.act('send-transfer', { id, count: 2 })).body.code).toBe('changed');
+  expect((await kati.act('send-transfer', { id, count: 4 })).status).toBe(200);
   expect((await kati.act('send-transfer', { id })).body.code).toBe('too-late');
   expect((await kati.act('receive-transfer', { id })).status).toBe(200);
   expect((await kati.get('/api/transfers')).body).toEqual([]);

@@ -36,7 +36,8 @@ export async function openTransfers({ db }: Pick<World, 'db'>): Promise<Transfer
 export async function sendTransfer({ supply: { reality } }: World, shop: ShopContext, transfer: Transfer) {
   const { id, from } = transfer;
   if (transfer.state !== 'requested' || reality.countAt(transfer.tireId, from) < transfer.count) return;
-  if ((await markTransferSent(shop, id, `branch:${from}`)).ok) reality.move(transfer, from, `van:${from}`);
+  if ((await markTransferSent(shop, id, `branch:${from}`, transfer.count)).ok)
+    reality.move(transfer, from, `van:${from}`);
 }
 
 /** Tires arrive, also when nobody booked that they were sent. */
@@ -45,7 +46,7 @@ export async function receiveTransfer(world: World, shop: ShopContext, transfer:
   const { id, from, to, state, ...tires } = transfer;
   const place = state === 'sent' ? (`van:${from}` as const) : from;
   if (reality.countAt(tires.tireId, place) < tires.count) return;
-  if (!(await markTransferArrived(shop, id, `branch:${to}`)).ok) return;
+  if (!(await markTransferArrived(shop, id, `branch:${to}`, tires.count)).ok) return;
   reality.move(tires, place, to);
   await world.planted.afterArrival?.(world, { ...tires, branch: to });
 }
@@ -69,7 +70,7 @@ export const branchActs = {
   /** Sent tires did not come: they are at the sender, or lost on the way, which it does not notice. */
   missTransfer: toTransfer(async ({ supply }, transfer, how, context) => {
     const { id, from, to, state, ...tires } = transfer;
-    if (state !== 'sent' || !(await markTransferMissing(context, id, `branch:${to}`)).ok) return;
+    if (state !== 'sent' || !(await markTransferMissing(context, id, `branch:${to}`, tires.count)).ok) return;
     supply.reality.move(tires, `van:${from}`, from);
     if (how % 3 === 0) lose(supply, tires.tireId, from, tires.count);
   }),

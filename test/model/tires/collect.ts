@@ -23,7 +23,9 @@ export async function everybodyCollects(world: World): Promise<void> {
     for (const branch of branches)
       if (supply.unnoticed.get(`${tireId} ${branch}`)) await count(world, context, tireId, branch);
   for (const transfer of await openTransfers(world)) await sendTransfer(world, context, transfer);
-  for (const transfer of await openTransfers(world)) await receiveTransfer(world, context, transfer);
+  // Tires that arrive may be asked for by another branch, so that a request grows.
+  for (let round = 0; round < 2; round += 1)
+    for (const transfer of await openTransfers(world)) await receiveTransfer(world, context, transfer);
   const orders = world.db.selectFrom('orders').select('id').where('status', 'in', ['confirmed', 'ready']).orderBy('id');
   for (const { id } of await orders.execute()) {
     passMinutes(1);

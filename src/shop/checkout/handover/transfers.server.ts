@@ -15,15 +15,20 @@ import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
 
-/** `cancelled`: the order has ended. `too-late`: it was sent, or has arrived, before. `not-sent`: it was not sent. */
-export type TransferResult = { ok: true } | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' };
+/**
+ * `cancelled`: the order has ended. `too-late`: it was sent, or has arrived, before. `not-sent`: it was not sent. `changed`: it is
+ * of another count than the employee saw.
+ */
+export type TransferResult =
+  | { ok: true }
+  | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' | 'changed' };
 
 type LockedTransfer = { trx: Trx; order: LockedOrder; transfer: TransferRow; change: Change };
 
 async function changeTransfer(
   shop: ShopContext,
   id: number,
-  actor: string,
+  { actor, seenCount }: { actor: string; seenCount: number | undefined },
   act: (locked: LockedTransfer) => Promise<TransferResult>,
 ): Promise<TransferResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<TransferResult> => {
@@ -33,13 +38,22 @@ async function changeTransfer(
     const transfer = await trx.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (transfer.state === 'cancelled') return { ok: false, reason: 'cancelled' };
     if (transfer.state === 'arrived') return { ok: false, reason: 'too-late' };
+    if (seenCount !== undefined && seenCount !== transfer.count) return { ok: false, reason: 'changed' };
     return act({ trx, order, transfer, change: { at: shop.now(), actor } });
   });
 }
 
-/** Books that the tires of a transfer have left the sending branch. */
-export async function markTransferSent(shop: ShopContext, id: number, actor: string): Promise<TransferResult> {
-  return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
+/**
+ * Books that the tires of a transfer have left the sending branch. `seenCount`: refused if there are more or fewer by now, because a
+ * request grows when other tires of its order come to the sender.
+ */
+export async function markTransferSent(
+  shop: ShopContext,
+  id: number,
+  actor: string,
+  seenCount?: number,
+): Promise<TransferResult> {
+  return changeTransfer(shop, id, { actor, seenCount }, async ({ trx, order, transfer, change }) => {
     if (transfer.state === 'sent') return { ok: false, reason: 'too-late' };
     const isAtSender = ({ position, place, state }: Hold) =>
       position === transfer.position && place === transfer.from_branch && (state === 'held' || state === 'sold');
@@ -56,8 +70,13 @@ export async function markTransferSent(shop: ShopContext, id: number, actor: str
  * Books that the tires of a transfer are at the branch that asked for them, also when nobody booked that they were sent.
  * Tires of an order that has ended become free stock there. The order becomes ready when they were the last.
  */
-export async function markTransferArrived(shop: ShopContext, id: number, actor: string): Promise<TransferResult> {
-  return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
+export async function markTransferArrived(
+  shop: ShopContext,
+  id: number,
+  actor: string,
+  seenCount?: number,
+): Promise<TransferResult> {
+  return changeTransfer(shop, id, { actor, seenCount }, async ({ trx, order, transfer, change }) => {
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
     if (count > 0) await moveToBranch(trx, order, parts, transfer.to_branch);
@@ -81,8 +100,13 @@ export async function markTransferArrived(shop: ShopContext, id: number, actor: 
 }
 
 /** Books that tires which were sent did not come: they are at the sending branch, which is asked again. */
-export async function markTransferMissing(shop: ShopContext, id: number, actor: string): Promise<TransferResult> {
-  return changeTransfer(shop, id, actor, async ({ trx, order, transfer, change }) => {
+export async function markTransferMissing(
+  shop: ShopContext,
+  id: number,
+  actor: string,
+  seenCount?: number,
+): Promise<TransferResult> {
+  return changeTransfer(shop, id, { actor, seenCount }, async ({ trx, order, transfer, change }) => {
     if (transfer.state === 'requested') return { ok: false, reason: 'not-sent' };
     const { from_branch: branch } = transfer;
     const parts = await partsOf(trx, order.id, transfer);

@@ -146,7 +146,7 @@ function Transfer({ from }: { from: Extract<ArrivingFrom, { kind: 'transfer' }> 
                   <ActButton
                     key={transfer}
                     act="receive-transfer"
-                    fields={{ id: transfer }}
+                    fields={{ id: transfer, count }}
                     label={t('arrivedFor', { count, number })}
                   />
                 ),

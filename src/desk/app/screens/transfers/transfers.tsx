@@ -74,9 +74,9 @@ function List({ title, empty, rows, act }: ListProps) {
               </span>
             </Link>
             <div className="flex flex-wrap gap-2">
-              <ActButton act={act} fields={{ id: row.id }} label={t(act)} />
+              <ActButton act={act} fields={{ id: row.id, count: row.count }} label={t(act)} />
               {act === 'receive-transfer' && row.state === 'sent' && (
-                <ActButton act="transfer-missing" fields={{ id: row.id }} label={t('missing')} />
+                <ActButton act="transfer-missing" fields={{ id: row.id, count: row.count }} label={t('missing')} />
               )}
             </div>
           </li>
