@@ -1,10 +1,10 @@
 import shopConfigFile from '../../shop.config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { readShopConfig } from '../../src/shop/config/shop-config.ts';
 import { lateNow } from '../../src/shop/desk/figures/late.server.ts';
 import { closeSalesOfDays, marginBy, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
-import { readShopConfig } from '../../src/shop/config/shop-config.ts';
 import type { Figure, Section } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
