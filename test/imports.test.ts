@@ -17,6 +17,7 @@ const shopFolders = [
   'fitting',
   'payment',
   'order',
+  'books',
   'purchasing',
   'checkout',
   'staff',

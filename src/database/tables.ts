@@ -1,3 +1,4 @@
+import type { DocumentSeries, MoneyDocumentLines, MoneyDocuments } from './tables/book-tables.ts';
 import type {
   CatalogueState,
   ImportSources,
@@ -105,6 +106,9 @@ export type Tables = {
   refunds: Refunds;
   webhook_events: WebhookEvents;
   recon_findings: ReconFindings;
+  document_series: DocumentSeries;
+  money_documents: MoneyDocuments;
+  money_document_lines: MoneyDocumentLines;
   letters: Mails;
   withdrawals: Withdrawals;
   secrets: Secrets;

@@ -37,6 +37,8 @@ export type Orders = {
   terms_accepted_at: Timestamp | null;
   review: Review | null;
   channel: Generated<'web' | 'phone' | 'counter'>;
+  /** False: placed before the shop issued documents. */
+  issues_documents: Generated<boolean>;
   /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were. */
   contact_erased_at: Timestamp | null;
   name_erased_at: Timestamp | null;

@@ -1,4 +1,5 @@
 import type { Database } from '../../../src/database/connect.server.ts';
+import { documentInvariants } from './document-invariants.ts';
 import { fittingHours, fittingInvariants } from './fitting-invariants.ts';
 
 /** The amounts of each payment by ledger and refunds. All SQL of this file is independent of the shop's code. */
@@ -31,6 +32,7 @@ const awaitingRest = `
 
 /** Each query selects descriptions of violations. */
 const invariants: Record<string, string> = {
+  ...documentInvariants,
   ...fittingInvariants,
   'the held count of a stock row is the sum of its holds': `
     select s.tire_id || ' at ' || s.place || ': ' || s.held || ' held' from stock s

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
+import { issueDue } from '../../books/documents/issue-due.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockBookingOf } from '../../fitting/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -77,7 +78,9 @@ export async function changeOrder(
     if (checked.isRepeat) return { ok: true, summary: null };
     const { order, plan } = checked;
     const at = shop.now();
-    const summary = await applyChange(trx, shop, order, plan, { at, actor: by.actor }, request.hashes?.request);
+    const changed = { at, actor: by.actor };
+    const summary = await applyChange(trx, shop, order, plan, changed, request.hashes?.request);
+    await issueDue(trx, shop, order, changed);
     return { ok: true, summary };
   });
 }

@@ -1,4 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { issueDue } from '../../books/documents/issue-due.server.ts';
 import { isAtBay } from '../../fitting/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
@@ -57,6 +58,7 @@ export async function cancelLocked(
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
   }
   await closeOrder(trx, shop, order, payments, change);
+  await issueDue(trx, shop, order, change);
   return { ok: true };
 }
 

@@ -1,4 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import { issueDue } from '../../books/documents/issue-due.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -29,12 +30,16 @@ export async function markPaid(
   actor: string,
   received: ReceivedMoney = {},
 ): Promise<DeskResult> {
-  return commitIfOkWithRetry(shop.db, async (trx) =>
-    bookReceived(trx, shop, await lockOrder(trx, orderId), received, { at: shop.now(), actor }),
-  );
+  return commitIfOkWithRetry(shop.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const change = { at: shop.now(), actor };
+    const booked = await bookReceived(trx, shop, order, received, change);
+    if (booked.ok) await issueDue(trx, shop, order, change);
+    return booked;
+  });
 }
 
-/** Books money for a locked order, as `markPaid`. */
+/** Books money for a locked order, as `markPaid`. Its documents are issued by the caller, after its last lock. */
 export async function bookReceived(
   trx: Trx,
   shop: ShopContext,
@@ -115,6 +120,7 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     const change = { at: shop.now(), actor };
     if (!(await changeStatus(trx, order, 'completed', change))) return { ok: false, reason: 'too-late' };
     await handOverAll(trx, order, change);
+    await issueDue(trx, shop, order, change);
     return { ok: true };
   });
 }

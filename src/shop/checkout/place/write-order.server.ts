@@ -74,6 +74,7 @@ export function draftOrder({
       terms_accepted_at: source.channel === 'counter' ? null : now,
       review: null,
       channel: source.channel,
+      issues_documents: true,
     },
     lines: lines.map((line, position) => {
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;

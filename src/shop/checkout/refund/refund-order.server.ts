@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { issueDue } from '../../books/documents/issue-due.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
@@ -29,13 +30,15 @@ export async function refundOrder(
     if (remaining <= 0 || remaining > refundableCents)
       return { ok: false, reason: 'too-much', refundable: refundableCents };
     const refunds: RefundRow[] = [];
+    const change = { at: shop.now(), actor };
     for (const payment of payments) {
       const partCents = Math.min(remaining, await refundableOfPayment(trx, payment.id));
-      const refund = await requestRefund(trx, shop.enqueue, payment, partCents, reason, { at: shop.now(), actor });
+      const refund = await requestRefund(trx, shop.enqueue, payment, partCents, reason, change);
       if (!refund) continue;
       refunds.push(refund);
       remaining -= partCents;
     }
+    await issueDue(trx, shop, order, change);
     return { ok: true, refunds };
   });
 }
@@ -92,6 +95,7 @@ export async function markRefunded(
     const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change, tender);
     if (!booked) return { ok: false, reason: 'booked' };
     await changeRefund(trx, refund, 'succeeded', change, { provider_ref: reference ?? refund.id });
+    await issueDue(trx, shop, order, change);
     return { ok: true, refund };
   });
 }

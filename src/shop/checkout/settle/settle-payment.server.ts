@@ -1,4 +1,5 @@
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { issueDue } from '../../books/documents/issue-due.server.ts';
 import { type Day, hoursOf } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Change, record } from '../../history.server.ts';
@@ -61,6 +62,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
       .where('id', '=', payment.id)
       .execute();
+    await issueDue(trx, shop, order, change);
   });
 }
 

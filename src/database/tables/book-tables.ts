@@ -1,0 +1,57 @@
+import type { ColumnType } from 'kysely';
+import type { Identity, Timestamp } from './columns.ts';
+
+export type DocumentSeries = {
+  series: 'invoice' | 'credit-note' | 'receipt';
+  year: number;
+  last_no: number;
+  last_on: string;
+};
+
+type Json<Content> = ColumnType<Content, string, string>;
+
+/** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. */
+export type MoneyDocuments = {
+  id: Identity;
+  kind: 'invoice' | 'credit-note' | 'receipt';
+  year: number;
+  no: number;
+  number: string;
+  issued_on: string;
+  supplied_on: string;
+  due_on: string | null;
+  order_id: number;
+  order_number: string;
+  reference: string;
+  locale: 'ee' | 'en' | 'ru';
+  branch: Json<{ id: string; name: string; address: string }>;
+  seller: Json<Record<string, string | null>>;
+  buyer: Json<Record<string, string | null>>;
+  credits_id: number | null;
+  reason: string | null;
+  net_cents: number;
+  vat_cents: number;
+  gross_cents: number;
+  payments: Json<readonly Record<string, unknown>[]>;
+  /** The money that a receipt is about. */
+  ledger_id: number | null;
+  issued_at: Timestamp;
+  issued_by: string;
+};
+
+export type MoneyDocumentLines = {
+  document_id: number;
+  position: number;
+  kind: 'tires' | 'prepayment' | 'deduction';
+  /** The position of the credited line in the credited document. */
+  credits_position: number | null;
+  tire_id: string | null;
+  name: string;
+  count: number;
+  /** The price of one piece, including VAT. */
+  price_cents: number;
+  vat_percent: number;
+  net_cents: number;
+  vat_cents: number;
+  gross_cents: number;
+};

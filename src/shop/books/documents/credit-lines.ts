@@ -1,0 +1,86 @@
+import type { Cents } from '../../money.ts';
+import { countsOf, keyOf, type OpenLine, type Wanted } from './open-lines.ts';
+import { spread, type VatAmounts } from './vat-by-rate.ts';
+
+/** A line of a credit note. `count` 0: only the price is lowered. */
+export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name' | 'priceCents' | 'vatPercent'> &
+  VatAmounts & { count: number };
+
+/**
+ * Spreads a sum over credit notes, by the id of the credited invoice. Tires that are no longer wanted come first, those of the newest
+ * invoice before others; what is left of the sum lowers prices. No credit note exceeds its invoice.
+ */
+export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
+  if (cents <= 0) return new Map();
+  const invoices = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);
+  const removed = countsOf(open);
+  for (const [key, { count }] of wanted) removed.set(key, (removed.get(key) ?? 0) - count);
+  const parts = new Map<OpenLine, { count: number; grossCents: Cents }>();
+  const leftOf = new Map(
+    invoices.map(([id, lines]) => [id, lines.reduce((sum, { grossCents }) => sum + grossCents, 0)]),
+  );
+  let missing = cents;
+  const take = (line: OpenLine, count: number, most: Cents) => {
+    const before = parts.get(line) ?? { count: 0, grossCents: 0 };
+    const left = leftOf.get(line.documentId) ?? 0;
+    const grossCents = Math.max(0, Math.min(most, line.grossCents - before.grossCents, left, missing));
+    if (count === 0 && grossCents === 0) return;
+    parts.set(line, { count: before.count + count, grossCents: before.grossCents + grossCents });
+    leftOf.set(line.documentId, left - grossCents);
+    missing -= grossCents;
+  };
+  const tires = invoices.flatMap(([, lines]) => lines.filter(({ kind }) => kind === 'tires'));
+  for (const line of tires) {
+    const count = Math.min(line.count, Math.max(0, removed.get(keyOf(line)) ?? 0));
+    removed.set(keyOf(line), (removed.get(keyOf(line)) ?? 0) - count);
+    if (count > 0) take(line, count, count === line.count ? line.grossCents : count * line.priceCents);
+  }
+  for (const line of invoices.flatMap(([, lines]) => lines).filter(({ kind }) => kind !== 'deduction')) {
+    const isWhole = line.kind === 'prepayment' && missing >= line.grossCents;
+    if (missing > 0) take(line, isWhole ? line.count : 0, missing);
+  }
+  return new Map(
+    invoices.flatMap(([id, lines]) => {
+      const credited = withNets(lines.flatMap((line) => toCredit(line, parts.get(line))));
+      return credited.some(({ grossCents }) => grossCents > 0) ? [[id, credited] as const] : [];
+    }),
+  );
+}
+
+type Part = { line: OpenLine; count: number; grossCents: Cents };
+
+function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | undefined): Part[] {
+  return part ? [{ line, ...part }] : [];
+}
+
+/**
+ * Gives the lines of a credit note net and VAT: worked out once for each rate from the sum, and spread by largest remainder. A line whose
+ * rest is credited takes the rest of its net, so that credit notes add up to the invoice.
+ */
+function withNets(parts: readonly Part[]): CreditedLine[] {
+  const nets = new Map<Part, Cents>();
+  for (const [vatPercent, ofRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
+    const isRest = ({ line, grossCents }: Part) => grossCents === line.grossCents;
+    for (const part of ofRate.filter(isRest)) nets.set(part, part.line.netCents);
+    const others = ofRate.filter((part) => !isRest(part));
+    const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
+    const net = Math.round(shares.reduce((sum, share) => sum + share, 0));
+    spread(net, shares).forEach((share, index) => {
+      const part = others[index];
+      if (part) nets.set(part, within(share, part));
+    });
+  }
+  return parts.map((part) => {
+    const { position, kind, tireId, name, priceCents, vatPercent } = part.line;
+    const { count, grossCents } = part;
+    const netCents = nets.get(part) ?? 0;
+    const vatCents = grossCents - netCents;
+    return { position, kind, tireId, name, priceCents, vatPercent, count, netCents, vatCents, grossCents };
+  });
+}
+
+/** Keeps what is left of the line's net and VAT at 0 or more. */
+function within(netCents: Cents, { line, grossCents }: Part): Cents {
+  const least = grossCents - line.vatCents;
+  return Math.min(line.netCents, Math.max(least, netCents));
+}

@@ -1,0 +1,114 @@
+import type { Cents } from '../../money.ts';
+import { type CreditedLine, creditFor } from './credit-lines.ts';
+import type { DocumentLineKind } from './money-document.ts';
+import { countsOf, keyOf, type LineToInvoice, type OpenLine, type Wanted } from './open-lines.ts';
+
+export type OrderToInvoice = {
+  /** Cancelled or expired. */
+  isClosed: boolean;
+  /** The whole total has arrived, and not all was given back. */
+  isPaidUp: boolean;
+  lines: readonly LineToInvoice[];
+  /** What was paid, less all refunds that have not failed. */
+  netPaidCents: Cents;
+  /** Refunds that have not failed and are no consequence of a change of the order, of too much or of late money. */
+  priceRefundsCents: Cents;
+  /** What was paid at a branch, less what was given back. */
+  depositCents: Cents;
+};
+
+export type NewLine = {
+  kind: DocumentLineKind;
+  tireId: string | null;
+  name: string;
+  count: number;
+  priceCents: Cents;
+  grossCents: Cents;
+};
+
+export type DocumentsDue = {
+  /** By the id of the credited invoice. */
+  credits: Map<number, CreditedLine[]>;
+  invoice: NewLine[];
+  /** The sum of a prepayment invoice; 0: none. */
+  prepaymentCents: Cents;
+};
+
+/**
+ * Returns the documents that make the open lines of an order's invoices agree with the order. Nothing is due twice: with the documents
+ * issued, it returns none.
+ *
+ * An order that is paid in full is invoiced as a whole, another one as far as its tires are handed over (KMS § 11). What was invoiced stays
+ * invoiced, also if money is taken back, until tires leave the order or a refund lowers the price.
+ */
+export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue {
+  const wanted = wantedCounts(order, open);
+  const tiresCents = sum([...wanted.values()], ({ count, priceCents }) => count * priceCents);
+  const loweredCents = order.isClosed
+    ? 0
+    : Math.min(order.priceRefundsCents, Math.max(0, tiresCents - order.netPaidCents));
+  const awaitsRest = !order.isClosed && !order.isPaidUp && tiresCents === 0;
+  const depositCents = awaitsRest ? order.depositCents : 0;
+  const dueCents = tiresCents - loweredCents + depositCents;
+  const openCents = sum(open, ({ grossCents }) => grossCents);
+  const credits = creditFor(open, wanted, Math.max(0, openCents - dueCents));
+  const invoice = newTires(wanted, countsOf(open), [...credits.values()].flat());
+  const prepaidCents =
+    prepaidIn(open) -
+    sum(
+      [...credits.values()].flat().filter(({ kind }) => kind !== 'tires'),
+      ({ grossCents }) => grossCents,
+    );
+  const invoicedCents = sum(invoice, ({ grossCents }) => grossCents);
+  if (invoice.length > 0 && prepaidCents > 0) {
+    const deducted = Math.min(prepaidCents, invoicedCents);
+    invoice.push({
+      kind: 'deduction',
+      tireId: null,
+      name: '',
+      count: -1,
+      priceCents: deducted,
+      grossCents: -deducted,
+    });
+  }
+  return { credits, invoice, prepaymentCents: Math.max(0, depositCents - Math.max(0, prepaidCents)) };
+}
+
+/** Returns how many pieces of each tire and price are to be invoiced. */
+function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): Wanted {
+  const invoiced = countsOf(open);
+  const wanted: Wanted = new Map();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const kept = line.count - line.returned;
+    const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, kept));
+    const count = isClosed ? line.withBuyer : isPaidUp ? kept : staysInvoiced;
+    wanted.set(key, { line, count: count + (wanted.get(key)?.count ?? 0), priceCents: line.priceCents });
+  }
+  return wanted;
+}
+
+function newTires(wanted: Wanted, invoiced: Map<string, number>, credited: readonly CreditedLine[]): NewLine[] {
+  return [...wanted].flatMap(([key, { line, count, priceCents }]): NewLine[] => {
+    const creditedCount = sum(
+      credited.filter((credit) => credit.kind === 'tires' && keyOf(credit) === key),
+      (credit) => credit.count,
+    );
+    const missing = count - ((invoiced.get(key) ?? 0) - creditedCount);
+    if (missing <= 0) return [];
+    const { tireId, name } = line;
+    return [{ kind: 'tires', tireId, name, count: missing, priceCents, grossCents: missing * priceCents }];
+  });
+}
+
+/** Returns what was invoiced as a prepayment and not deducted from a later invoice. */
+function prepaidIn(open: readonly OpenLine[]): Cents {
+  return sum(
+    open.filter(({ kind }) => kind !== 'tires'),
+    ({ grossCents }) => grossCents,
+  );
+}
+
+function sum<Item>(items: readonly Item[], centsOf: (item: Item) => Cents): Cents {
+  return items.reduce((total, item) => total + centsOf(item), 0);
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Day } from '../../calendar.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import type { Change } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { documentNumber } from './document-number.ts';
+import type { Buyer, CreditReason, DocumentKind, DocumentPayment, Seller } from './money-document.ts';
+import { sumOf, type VatAmounts } from './vat-by-rate.ts';
+
+export type IssuedLine = VatAmounts & {
+  kind: 'tires' | 'prepayment' | 'deduction';
+  tireId: string | null;
+  name: string;
+  count: number;
+  priceCents: number;
+  vatPercent: number;
+  /** Of a credit note: the position of the credited line. */
+  creditsPosition: number | null;
+};
+
+export type Draft = {
+  kind: DocumentKind;
+  suppliedOn: Day;
+  dueOn: Day | null;
+  credits: { documentId: number; reason: CreditReason } | null;
+  lines: readonly IssuedLine[];
+  payments: readonly DocumentPayment[];
+  /** Of a receipt: the money that it is about. */
+  ledgerId: number | null;
+  buyer: Buyer;
+};
+
+/**
+ * Issues a document of a locked order, with the next number of its series. The series stays locked until the transaction ends, so this
+ * comes last in it: documents of all orders wait for each other here.
+ */
+export async function issueDocument(
+  trx: Trx,
+  shopConfig: ShopConfig,
+  order: LockedOrder,
+  draft: Draft,
+  { at, actor }: Change,
+): Promise<number> {
+  const { kind, credits, lines } = draft;
+  const today = tallinnDate(at);
+  const year = Number(today.slice(0, 4));
+  const { last_no: no, last_on: issuedOn } = await trx
+    .insertInto('document_series')
+    .values({ series: kind, year, last_no: 1, last_on: today })
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet({
+        last_no: sql`document_series.last_no + 1`,
+        // Days rise with the numbers, also if a transaction waited for another one over midnight.
+        last_on: sql`greatest(document_series.last_on, excluded.last_on)`,
+      }),
+    )
+    .returning(['last_no', 'last_on'])
+    .executeTakeFirstOrThrow();
+  const { netCents, vatCents, grossCents } = kind === 'receipt' ? receivedBy(draft) : sumOf(lines);
+  const { id } = await trx
+    .insertInto('money_documents')
+    .values({
+      kind,
+      year,
+      no,
+      number: documentNumber(kind, year, no),
+      issued_on: issuedOn,
+      supplied_on: draft.suppliedOn,
+      due_on: draft.dueOn,
+      order_id: order.id,
+      order_number: order.number,
+      reference: order.reference,
+      locale: order.locale,
+      branch: JSON.stringify(branchOf(shopConfig, order.branch)),
+      seller: JSON.stringify(sellerOf(shopConfig)),
+      buyer: JSON.stringify(draft.buyer),
+      credits_id: credits?.documentId ?? null,
+      reason: credits?.reason ?? null,
+      net_cents: netCents,
+      vat_cents: vatCents,
+      gross_cents: grossCents,
+      payments: JSON.stringify(draft.payments),
+      ledger_id: draft.ledgerId,
+      issued_at: at,
+      issued_by: actor,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (lines.length > 0) {
+    const rows = lines.map((line, index) => ({
+      document_id: id,
+      position: index + 1,
+      kind: line.kind,
+      credits_position: line.creditsPosition,
+      tire_id: line.tireId,
+      name: line.name,
+      count: line.count,
+      price_cents: line.priceCents,
+      vat_percent: line.vatPercent,
+      net_cents: line.netCents,
+      vat_cents: line.vatCents,
+      gross_cents: line.grossCents,
+    }));
+    await trx.insertInto('money_document_lines').values(rows).execute();
+  }
+  return id;
+}
+
+/** A receipt is no VAT document: its sum has no VAT. */
+function receivedBy({ payments }: Draft): VatAmounts {
+  const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
+  return { netCents: cents, vatCents: 0, grossCents: cents };
+}
+
+function sellerOf({ legalName, registryCode, vatNumber, address, email, phones, bank }: ShopConfig): Seller {
+  const [phone] = phones;
+  return { name: legalName, regCode: registryCode, vatNumber, address, email, phone, iban: bank.iban };
+}
+
+function branchOf({ branches }: ShopConfig, id: string) {
+  const branch = branches.find((known) => known.id === id);
+  // A branch that the owner has removed is known by its id alone.
+  if (!branch) return { id, name: id, address: '' };
+  const { name, street, postalCode, city } = branch;
+  return { id, name, address: `${street}, ${postalCode} ${city}` };
+}
+
+/** Returns the party that buys: the company of the order, else the person. */
+export function buyerOf({ company, name }: LockedOrder): Buyer {
+  if (!company) return { kind: 'person', name, regCode: null, vatNumber: null };
+  return { kind: 'company', name: company.name, regCode: company.regCode, vatNumber: company.vatNumber };
+}

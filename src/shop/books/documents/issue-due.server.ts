@@ -1,0 +1,134 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { type Change, record } from '../../history.server.ts';
+import { vatPercentAt } from '../../money.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { CreditedLine } from './credit-lines.ts';
+import { type DocumentsDue, documentsDue, type OrderToInvoice } from './documents-due.ts';
+import { buyerOf, issueDocument } from './issue-document.server.ts';
+import type { CreditReason } from './money-document.ts';
+import { readOpenLines, readOrderToInvoice, readPayments, receiptsDue } from './order-to-invoice.server.ts';
+import { withVat } from './vat-by-rate.ts';
+
+type Shop = { shopConfig: ShopConfig };
+
+/**
+ * Issues the documents that a change of a locked order makes due: receipts, credit notes and invoices. Called at the end of each
+ * transaction that moves money or tires of an order, after all other locks. Issues nothing twice.
+ */
+export async function issueDue(trx: Trx, { shopConfig }: Shop, order: LockedOrder, change: Change): Promise<void> {
+  if (!order.issues_documents) return;
+  const toInvoice = await readOrderToInvoice(trx, order);
+  const due = documentsDue(toInvoice, await readOpenLines(trx, order.id));
+  await issueReceipts(trx, shopConfig, order, change);
+  await issueCredits(trx, shopConfig, order, due, toInvoice, change);
+  await issueInvoices(trx, shopConfig, order, due, toInvoice, change);
+}
+
+async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrder, change: Change): Promise<void> {
+  for (const { ledgerId, payment } of await receiptsDue(trx, order)) {
+    const draft = { kind: 'receipt', suppliedOn: payment.paidOn, dueOn: null, credits: null, lines: [] } as const;
+    await issueDocument(
+      trx,
+      shopConfig,
+      order,
+      { ...draft, payments: [payment], ledgerId, buyer: buyerOf(order) },
+      change,
+    );
+  }
+}
+
+async function issueCredits(
+  trx: Trx,
+  shopConfig: ShopConfig,
+  order: LockedOrder,
+  { credits }: DocumentsDue,
+  toInvoice: OrderToInvoice,
+  change: Change,
+): Promise<void> {
+  for (const [documentId, credited] of [...credits].toSorted(([a], [b]) => a - b)) {
+    const lines = credited.map((line) => ({ ...line, creditsPosition: line.position }));
+    const { buyer } = await trx
+      .selectFrom('money_documents')
+      .select('buyer')
+      .where('id', '=', documentId)
+      .executeTakeFirstOrThrow();
+    const id = await issueDocument(
+      trx,
+      shopConfig,
+      order,
+      {
+        kind: 'credit-note',
+        suppliedOn: tallinnDate(change.at),
+        dueOn: null,
+        credits: { documentId, reason: await reasonOf(trx, order, credited, toInvoice) },
+        lines,
+        payments: [],
+        ledgerId: null,
+        // A credit note goes to the party of its invoice.
+        buyer: buyer as ReturnType<typeof buyerOf>,
+      },
+      change,
+    );
+    await record(trx, order.id, change, 'document-issued', { document: id, kind: 'credit-note' });
+  }
+}
+
+async function reasonOf(
+  trx: Trx,
+  order: LockedOrder,
+  credited: readonly CreditedLine[],
+  { isClosed, lines }: OrderToInvoice,
+): Promise<CreditReason> {
+  if (isClosed) {
+    const withdrawal = trx.selectFrom('withdrawals').select('id').where('order_id', '=', order.id);
+    return (await withdrawal.executeTakeFirst()) ? 'withdrawal' : 'cancelled';
+  }
+  const pieces = credited.filter(({ count }) => count > 0);
+  if (pieces.length === 0) return 'price-reduction';
+  const isReturned = pieces.some(({ tireId }) => lines.some((line) => line.tireId === tireId && line.returned > 0));
+  return isReturned ? 'returned' : 'changed';
+}
+
+async function issueInvoices(
+  trx: Trx,
+  shopConfig: ShopConfig,
+  order: LockedOrder,
+  { invoice, prepaymentCents }: DocumentsDue,
+  { isPaidUp }: OrderToInvoice,
+  change: Change,
+): Promise<void> {
+  const vatPercent = vatPercentAt(shopConfig.vat, change.at);
+  const day = tallinnDate(change.at);
+  const prepayment = {
+    kind: 'prepayment',
+    tireId: null,
+    name: '',
+    count: 1,
+    priceCents: prepaymentCents,
+    grossCents: prepaymentCents,
+  } as const;
+  for (const newLines of [invoice, prepaymentCents > 0 ? [prepayment] : []]) {
+    if (newLines.length === 0) continue;
+    const lines = withVat(newLines.map((line) => ({ ...line, vatPercent, creditsPosition: null })));
+    const isPaid = isPaidUp || newLines !== invoice;
+    const id = await issueDocument(
+      trx,
+      shopConfig,
+      order,
+      {
+        kind: 'invoice',
+        suppliedOn: day,
+        dueOn: isPaid ? null : day,
+        credits: null,
+        lines,
+        payments: await readPayments(trx, order),
+        ledgerId: null,
+        buyer: buyerOf(order),
+      },
+      change,
+    );
+    await record(trx, order.id, change, 'document-issued', { document: id, kind: 'invoice' });
+  }
+}

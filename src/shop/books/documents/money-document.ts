@@ -1,0 +1,98 @@
+import type { Day } from '../../calendar.ts';
+import type { Locale } from '../../locale.ts';
+import type { Cents } from '../../money.ts';
+
+/** `receipt`: of money that was paid or paid back at a branch. It has no lines and is no VAT document. */
+export type DocumentKind = 'invoice' | 'credit-note' | 'receipt';
+
+/** The party that sells, as it was when the document was issued. */
+export type Seller = {
+  name: string;
+  regCode: string;
+  vatNumber: string;
+  address: string;
+  email: string;
+  phone: string;
+  iban: string | null;
+};
+
+/** The party that buys, as it was when the document was issued. A person at the counter may have no name. */
+export type Buyer = {
+  kind: 'person' | 'company';
+  name: string;
+  regCode: string | null;
+  vatNumber: string | null;
+};
+
+/** `prepayment`: money for tires that are not handed over yet. `deduction`: an earlier prepayment that is taken off. */
+export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
+
+/**
+ * One line. Amounts are positive in invoices and in credit notes; those of a deduction are negative, and its count is -1. In a credit
+ * note of a value only, such as a price reduction, `count` is 0.
+ */
+export type DocumentLine = {
+  position: number;
+  kind: DocumentLineKind;
+  /** The tire's id; null for prepayments and deductions. */
+  tireId: string | null;
+  name: string;
+  count: number;
+  vatPercent: number;
+  netCents: Cents;
+  vatCents: Cents;
+  grossCents: Cents;
+};
+
+export type DocumentTax = { vatPercent: number; netCents: Cents; vatCents: Cents; grossCents: Cents };
+
+/** How much was paid when the document was issued, or by a receipt. Null `tender`: not at a branch. */
+export type DocumentPayment = {
+  paidOn: Day;
+  cents: Cents;
+  /** The payment method of the order: `pay_at_branch`, `bank_transfer`, `montonio:…`, `stripe:…`. */
+  method: string;
+  tender: 'cash' | 'card' | null;
+  /** What cash was rounded by: the cash that changed hands is `cents + roundingCents`. */
+  roundingCents: Cents;
+};
+
+/** A document as it was issued. Never changed afterwards. */
+export type MoneyDocument = {
+  id: number;
+  kind: DocumentKind;
+  /** Digits only, at most nine: two of the year, the series, six of the number. */
+  number: string;
+  issuedOn: Day;
+  /** The day of the supply or of the payment that made it due. */
+  suppliedOn: Day;
+  /** The last day to pay; null: paid. */
+  dueOn: Day | null;
+  locale: Locale;
+  orderNumber: string;
+  /** The reference number of bank transfers. */
+  reference: string;
+  branch: { id: string; name: string; address: string };
+  seller: Seller;
+  buyer: Buyer;
+  /** Of a credit note: the invoice that it changes. */
+  credits: { number: string; issuedOn: Day } | null;
+  /** Of a credit note: why. */
+  reason: CreditReason | null;
+  lines: readonly DocumentLine[];
+  taxes: readonly DocumentTax[];
+  netCents: Cents;
+  vatCents: Cents;
+  grossCents: Cents;
+  /** Of an invoice: the payments that paid it, if it was paid when it was issued. Of a receipt: its one payment; paid back if negative. */
+  payments: readonly DocumentPayment[];
+};
+
+export type CreditReason =
+  | 'cancelled'
+  | 'withdrawal'
+  | 'returned'
+  | 'changed'
+  | 'price-reduction'
+  | 'company-data'
+  | 'by-hand';

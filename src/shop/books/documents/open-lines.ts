@@ -1,0 +1,39 @@
+import type { Cents } from '../../money.ts';
+import type { DocumentLineKind } from './money-document.ts';
+import type { VatAmounts } from './vat-by-rate.ts';
+
+/** A line of an order. `withBuyer`: pieces that are handed over; `returned`: pieces that came back. */
+export type LineToInvoice = {
+  tireId: string;
+  name: string;
+  priceCents: Cents;
+  count: number;
+  withBuyer: number;
+  returned: number;
+};
+
+/** What is left of a line of an invoice after its credit notes. */
+export type OpenLine = VatAmounts & {
+  documentId: number;
+  position: number;
+  kind: DocumentLineKind;
+  tireId: string | null;
+  name: string;
+  count: number;
+  priceCents: Cents;
+  vatPercent: number;
+};
+
+/** How many pieces of each tire and price are to be invoiced, by `keyOf`. */
+export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
+
+export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>
+  `${tireId} ${priceCents}`;
+
+/** Returns the open pieces of tires by tire and price. */
+export function countsOf(open: readonly OpenLine[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of open.filter(({ kind }) => kind === 'tires'))
+    counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + line.count);
+  return counts;
+}

@@ -1,0 +1,63 @@
+import { type Cents, vatIn } from '../../money.ts';
+
+export type GrossLine = { vatPercent: number; grossCents: Cents };
+
+export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
+
+/**
+ * Returns the lines with net and VAT. VAT is worked out once for each rate, from the sum of its lines, as gross minus net. The net of the
+ * sum is spread over the lines by largest remainder, so that the nets of the lines add up to it (EN 16931, BR-CO-10).
+ */
+export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
+  const netOf = new Map<Line, Cents>();
+  for (const ofRate of Map.groupBy(lines, ({ vatPercent }) => vatPercent).values()) {
+    const nets = netsOfRate(ofRate);
+    for (const [index, line] of ofRate.entries()) netOf.set(line, nets[index] ?? 0);
+  }
+  return lines.map((line) => {
+    const netCents = netOf.get(line) ?? 0;
+    return { ...line, netCents, vatCents: line.grossCents - netCents };
+  });
+}
+
+function netsOfRate(lines: readonly GrossLine[]): Cents[] {
+  const vatPercent = lines[0]?.vatPercent ?? 0;
+  const gross = lines.reduce((sum, { grossCents }) => sum + grossCents, 0);
+  return spread(
+    gross - vatIn(gross, vatPercent),
+    lines.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent)),
+  );
+}
+
+/** Spreads an integer total over shares that add up to about it: each is rounded down, then the largest remainders get one more. */
+export function spread(total: number, shares: readonly number[]): number[] {
+  const parts = shares.map(Math.floor);
+  const missing = total - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = shares
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (let given = 0; given < missing; given += 1) {
+    const index = byRemainder[given % byRemainder.length]?.index;
+    if (index !== undefined) parts[index] = (parts[index] ?? 0) + 1;
+  }
+  return parts;
+}
+
+/** Returns the sums of each rate, the highest rate first. */
+export function sumsByRate(
+  lines: readonly (VatAmounts & { vatPercent: number })[],
+): (VatAmounts & { vatPercent: number })[] {
+  return [...Map.groupBy(lines, ({ vatPercent }) => vatPercent)]
+    .map(([vatPercent, ofRate]) => ({ vatPercent, ...sumOf(ofRate) }))
+    .toSorted((a, b) => b.vatPercent - a.vatPercent);
+}
+
+export function sumOf(lines: readonly VatAmounts[]): VatAmounts {
+  const sum = { netCents: 0, vatCents: 0, grossCents: 0 };
+  for (const line of lines) {
+    sum.netCents += line.netCents;
+    sum.vatCents += line.vatCents;
+    sum.grossCents += line.grossCents;
+  }
+  return sum;
+}
