@@ -35,8 +35,8 @@ export type DocumentsDue = {
 };
 
 /**
- * Returns the documents that make the open lines of an order's invoices agree with the order. Nothing is due twice: with the documents
- * issued, it returns none.
+ * Returns the documents that make the open lines of an order's invoices agree with the order. Nothing is due twice. A new invoice whose
+ * price was lowered before is credited by the next call.
  *
  * An order that is paid in full is invoiced as a whole, another one as far as its tires are handed over (KMS § 11). What was invoiced stays
  * invoiced, also if money is taken back, until tires leave the order or a refund lowers the price.
@@ -49,10 +49,16 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
     : Math.min(order.priceRefundsCents, Math.max(0, tiresCents - order.netPaidCents));
   const awaitsRest = !order.isClosed && !order.isPaidUp && tiresCents === 0;
   const depositCents = awaitsRest ? order.depositCents : 0;
-  const dueCents = tiresCents - loweredCents + depositCents;
+  const invoiced = countsOf(open);
+  // Tires that took the place of others get an invoice of their own.
+  const keptCents = sum(
+    [...wanted],
+    ([key, { count, priceCents }]) => Math.min(count, invoiced.get(key) ?? 0) * priceCents,
+  );
   const openCents = sum(open, ({ grossCents }) => grossCents);
-  const credits = creditFor(open, wanted, Math.max(0, openCents - dueCents));
-  const invoice = newTires(wanted, countsOf(open), [...credits.values()].flat());
+  const leftCents = Math.max(0, keptCents - loweredCents) + depositCents;
+  const credits = creditFor(open, wanted, Math.max(0, openCents - leftCents));
+  const invoice = newTires(wanted, invoiced, [...credits.values()].flat());
   const prepaidCents =
     prepaidIn(open) -
     sum(

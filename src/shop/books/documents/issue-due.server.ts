@@ -19,11 +19,14 @@ type Shop = { shopConfig: ShopConfig };
  */
 export async function issueDue(trx: Trx, { shopConfig }: Shop, order: LockedOrder, change: Change): Promise<void> {
   if (!order.issues_documents) return;
-  const toInvoice = await readOrderToInvoice(trx, order);
-  const due = documentsDue(toInvoice, await readOpenLines(trx, order.id));
   await issueReceipts(trx, shopConfig, order, change);
-  await issueCredits(trx, shopConfig, order, due, toInvoice, change);
-  await issueInvoices(trx, shopConfig, order, due, toInvoice, change);
+  const toInvoice = await readOrderToInvoice(trx, order);
+  for (;;) {
+    const due = documentsDue(toInvoice, await readOpenLines(trx, order.id));
+    await issueCredits(trx, shopConfig, order, due, toInvoice, change);
+    await issueInvoices(trx, shopConfig, order, due, toInvoice, change);
+    if (due.invoice.length === 0) return;
+  }
 }
 
 async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrder, change: Change): Promise<void> {
