@@ -35,36 +35,39 @@ export type DocumentsDue = {
 };
 
 /**
- * Returns the documents that make the open lines of an order's invoices agree with the order. Nothing is due twice. A new invoice whose
- * price was lowered before is credited by the next call.
+ * Returns the documents that make the open lines of an order's invoices agree with the order. Nothing is due twice. What follows
+ * from new documents, such as the lowered price of a new invoice, is due by the next call; null: nothing is due.
  *
  * An order that is paid in full is invoiced as a whole, another one as far as its tires are handed over (KMS § 11). What was invoiced stays
  * invoiced, also if money is taken back, until tires leave the order or a refund lowers the price.
  */
-export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue {
+export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
   const wanted = wantedCounts(order, open);
   const tiresCents = sum([...wanted.values()], ({ count, priceCents }) => count * priceCents);
   const loweredCents = order.isClosed
     ? 0
     : Math.min(order.priceRefundsCents, Math.max(0, tiresCents - order.netPaidCents));
-  const awaitsRest = !order.isClosed && !order.isPaidUp && tiresCents === 0;
+  const hasTires = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
+  const awaitsRest = !order.isClosed && !order.isPaidUp && !hasTires;
   const depositCents = awaitsRest ? order.depositCents : 0;
   const invoiced = countsOf(open);
-  // Tires that took the place of others get an invoice of their own.
   const keptCents = sum(
     [...wanted],
     ([key, { count, priceCents }]) => Math.min(count, invoiced.get(key) ?? 0) * priceCents,
   );
+  // Tires that took the place of others get an invoice of their own, which deducts a prepayment.
+  const newCents = tiresCents - keptCents;
+  const keptPrepaidCents = Math.max(0, Math.min(prepaidIn(open), newCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);
-  const leftCents = Math.max(0, keptCents - loweredCents) + depositCents;
+  const leftCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
   const credits = creditFor(open, wanted, Math.max(0, openCents - leftCents));
-  const invoice = newTires(wanted, invoiced, [...credits.values()].flat());
-  const prepaidCents =
-    prepaidIn(open) -
-    sum(
-      [...credits.values()].flat().filter(({ kind }) => kind !== 'tires'),
-      ({ grossCents }) => grossCents,
-    );
+  const credited = [...credits.values()].flat();
+  const invoice = newTires(wanted, invoiced, credited);
+  const creditedPrepaidCents = sum(
+    credited.filter(({ kind }) => kind === 'prepayment'),
+    ({ grossCents }) => grossCents,
+  );
+  const prepaidCents = prepaidIn(open) - creditedPrepaidCents;
   const invoicedCents = sum(invoice, ({ grossCents }) => grossCents);
   if (invoice.length > 0 && prepaidCents > 0) {
     const deducted = Math.min(prepaidCents, invoicedCents);
@@ -77,7 +80,9 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
       grossCents: -deducted,
     });
   }
-  return { credits, invoice, prepaymentCents: Math.max(0, depositCents - Math.max(0, prepaidCents)) };
+  const prepaymentCents = Math.max(0, depositCents - Math.max(0, prepaidCents));
+  const isNothingDue = credits.size === 0 && invoice.length === 0 && prepaymentCents === 0;
+  return isNothingDue ? null : { credits, invoice, prepaymentCents };
 }
 
 /** Returns how many pieces of each tire and price are to be invoiced. */

@@ -23,9 +23,9 @@ export async function issueDue(trx: Trx, { shopConfig }: Shop, order: LockedOrde
   const toInvoice = await readOrderToInvoice(trx, order);
   for (;;) {
     const due = documentsDue(toInvoice, await readOpenLines(trx, order.id));
+    if (!due) return;
     await issueCredits(trx, shopConfig, order, due, toInvoice, change);
     await issueInvoices(trx, shopConfig, order, due, toInvoice, change);
-    if (due.invoice.length === 0) return;
   }
 }
 

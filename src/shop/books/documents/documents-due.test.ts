@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentsDue, type OrderToInvoice } from './documents-due.ts';
+import type { OpenLine } from './open-lines.ts';
+import { sumOf, withVat } from './vat-by-rate.ts';
+
+const hakka = { tireId: 'hakka', name: 'Hakka', priceCents: 10_000, count: 4, withBuyer: 0, returned: 0 };
+const paid: OrderToInvoice = {
+  isClosed: false,
+  isPaidUp: true,
+  lines: [hakka],
+  netPaidCents: 40_000,
+  priceRefundsCents: 0,
+  depositCents: 0,
+};
+const unpaid = { ...paid, isPaidUp: false, netPaidCents: 0 };
+
+/** Issues what is due. Returns the open lines after it, and the gross of each document; of a credit note, negative. */
+function issue(order: OrderToInvoice, open: OpenLine[] = []) {
+  const grosses: number[] = [];
+  let lines = open;
+  for (let calls = 1; ; calls += 1) {
+    const due = documentsDue(order, lines);
+    if (!due) return { lines, grosses };
+    if (calls === 5) throw new Error('documents are due again and again');
+    for (const [id, credited] of due.credits) {
+      grosses.push(-sumOf(credited).grossCents);
+      lines = lines.flatMap((line) => {
+        const credit = credited.find(({ position }) => position === line.position && id === line.documentId);
+        const left = credit ? minus(line, credit) : line;
+        return left.count === 0 && left.grossCents === 0 ? [] : [left];
+      });
+    }
+    const prepayment = { kind: 'prepayment', tireId: null, name: '', count: 1 } as const;
+    const cents = due.prepaymentCents;
+    for (const newLines of [due.invoice, cents > 0 ? [{ ...prepayment, priceCents: cents, grossCents: cents }] : []]) {
+      if (newLines.length === 0) continue;
+      const documentId = 1 + Math.max(0, ...lines.map((line) => line.documentId));
+      const issued = withVat(newLines.map((line, index) => ({ ...line, documentId, position: index, vatPercent: 24 })));
+      grosses.push(sumOf(issued).grossCents);
+      lines = [...lines, ...issued];
+    }
+  }
+}
+
+function minus(line: OpenLine, credit: Pick<OpenLine, 'count' | 'netCents' | 'vatCents' | 'grossCents'>): OpenLine {
+  return {
+    ...line,
+    count: line.count - credit.count,
+    netCents: line.netCents - credit.netCents,
+    vatCents: line.vatCents - credit.vatCents,
+    grossCents: line.grossCents - credit.grossCents,
+  };
+}
+
+test('a paid order is invoiced once', () => {
+  const { lines, grosses } = issue(paid);
+  expect(grosses).toEqual([40_000]);
+  expect(issue(paid, lines).grosses).toEqual([]);
+});
+
+test('an unpaid order is invoiced when its tires are handed over, as far as they are', () => {
+  expect(issue(unpaid).grosses).toEqual([]);
+  const { lines, grosses } = issue({ ...unpaid, lines: [{ ...hakka, withBuyer: 1 }] });
+  expect(grosses).toEqual([10_000]);
+  expect(issue({ ...paid, lines: [{ ...hakka, withBuyer: 1 }] }, lines).grosses).toEqual([30_000]);
+});
+
+test('money that was taken back credits nothing by itself', () => {
+  const { lines } = issue(paid);
+  expect(issue(unpaid, lines).grosses).toEqual([]);
+});
+
+test('a closed order is credited in full', () => {
+  const { lines } = issue(paid);
+  expect(issue({ ...unpaid, isClosed: true }, lines)).toEqual({ lines: [], grosses: [-40_000] });
+});
+
+describe('after a hand-over', () => {
+  const handedOver = { ...paid, lines: [{ ...hakka, withBuyer: 4 }] };
+  const { lines } = issue(handedOver);
+  const returned = { ...handedOver, lines: [{ ...hakka, withBuyer: 2, returned: 2 }] };
+
+  test('returned tires are credited, and their refund changes nothing', () => {
+    const after = issue(returned, lines);
+    expect(after.grosses).toEqual([-20_000]);
+    const refunded = { ...returned, netPaidCents: 20_000, priceRefundsCents: 20_000 };
+    expect(issue(refunded, after.lines).grosses).toEqual([]);
+  });
+
+  test('a refund before the tires come back lowers the price, and their return changes nothing', () => {
+    const refund = { netPaidCents: 20_000, priceRefundsCents: 20_000 };
+    const after = issue({ ...handedOver, ...refund }, lines);
+    expect(after.grosses).toEqual([-20_000]);
+    expect(issue({ ...returned, ...refund }, after.lines).grosses).toEqual([]);
+  });
+
+  test('after a price reduction a withdrawal credits the rest only', () => {
+    const lower = { netPaidCents: 38_000, priceRefundsCents: 2000 };
+    const { lines: left, grosses } = issue({ ...handedOver, ...lower }, lines);
+    expect(grosses).toEqual([-2000]);
+    expect(left[0]).toMatchObject({ count: 4, grossCents: 38_000 });
+    const all = { ...handedOver, lines: [{ ...hakka, returned: 4 }], ...lower };
+    expect(issue(all, left)).toEqual({ lines: [], grosses: [-38_000] });
+  });
+
+  test('a refund that fails and is made again credits once', () => {
+    const goodwill = { ...handedOver, netPaidCents: 38_000, priceRefundsCents: 2000 };
+    const { lines: left } = issue(goodwill, lines);
+    expect(issue(handedOver, left).grosses).toEqual([]);
+    expect(issue(goodwill, left).grosses).toEqual([]);
+  });
+
+  test('a return that was a mistake is invoiced again', () => {
+    const { lines: left } = issue(returned, lines);
+    expect(issue(handedOver, left).grosses).toEqual([20_000]);
+  });
+});
+
+test('tires that take the place of others are credited and invoiced, also after a price reduction', () => {
+  const { lines } = issue(paid);
+  const lower = { ...paid, netPaidCents: 38_000, priceRefundsCents: 2000 };
+  const { lines: left } = issue(lower, lines);
+  const swapped = { ...hakka, tireId: 'alpin', name: 'Alpin', priceCents: 9000 };
+  const after = { ...lower, lines: [swapped], netPaidCents: 34_000 };
+  expect(issue(after, left).grosses).toEqual([-38_000, 36_000, -2000]);
+});
+
+describe('a deposit', () => {
+  const deposit = { ...unpaid, netPaidCents: 10_000, depositCents: 10_000 };
+  const { lines, grosses } = issue(deposit);
+
+  test('has an invoice of its own, which the invoice of the tires deducts', () => {
+    expect(grosses).toEqual([10_000]);
+    expect(issue(deposit, lines).grosses).toEqual([]);
+    const final = issue({ ...paid, depositCents: 40_000 }, lines);
+    expect(final.grosses).toEqual([30_000]);
+    expect(final.lines.map(({ kind, grossCents }) => [kind, grossCents])).toEqual([
+      ['prepayment', 10_000],
+      ['tires', 40_000],
+      ['deduction', -10_000],
+    ]);
+    expect(issue(paid, final.lines).grosses).toEqual([]);
+    expect(issue({ ...unpaid, isClosed: true }, final.lines).grosses).toEqual([-30_000, -10_000]);
+  });
+
+  test('is credited when it is given back', () => {
+    expect(issue({ ...unpaid, isClosed: true }, lines)).toEqual({ lines: [], grosses: [-10_000] });
+    expect(issue(unpaid, lines).grosses).toEqual([-10_000]);
+  });
+});
+
+test('returns one by one credit a line of odd cents exactly', () => {
+  const odd = { ...hakka, priceCents: 3333, count: 3 };
+  const order = { ...paid, lines: [odd], netPaidCents: 9999 };
+  let { lines } = issue(order);
+  for (const returned of [1, 2, 3]) ({ lines } = issue({ ...order, lines: [{ ...odd, returned }] }, lines));
+  expect(lines).toEqual([]);
+});
+
+test('whatever happens, what is open is never more than what the buyer has bought, and nothing is due twice', () => {
+  const line = fc
+    .record({
+      priceCents: fc.integer({ min: 1, max: 30_000 }),
+      count: fc.integer({ min: 1, max: 8 }),
+      a: fc.nat(8),
+      b: fc.nat(8),
+    })
+    .map(({ priceCents, count, a, b }, index = 0) => {
+      const returned = Math.min(a, count);
+      return {
+        tireId: `tire-${priceCents}`,
+        name: `${index}`,
+        priceCents,
+        count,
+        returned,
+        withBuyer: Math.min(b, count - returned),
+      };
+    });
+  const order = fc
+    .record({
+      isClosed: fc.boolean(),
+      isPaidUp: fc.boolean(),
+      lines: fc.uniqueArray(line, { maxLength: 3, selector: ({ priceCents }) => priceCents }),
+      netPaidCents: fc.nat(200_000),
+      priceRefundsCents: fc.nat(50_000),
+      depositCents: fc.nat(50_000),
+    })
+    .map((order) => ({
+      ...order,
+      lines: order.lines.map((line) => (order.isClosed ? { ...line, withBuyer: 0 } : line)),
+    }));
+  fc.assert(
+    fc.property(fc.array(order, { minLength: 1, maxLength: 6 }), (states) => {
+      let lines: OpenLine[] = [];
+      for (const state of states) {
+        ({ lines } = issue(state, lines));
+        expect(issue(state, lines).grosses).toEqual([]);
+        for (const [, ofDocument] of Map.groupBy(lines, ({ documentId }) => documentId)) {
+          expect(sumOf(ofDocument).grossCents).toBeGreaterThanOrEqual(0);
+        }
+        for (const { kind, netCents, vatCents, grossCents } of lines)
+          if (kind !== 'deduction') expect(Math.min(netCents, vatCents, grossCents)).toBeGreaterThanOrEqual(0);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
