@@ -33,7 +33,6 @@ create table money_documents (
   payments jsonb not null,
   ledger_id bigint unique references payment_ledger,
   issued_at timestamptz not null,
-  issued_by text not null,
   unique (kind, year, no),
   check ((kind = 'credit-note') = (credits_id is not null)),
   check ((kind = 'credit-note') = (reason is not null)),
@@ -62,11 +61,13 @@ create table money_document_lines (
   check (gross_cents = net_cents + vat_cents)
 );
 
--- What was issued never changes. Only a person's name may be erased, after the years for which the law keeps it (RPS § 12).
+-- What was issued never changes. Only the buyer's name is erased, with that of the order, after the years for which the law keeps it
+-- (RPS § 12).
 create function keep_money_documents() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and tg_table_name = 'money_documents' then
-    if to_jsonb(new) - 'buyer' = to_jsonb(old) - 'buyer' and old.issued_on < current_date - interval '7 years' then
+    if to_jsonb(new) - 'buyer' = to_jsonb(old) - 'buyer' and new.buyer->>'name' = ''
+      and exists (select from orders where id = old.order_id and name_erased_at is not null) then
       return new;
     end if;
   end if;

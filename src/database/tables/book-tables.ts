@@ -36,7 +36,6 @@ export type MoneyDocuments = {
   /** The money that a receipt is about. */
   ledger_id: number | null;
   issued_at: Timestamp;
-  issued_by: string;
 };
 
 export type MoneyDocumentLines = {

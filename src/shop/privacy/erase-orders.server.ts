@@ -25,6 +25,12 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .$if(part === 'all', (orders) => orders.set({ name: '', company: null, name_erased_at: change.at }))
     .where('id', 'in', ids)
     .execute();
+  if (part === 'all')
+    await trx
+      .updateTable('money_documents')
+      .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null}'` })
+      .where('order_id', 'in', ids)
+      .execute();
   await trx
     .updateTable('payments')
     .set({ redirect_url: null, return_code_hash: null })

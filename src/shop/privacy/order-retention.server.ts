@@ -16,6 +16,7 @@ export type RetentionStatus = {
   number: string;
   openMatters: OpenMatter[];
   endedAt: Date;
+  /** Also if nothing was paid of tires that were handed over with an invoice. */
   moneyMoved: boolean;
   contactErased: boolean;
   nameErased: boolean;
@@ -52,7 +53,10 @@ export async function retentionStatusesOf(
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'number', 'contact_erased_at', 'name_erased_at'])
-    .select(sql<boolean>`exists (select from payment_ledger where order_id = orders.id)`.as('moneyMoved'))
+    .select(
+      sql<boolean>`(exists (select from payment_ledger where order_id = orders.id)
+        or exists (select from money_documents where order_id = orders.id))`.as('moneyMoved'),
+    )
     .select(
       sql<Date>`greatest(placed_at,
         (select max(at) from order_events where order_id = orders.id and type <> 'erased'),

@@ -76,6 +76,8 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     payments: ofOrders,
     payment_ledger: ofOrders,
     refunds: ofOrders,
+    money_documents: ofOrders,
+    money_document_lines: sql`document_id in (select id from money_documents where ${ofOrders})`,
     webhook_events: webhooksOf(orders),
     recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
   };

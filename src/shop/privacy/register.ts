@@ -1,4 +1,5 @@
 import { type Activity, activities } from './activities.ts';
+import { bookColumns } from './book-columns.ts';
 import type { Column } from './column.ts';
 import { fittingColumns } from './fitting-columns.ts';
 import { orderColumns } from './order-columns.ts';
@@ -9,6 +10,7 @@ export const personalColumns: Readonly<Record<string, Readonly<Record<string, Co
   ...orderColumns,
   ...fittingColumns,
   ...paymentColumns,
+  ...bookColumns,
   ...staffColumns,
 };
 
@@ -57,6 +59,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     'last_modified',
     'read_as',
   ],
+  document_series: ['series', 'year', 'last_no', 'last_on'],
   owner_alerts: ['trouble', 'told', 'told_at'],
   staff: ['id', 'role', 'created_at', 'revoked_at'],
   staff_invitations: ['staff_id', 'created_at', 'expires_at', 'used_at'],

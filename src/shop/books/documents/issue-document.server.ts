@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import type { Change } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { documentNumber } from './document-number.ts';
@@ -41,7 +40,7 @@ export async function issueDocument(
   shopConfig: ShopConfig,
   order: LockedOrder,
   draft: Draft,
-  { at, actor }: Change,
+  at: Date,
 ): Promise<number> {
   const { kind, credits, lines } = draft;
   const today = tallinnDate(at);
@@ -84,7 +83,6 @@ export async function issueDocument(
       payments: JSON.stringify(draft.payments),
       ledger_id: draft.ledgerId,
       issued_at: at,
-      issued_by: actor,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

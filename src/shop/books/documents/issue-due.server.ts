@@ -37,7 +37,7 @@ async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrde
       shopConfig,
       order,
       { ...draft, payments: [payment], ledgerId, buyer: buyerOf(order) },
-      change,
+      change.at,
     );
   }
 }
@@ -72,7 +72,7 @@ async function issueCredits(
         // A credit note goes to the party of its invoice.
         buyer: buyer as ReturnType<typeof buyerOf>,
       },
-      change,
+      change.at,
     );
     await record(trx, order.id, change, 'document-issued', { document: id, kind: 'credit-note' });
   }
@@ -130,7 +130,7 @@ async function issueInvoices(
         ledgerId: null,
         buyer: buyerOf(order),
       },
-      change,
+      change.at,
     );
     await record(trx, order.id, change, 'document-issued', { document: id, kind: 'invoice' });
   }
