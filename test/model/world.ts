@@ -109,7 +109,7 @@ async function emptyTables(db: Database['kysely']) {
   await sql
     .raw(
       `set session_replication_role = replica;
-      ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'cash_movements', 'cash_drawers', 'import_sources', 'import_stock', 'imports', 'order_lines', 'order_events', 'idempotency_keys', 'fitting_bookings', 'fitting_blocks', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
+      ${['model_jobs', 'money_document_lines', 'money_documents', 'document_series', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'cash_movements', 'cash_drawers', 'import_sources', 'import_stock', 'imports', 'order_lines', 'order_events', 'idempotency_keys', 'fitting_bookings', 'fitting_blocks', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
       set session_replication_role = origin`,
     )
     .execute(db);
