@@ -5,6 +5,9 @@ import { restoreCommand } from './database/restore.ts';
 import { deskInvite, deskPeople, deskRevoke, deskSessions, deskSignOut } from './desk/people.ts';
 import { deskStation } from './desk/station.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { documentsBackfill } from './documents/backfill.ts';
+import { documentsList } from './documents/list.ts';
+import { documentsShow } from './documents/show.ts';
 import { findingsList } from './findings/list.ts';
 import { findingsResolve } from './findings/resolve.ts';
 import { fittingBlock, fittingBlocks, fittingUnblock } from './fitting/blocks.ts';
@@ -134,6 +137,11 @@ const cash: CommandGroup = {
   commands: { open: cashOpen, in: cashIn, out: cashOut, count: cashCount, show: cashShow },
 };
 
+const documents: CommandGroup = {
+  summary: 'Invoices, credit notes and receipts.',
+  commands: { list: documentsList, show: documentsShow, backfill: documentsBackfill },
+};
+
 const desk: CommandGroup = {
   summary: 'Who may sign in at the desk, and on which devices.',
   commands: {
@@ -193,6 +201,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   purchases,
   fitting,
   cash,
+  documents,
   desk,
   jobs,
   findings,

@@ -15,9 +15,16 @@ type Shop = { shopConfig: ShopConfig };
 
 /**
  * Issues the documents that a change of a locked order makes due: receipts, credit notes and invoices. Called at the end of each
- * transaction that moves money or tires of an order, after all other locks. Issues nothing twice.
+ * transaction that moves money or tires of an order, after all other locks. Issues nothing twice. `suppliedAt`: when the supply arose, if
+ * that was before the change.
  */
-export async function issueDue(trx: Trx, { shopConfig }: Shop, order: LockedOrder, change: Change): Promise<void> {
+export async function issueDue(
+  trx: Trx,
+  { shopConfig }: Shop,
+  order: LockedOrder,
+  change: Change,
+  suppliedAt: Date = change.at,
+): Promise<void> {
   if (!order.issues_documents) return;
   await issueReceipts(trx, shopConfig, order, change);
   const toInvoice = await readOrderToInvoice(trx, order);
@@ -25,7 +32,7 @@ export async function issueDue(trx: Trx, { shopConfig }: Shop, order: LockedOrde
     const due = documentsDue(toInvoice, await readOpenLines(trx, order.id));
     if (!due) return;
     await issueCredits(trx, shopConfig, order, due, toInvoice, change);
-    await issueInvoices(trx, shopConfig, order, due, toInvoice, change);
+    await issueInvoices(trx, shopConfig, order, due, { ...toInvoice, suppliedAt }, change);
   }
 }
 
@@ -99,11 +106,11 @@ async function issueInvoices(
   shopConfig: ShopConfig,
   order: LockedOrder,
   { invoice, prepaymentCents }: DocumentsDue,
-  { isPaidUp }: OrderToInvoice,
+  { isPaidUp, suppliedAt }: OrderToInvoice & { suppliedAt: Date },
   change: Change,
 ): Promise<void> {
-  const vatPercent = vatPercentAt(shopConfig.vat, change.at);
-  const day = tallinnDate(change.at);
+  const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
+  const day = tallinnDate(suppliedAt);
   const prepayment = {
     kind: 'prepayment',
     tireId: null,
@@ -123,7 +130,7 @@ async function issueInvoices(
       {
         kind: 'invoice',
         suppliedOn: day,
-        dueOn: isPaid ? null : day,
+        dueOn: isPaid ? null : tallinnDate(change.at),
         credits: null,
         lines,
         payments: await readPayments(trx, order),

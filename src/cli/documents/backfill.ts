@@ -1,0 +1,42 @@
+import { backfillDocuments } from '../../shop/books/documents/backfill.server.ts';
+import { startOfDay, tallinnTime } from '../../shop/calendar.ts';
+import { dayOption, noArguments } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, print, table } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const help = `Issues invoices and receipts for orders that were placed before the shop issued documents, in the order in which they were paid
+or handed over. Their day of supply is that day, their day of issue today. Ask the accountant first, and see the list with --dry-run:
+what was issued cannot be taken back.
+
+  --from DAY  orders that were placed on this day or later
+  --dry-run   lists them and issues nothing
+  --json      as JSON
+
+  npm run shop -- documents backfill --from 2026-11-01 --dry-run`;
+
+export const documentsBackfill: Command = {
+  summary: 'Issues documents for orders from before the shop issued any.',
+  usage: '--from DAY [--dry-run] [--json]',
+  help,
+  options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const day = dayOption(call, 'from');
+    if (!day) throw new UsageError('--from DAY is missing');
+    const { io, shopConfig, values } = call;
+    const options = { from: startOfDay(day), dryRun: values['dry-run'] === true, actor: actorOf(io) };
+    const orders = await withDatabase(io, ({ kysely: db }) =>
+      backfillDocuments({ db, shopConfig, now: io.now }, options),
+    );
+    const rows = orders.map(({ number, since, issued }) => [number, tallinnTime(since), issued]);
+    const issued = orders.reduce((sum, order) => sum + order.issued, 0);
+    const total = `${counted(issued, 'document')} ${options.dryRun ? 'would be issued' : 'issued'}.`;
+    print(call, { orders, issued, dryRun: options.dryRun }, [
+      ...table(['order', 'supplied', 'documents'], rows, 'No orders.'),
+      total,
+    ]);
+    return 0;
+  },
+};

@@ -1,0 +1,59 @@
+import { listDocuments } from '../../shop/books/documents/read-documents.server.ts';
+import { amountText } from '../../shop/money.ts';
+import { dayOption, noArguments, oneOf, textOption } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+
+const help = `Lists invoices, credit notes and receipts in the order of their issue. A credit note names its invoice.
+
+  --kind KIND     invoice, credit-note or receipt
+  --from DAY      issued on this day or later
+  --to DAY        issued on this day or before
+  --order NUMBER  of one order
+  --json          as JSON
+
+  npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`;
+
+export const documentsList: Command = {
+  summary: 'Lists invoices, credit notes and receipts.',
+  usage: '[--kind KIND] [--from DAY] [--to DAY] [--order NUMBER] [--json]',
+  help,
+  options: {
+    kind: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    order: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    noArguments(call);
+    const filter = {
+      kind: oneOf(textOption(call, 'kind'), ['invoice', 'credit-note', 'receipt'], 'kind'),
+      from: dayOption(call, 'from'),
+      to: dayOption(call, 'to'),
+      order: textOption(call, 'order')?.toUpperCase(),
+    };
+    const documents = await withDatabase(call.io, ({ kysely }) => listDocuments(kysely, filter));
+    const headings = ['number', 'kind', 'issued', 'order', 'net', 'VAT', 'sum', 'of invoice', 'buyer'];
+    const rows = documents.map((document) => [
+      document.number,
+      document.kind,
+      document.issuedOn,
+      document.orderNumber,
+      amountText(document.netCents, '.'),
+      amountText(document.vatCents, '.'),
+      amountText(document.grossCents, '.'),
+      document.credits ?? '',
+      document.buyer,
+    ]);
+    const inEuros = documents.map(({ netCents, vatCents, grossCents, ...document }) => ({
+      ...document,
+      net: netCents / 100,
+      vat: vatCents / 100,
+      sum: grossCents / 100,
+    }));
+    print(call, { documents: inEuros }, table(headings, rows, 'No documents.'));
+    return 0;
+  },
+};

@@ -1,0 +1,56 @@
+import type { MoneyDocument } from '../../shop/books/documents/money-document.ts';
+import { readDocument } from '../../shop/books/documents/read-documents.server.ts';
+import { amountText, type Cents } from '../../shop/money.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table, visible } from '../output.ts';
+
+const help = `Shows an invoice, credit note or receipt as it was issued. With --json amounts are cents.
+
+  --json  as JSON
+
+  npm run shop -- documents show 261000017`;
+
+export const documentsShow: Command = {
+  summary: 'Shows an invoice, credit note or receipt.',
+  usage: 'NUMBER [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const number = onlyArgument(call, 'document');
+    const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));
+    if (!document) throw new NotDone('unknown', `there is no document ${visible(number)}`);
+    print(call, { document }, linesOf(document));
+    return 0;
+  },
+};
+
+const euros = (cents: Cents) => amountText(cents, '.');
+
+function linesOf(document: MoneyDocument): string[] {
+  const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, credits, reason } = document;
+  const codes = [buyer.regCode, buyer.vatNumber].filter((code) => code !== null).join(', ');
+  const rows = document.lines.map((line) => [
+    line.name || line.kind,
+    line.count,
+    `${line.vatPercent} %`,
+    euros(line.netCents),
+    euros(line.vatCents),
+    euros(line.grossCents),
+  ]);
+  return [
+    `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${visible(branch.name)}`,
+    visible(`for ${buyer.name || 'a person'}${codes && ` (${codes})`}`),
+    `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
+    ...(credits ? [`credits invoice ${credits.number} of ${credits.issuedOn}: ${reason}`] : []),
+    '',
+    ...(rows.length > 0 ? table(['', 'count', 'rate', 'net', 'VAT', 'sum'], rows) : []),
+    ...document.taxes.map((tax) => `${tax.vatPercent} %: net ${euros(tax.netCents)}, VAT ${euros(tax.vatCents)}`),
+    `sum ${euros(document.grossCents)}`,
+    ...document.payments.map(
+      ({ paidOn, cents, method, tender, roundingCents }) =>
+        `paid on ${paidOn}: ${euros(cents)}, ${tender ?? method}${roundingCents === 0 ? '' : `, rounded by ${euros(roundingCents)}`}`,
+    ),
+  ];
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+
+async function json(...args: string[]) {
+  const { code, out, err } = await shop.run(['documents', ...args, '--json']);
+  return code === 0 ? JSON.parse(out) : { code, err };
+}
+
+/** Sells four tires for 79.90 € over the counter. Returns the number of the order. */
+async function sell(): Promise<string> {
+  const { out } = await shop.run(['orders', 'sell', '--branch', 'ringtee', 'tire=4', '--cash', '--json']);
+  return JSON.parse(out).order.number;
+}
+
+test('documents list: invoices, credit notes and receipts in the order of issue, by kind, day and order', async () => {
+  const number = await sell();
+  await sell();
+  await shop.run(['orders', 'take-back', number, 'tire=1', '--condition', 'new', '--to', 'ringtee']);
+  const { documents } = await json('list', '--order', number.toLowerCase());
+  expect(documents).toMatchObject([
+    { kind: 'receipt', sum: 319.6, credits: null },
+    { kind: 'invoice', orderNumber: number, net: 257.74, vat: 61.86, sum: 319.6 },
+    { kind: 'credit-note', sum: 79.9 },
+  ]);
+  expect(documents[2].credits).toBe(documents[1].number);
+  expect((await json('list', '--kind', 'invoice')).documents).toHaveLength(2);
+  const { issuedOn } = documents[0];
+  expect((await json('list', '--from', issuedOn, '--to', issuedOn)).documents).toHaveLength(5);
+  expect((await json('list', '--to', '2020-01-01')).documents).toEqual([]);
+  const { out } = await shop.run(['documents', 'list', '--kind', 'credit-note']);
+  expect(out).toMatch(/^number +kind .*\n\d{9} +credit-note .* 79\.90 /);
+});
+
+test('documents show: a document as it was issued', async () => {
+  const number = await sell();
+  const { documents } = await json('list', '--kind', 'invoice', '--order', number);
+  const { out } = await shop.run(['documents', 'show', documents[0].number]);
+  expect(out).toContain(`invoice ${documents[0].number} of`);
+  expect(out).toContain('24 %: net 257.74, VAT 61.86\nsum 319.60\n');
+  expect((await json('show', documents[0].number)).document).toMatchObject({
+    seller: { vatNumber: 'EE000000000' },
+    taxes: [{ vatPercent: 24, netCents: 25774 }],
+  });
+  expect(await shop.run(['documents', 'show', '1'])).toMatchObject({
+    code: 1,
+    err: 'documents show: there is no document 1\n',
+  });
+});
+
+test('documents backfill: earlier orders get documents in the order of their supply, once; --dry-run issues none', async () => {
+  const numbers = [await sell(), await sell()];
+  await shop.db.connection().execute(async (db) => {
+    const { sql } = await import('kysely');
+    for (const statement of [
+      'set session_replication_role = replica',
+      'delete from money_document_lines',
+      'delete from money_documents',
+      'delete from document_series',
+      'update orders set issues_documents = false',
+      `update payment_ledger set at = at - interval '2 days' where order_id = (select max(id) from orders)`,
+      'set session_replication_role = origin',
+    ])
+      await sql.raw(statement).execute(db);
+  });
+  const backfill = (...options: string[]) => json('backfill', '--from', '2020-01-01', ...options);
+  expect(await backfill('--dry-run')).toMatchObject({ issued: 4, dryRun: true });
+  expect((await json('list')).documents).toEqual([]);
+  const { orders, issued } = await backfill();
+  expect(issued).toBe(4);
+  expect(orders).toHaveLength(2);
+  const { documents } = await json('list', '--kind', 'invoice');
+  expect(documents.map(({ orderNumber }: { orderNumber: string }) => orderNumber)).toEqual(numbers.toReversed());
+  expect(await backfill()).toMatchObject({ orders: [], issued: 0 });
+  expect(await shop.run(['documents', 'backfill'])).toMatchObject({ code: 2 });
+});
