@@ -1,4 +1,10 @@
-import type { DocumentSeries, MoneyDocumentLines, MoneyDocuments } from './tables/book-tables.ts';
+import type {
+  DocumentFiles,
+  DocumentLetters,
+  DocumentSeries,
+  MoneyDocumentLines,
+  MoneyDocuments,
+} from './tables/book-tables.ts';
 import type {
   CatalogueState,
   ImportSources,
@@ -109,6 +115,8 @@ export type Tables = {
   document_series: DocumentSeries;
   money_documents: MoneyDocuments;
   money_document_lines: MoneyDocumentLines;
+  document_files: DocumentFiles;
+  document_letters: DocumentLetters;
   letters: Mails;
   withdrawals: Withdrawals;
   secrets: Secrets;

@@ -1,6 +1,7 @@
 import { secret } from '../database/secrets.server.ts';
 import { isForBranch } from '../mail/mail.ts';
 import type { Mailer } from '../mail/sending/mailer.ts';
+import { markDocumentsSent } from '../shop/books/documents/sent-documents.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { changeableUntil } from '../shop/fitting/start-range.ts';
@@ -10,6 +11,7 @@ import { type OrderStatus, openStatuses, orderStatuses } from '../shop/order/ord
 import { mailToken } from '../shop/order/order-codes.server.ts';
 import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
+import { attachedDocuments } from './attached-documents.ts';
 
 export type MailContext = {
   shop: ShopContext;
@@ -70,8 +72,10 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
   const { writeMail } = await import('../mail/write-mail.tsx');
+  const documents = await attachedDocuments(shop, content);
   const mail = await writeMail({
     ...content,
+    documents,
     shopConfig,
     links: {
       order: pages.order(number, token, locale),
@@ -84,5 +88,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
     paid: payment.paid > payment.refunded,
   });
   await mailer.send(mail);
-  await markSent(shop.db, id, shop.now());
+  const at = shop.now();
+  await markDocumentsSent(shop.db, documents, { letterId: id, at });
+  await markSent(shop.db, id, at);
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../shop/books/documents/money-document.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { MailContent as StoredMail } from '../shop/order/mails/mail-content.server.ts';
@@ -30,6 +31,8 @@ export type MailContent = {
   delay?: StoredMail['delay'];
   readyOn?: StoredMail['readyOn'];
   purchased?: StoredMail['purchased'];
+  /** Invoices and credit notes that are attached. */
+  documents?: readonly { kind: DocumentKind; file: Mail['attachments'][number] }[];
 };
 
 export type BodyProps = { mail: MailContent; words: Words };

@@ -20,6 +20,7 @@ export function wordsIn(locale: Locale) {
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
+    date: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'long' })),
     // British dates have no comma after the weekday.
     dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     appointment: (at: Date) =>

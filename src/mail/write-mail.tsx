@@ -7,6 +7,7 @@ import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from '.
 import { Changed, endsWithChange } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
+import { Text } from './html/blocks.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
@@ -35,6 +36,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
     attachments: [
       ...(kind === 'placed' ? [await confirmationOf(mail, words)] : []),
       ...(tellsOfAppointment(mail) ? [await calendarOf(mail)] : []),
+      ...(mail.documents ?? []).map(({ file }) => file),
     ],
     language: words.locale,
   };
@@ -104,6 +106,9 @@ function renderMail(mail: MailContent, words: Words, title: string): Promise<{ h
   return renderHtmlAndText(
     <Layout words={words} shopConfig={mail.shopConfig} title={title} isInternal={isForBranch(mail.kind)}>
       <Body mail={withSafeNames(mail)} words={words} />
+      {mail.documents?.map(({ kind, file }) => (
+        <Text key={file.filename}>{words.mail('document.attached', { kind })}</Text>
+      ))}
     </Layout>,
   );
 }

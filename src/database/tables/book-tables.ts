@@ -54,3 +54,14 @@ export type MoneyDocumentLines = {
   vat_cents: number;
   gross_cents: number;
 };
+
+export type DocumentFiles = {
+  document_id: number;
+  kind: 'pdf' | 'xml';
+  sha256: Buffer;
+  content: Buffer;
+  created_at: Timestamp;
+};
+
+/** The first mail that had a document attached. */
+export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };

@@ -1,4 +1,4 @@
-import { linked, personal } from './column.ts';
+import { linked, personal, secret } from './column.ts';
 
 /** Columns of invoices, credit notes and receipts. */
 export const bookColumns = {
@@ -40,5 +40,17 @@ export const bookColumns = {
     net_cents: linked('accounting', 'the sum without VAT in cents'),
     vat_cents: linked('accounting', 'the VAT in cents'),
     gross_cents: linked('accounting', 'the sum in cents'),
+  },
+  document_files: {
+    document_id: linked('accounting', 'the document'),
+    kind: linked('accounting', 'PDF or XML'),
+    sha256: linked('accounting', 'a hash of the file'),
+    content: secret('accounting', 'the file, with the name of the buyer'),
+    created_at: linked('accounting', 'when the file was written'),
+  },
+  document_letters: {
+    document_id: linked('accounting', 'the document'),
+    letter_id: linked('accounting', 'the first mail that had it attached'),
+    sent_at: linked('accounting', 'when it was sent'),
   },
 };

@@ -25,12 +25,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .$if(part === 'all', (orders) => orders.set({ name: '', company: null, name_erased_at: change.at }))
     .where('id', 'in', ids)
     .execute();
-  if (part === 'all')
-    await trx
-      .updateTable('money_documents')
-      .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null}'` })
-      .where('order_id', 'in', ids)
-      .execute();
+  if (part === 'all') await eraseNamesInDocuments(trx, ids);
   await trx
     .updateTable('payments')
     .set({ redirect_url: null, return_code_hash: null })
@@ -43,6 +38,21 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
   await trx
     .insertInto('order_events')
     .values(ids.map((id) => ({ order_id: id, ...change, type: 'erased', data })))
+    .execute();
+}
+
+/** Allowed by the triggers of these tables only when the names of the orders are erased. */
+async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('money_documents')
+    .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null}'` })
+    .where('order_id', 'in', ids)
+    .execute();
+  await trx
+    .deleteFrom('document_files')
+    .where('document_id', 'in', (documents) =>
+      documents.selectFrom('money_documents').select('id').where('order_id', 'in', ids),
+    )
     .execute();
 }
 

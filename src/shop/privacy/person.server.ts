@@ -58,6 +58,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
   if (orders.length + withdrawals.length + appointments.length === 0) return null;
   const ofOrders = sql<boolean>`order_id = any(${orders})`;
   const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
+  const ofDocuments = sql<boolean>`document_id in (select id from money_documents where ${ofOrders})`;
   const rows: Record<string, RawBuilder<boolean>> = {
     orders: sql`id = any(${orders})`,
     order_lines: ofOrders,
@@ -77,7 +78,9 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     payment_ledger: ofOrders,
     refunds: ofOrders,
     money_documents: ofOrders,
-    money_document_lines: sql`document_id in (select id from money_documents where ${ofOrders})`,
+    money_document_lines: ofDocuments,
+    document_files: ofDocuments,
+    document_letters: ofDocuments,
     webhook_events: webhooksOf(orders),
     recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
   };

@@ -88,11 +88,4 @@ export type MoneyDocument = {
   payments: readonly DocumentPayment[];
 };
 
-export type CreditReason =
-  | 'cancelled'
-  | 'withdrawal'
-  | 'returned'
-  | 'changed'
-  | 'price-reduction'
-  | 'company-data'
-  | 'by-hand';
+export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' | 'price-reduction';

@@ -1,0 +1,31 @@
+import type { Mail, MailKind } from '../mail/mail.ts';
+import { documentFile } from '../shop/books/documents/document-file.server.ts';
+import type { MoneyDocument } from '../shop/books/documents/money-document.ts';
+import { documentsToSend } from '../shop/books/documents/sent-documents.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+
+/** A document with its file as an attachment of a mail. */
+export type AttachedDocument = MoneyDocument & { file: Mail['attachments'][number] };
+
+const kindsWithDocuments: readonly MailKind[] = ['paid', 'ready', 'changed', 'cancelled', 'refunded'];
+
+/** Returns the invoices and credit notes that the buyer gets with a mail: those that no earlier mail had. Writes missing files. */
+export async function attachedDocuments(
+  { db, now }: Pick<ShopContext, 'db' | 'now'>,
+  mail: { id: string; kind: MailKind; order: { number: string } },
+): Promise<AttachedDocument[]> {
+  if (!kindsWithDocuments.includes(mail.kind)) return [];
+  const documents = await documentsToSend(db, { orderNumber: mail.order.number, letterId: mail.id });
+  if (documents.length === 0) return [];
+  const { documentFileName, documentPdf } = await import('../mail/documents/document-pdf.ts');
+  const { wordsIn } = await import('../mail/messages.ts');
+  const attached: AttachedDocument[] = [];
+  for (const document of documents) {
+    const words = wordsIn(document.locale);
+    const file = { id: document.id, kind: 'pdf', at: now() } as const;
+    const content = await documentFile(db, file, () => documentPdf(document, words));
+    const filename = documentFileName(document, words);
+    attached.push({ ...document, file: { filename, content, contentType: 'application/pdf' } });
+  }
+  return attached;
+}

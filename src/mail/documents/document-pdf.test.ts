@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { pdfPages } from '../../../test/support/pdf-text.ts';
+import type { MoneyDocument } from '../../shop/books/documents/money-document.ts';
+import { sumOf, sumsByRate, withVat } from '../../shop/books/documents/vat-by-rate.ts';
+import { type Locale, localeIds } from '../../shop/locale.ts';
+import { wordsIn } from '../messages.ts';
+import { documentFileName, documentPdf } from './document-pdf.ts';
+
+type Change = Partial<MoneyDocument>;
+
+/** An invoice of four tires for 79.90 € that were paid by card at the branch, with what `changes` says. */
+function aDocument(changes: Change = {}): MoneyDocument {
+  const line = { position: 1, kind: 'tires', tireId: 'hakka', count: 4, vatPercent: 24, grossCents: 31960 } as const;
+  const lines = changes.lines ?? withVat([{ ...line, name: 'Nokian Hakka Blue 3 205/55 R16 91V XL' }]);
+  return {
+    id: 1,
+    kind: 'invoice',
+    number: '261000017',
+    issuedOn: '2026-11-20',
+    suppliedOn: '2026-11-19',
+    dueOn: null,
+    locale: 'ee',
+    orderNumber: 'R26-4F7K2',
+    reference: '26146180787',
+    branch: { id: 'ringtee', name: 'Ringtee', address: 'Ringtee 75, 50501 Tartu' },
+    seller: {
+      name: 'Rehvipood OÜ',
+      regCode: '00000000',
+      vatNumber: 'EE000000000',
+      address: 'Ringtee 75, 50501 Tartu',
+      email: 'info@rehvipood.example',
+      phone: '+372 700 0101',
+      iban: 'EE382200221020145685',
+    },
+    buyer: { kind: 'person', name: 'Mari Maasikas', regCode: null, vatNumber: null },
+    credits: null,
+    reason: null,
+    payments: [{ paidOn: '2026-11-20', cents: 31960, method: 'pay_at_branch', tender: 'card', roundingCents: 0 }],
+    ...changes,
+    lines,
+    taxes: sumsByRate(lines),
+    ...sumOf(lines),
+  };
+}
+
+const textOf = async (document: MoneyDocument) =>
+  (await pdfPages(await documentPdf(document, wordsIn(document.locale)))).map((page) => page.replaceAll('\u00A0', ' '));
+
+test.each([
+  [
+    'ee',
+    [
+      'Arve nr 261000017',
+      '20. november 2026',
+      '257,74 €',
+      '61,86 €',
+      '319,60 €',
+      'Makstud 20. november 2026, pangakaart',
+    ],
+  ],
+  ['ru', ['Счёт № 261000017', '20 ноября 2026', '257,74 €', '61,86 €', '319,60 €', 'банковская карта']],
+  ['en', ['Invoice 261000017', '20 November 2026', '€257.74', '€61.86', '€319.60', 'bank card']],
+] as const)('an invoice in %s names both parties, the tires, the VAT and the payment', async (locale, facts) => {
+  const [page = ''] = await textOf(aDocument({ locale }));
+  for (const fact of [...facts, 'Rehvipood OÜ', 'EE000000000', '00000000', 'Mari Maasikas', 'R26-4F7K2', '205/55 R16'])
+    expect(page).toContain(fact);
+  expect(page).not.toMatch(/\{\w|document\./);
+});
+
+test('the price of one without VAT has as many decimals as it needs', async () => {
+  expect((await textOf(aDocument()))[0]).toContain('64,435 €');
+});
+
+test('a company has its codes; an unpaid invoice says until when, where and what to pay', async () => {
+  const buyer = { kind: 'company', name: 'Veod OÜ', regCode: '12345678', vatNumber: 'EE123456789' } as const;
+  const [page = ''] = await textOf(aDocument({ buyer, dueOn: '2026-11-27', payments: [] }));
+  for (const fact of ['Veod OÜ', '12345678', 'EE123456789', '27. november 2026', 'EE382200221020145685', '26146180787'])
+    expect(page).toContain(fact);
+  expect(page).toMatch(/Tasuda\s+319,60 €/);
+});
+
+test('a credit note names its invoice and the reason, and its amounts are negative', async () => {
+  const credits = { number: '261000017', issuedOn: '2026-11-20' };
+  const [page = ''] = await textOf(
+    aDocument({ kind: 'credit-note', number: '262000003', credits, reason: 'returned', payments: [] }),
+  );
+  for (const fact of ['Kreeditarve nr 262000003', 'nr 261000017, 20. november 2026', 'rehvid tagastati'])
+    expect(page).toContain(fact);
+  expect(page).toMatch(/[−-]319,60 €/);
+});
+
+test('a receipt says how much cash changed hands, and by how much it was rounded', async () => {
+  const payment = {
+    paidOn: '2026-11-20',
+    cents: 3078,
+    method: 'pay_at_branch',
+    tender: 'cash',
+    roundingCents: 2,
+  } as const;
+  const [page = ''] = await textOf(aDocument({ kind: 'receipt', number: '263000001', payments: [payment], lines: [] }));
+  expect(page).toContain('Kviitung nr 263000001');
+  expect(page).toMatch(/Sularaha ümardus\s+0,02 €/);
+  expect(page).toMatch(/Saadud, sularaha\s+30,80 €/);
+  const back = { ...payment, cents: -3078, roundingCents: -2 };
+  expect((await textOf(aDocument({ kind: 'receipt', payments: [back], lines: [] })))[0]).toMatch(
+    /Tagasi makstud, sularaha\s+30,80 €/,
+  );
+});
+
+test('prepayments and their deduction are named', async () => {
+  const line = { position: 1, tireId: null, name: '', vatPercent: 24 };
+  const lines = withVat([
+    { ...line, kind: 'tires' as const, name: 'Rehv', count: 4, grossCents: 31960 },
+    { ...line, kind: 'deduction' as const, count: -1, grossCents: -10000 },
+  ]);
+  expect((await textOf(aDocument({ lines })))[0]).toMatch(/Maha arvatud ettemaks[\s\S]*Kokku\s+219,60 €/);
+});
+
+describe('names', () => {
+  test.each(localeIds)('of many letters are written in %s', async (locale: Locale) => {
+    const name = 'Õie Šmidt-Žukova äöüž Щукарёв';
+    const [page = ''] = await textOf(aDocument({ locale, buyer: { ...aDocument().buyer, name } }));
+    expect(page).toContain(name);
+  });
+
+  test('and tires that need several pages are all there, on numbered pages', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      ...aDocument().lines[0],
+      position: index + 1,
+      name: `Rehv ${index + 1} ${'pika nimega '.repeat(8)}`,
+    })) as MoneyDocument['lines'];
+    const pages = await textOf(aDocument({ lines: many }));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.at(-1)).toContain(`Leht ${pages.length}/${pages.length}`);
+    for (const { position } of many) expect(pages.join('\n')).toContain(`Rehv ${position} `);
+  });
+});
+
+test('the same document gives the same bytes, in a file with its number', async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => documentPdf(aDocument(), wordsIn('ee'))));
+  expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+  expect(documentFileName(aDocument(), wordsIn('ee'))).toBe('arve-261000017.pdf');
+});

@@ -1,0 +1,162 @@
+import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
+import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
+import { startOfDay } from '../../shop/calendar.ts';
+import { locales } from '../../shop/locale.ts';
+import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
+import { heading, newPaper, quiet, row, rule, smallSize, termWidth, width } from '../confirmation/paper.ts';
+import { paymentLabel, type Words } from '../messages.ts';
+
+export function documentFileName({ kind, number }: MoneyDocument, { mail: t }: Words): string {
+  return t(`document.file.${kind}`, { number });
+}
+
+/** Writes an invoice, credit note or receipt as a PDF, from what was issued alone. The same document gives the same bytes. */
+export async function documentPdf(document: MoneyDocument, words: Words): Promise<Buffer> {
+  const { kind, number, locale, issuedOn, seller } = document;
+  const { mail: t, list } = words;
+  const title = t(`document.title.${kind}`, { number });
+  const at = startOfDay(issuedOn);
+  const paper = newPaper({ title, author: seller.name, language: locales[locale].language, at });
+  row(paper, [{ text: seller.name, width, bold: true }]);
+  rule(paper);
+  paper.moveDown();
+  heading(paper, title, 20);
+  writeParties(paper, document, words);
+  paper.moveDown();
+  writeFacts(paper, document, words);
+  paper.moveDown();
+  if (kind === 'receipt') writeMoney(paper, document, words);
+  else writeLines(paper, document, words);
+  numberPages(paper, quiet, (page, last) => `${seller.name} · ${title} · ${list('page', { page, last })}`);
+  return toBuffer(paper);
+}
+
+function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t }: Words): void {
+  const codes = (regCode: string | null, vat: string | null) => [
+    ...(regCode ? [t('pdf.registryCode', { code: regCode })] : []),
+    ...(vat ? [t('pdf.vatNumber', { vat })] : []),
+  ];
+  const { address, email, phone } = seller;
+  const ofSeller = [seller.name, ...codes(seller.regCode, seller.vatNumber), address, email, phone];
+  const ofBuyer = [buyer.name || '–', ...codes(buyer.regCode, buyer.vatNumber)];
+  const half = width / 2;
+  const gap = 16;
+  row(paper, [
+    { text: t('pdf.seller'), width: half, quiet: true },
+    { text: t('pdf.buyer'), width: half, quiet: true },
+  ]);
+  row(paper, [
+    { text: ofSeller.join('\n'), width: half - gap },
+    { text: '', width: gap },
+    { text: ofBuyer.join('\n'), width: half },
+  ]);
+}
+
+function writeFacts(paper: Paper, document: MoneyDocument, { mail: t, date }: Words): void {
+  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, credits, reason, seller } = document;
+  const isInvoice = kind === 'invoice';
+  const rows: [string, string | null][] = [
+    [t('document.issuedOn'), date(issuedOn)],
+    [t('document.suppliedOn'), isInvoice ? date(suppliedOn) : null],
+    [
+      t('document.credits'),
+      credits && t('document.creditsText', { number: credits.number, day: date(credits.issuedOn) }),
+    ],
+    [t('document.reason'), reason && t(`document.reasons.${reason}`)],
+    [t('document.order'), orderNumber],
+    [t('document.dueOn'), dueOn && date(dueOn)],
+    ['IBAN', dueOn && seller.iban],
+    [t('document.reference'), dueOn && reference],
+    [t('document.branch'), [branch.name, branch.address].filter(Boolean).join(', ')],
+  ];
+  for (const [term, text] of rows) {
+    if (text)
+      row(paper, [
+        { text: term, width: termWidth, quiet: true },
+        { text, width: width - termWidth },
+      ]);
+  }
+}
+
+/** Widths of the columns in points; the first takes the rest. */
+const columns = { count: 50, unitNet: 90, rate: 50, net: 90 };
+const nameWidth = width - columns.count - columns.unitNet - columns.rate - columns.net;
+
+function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
+  const { mail: t } = words;
+  const sign = document.kind === 'credit-note' ? -1 : 1;
+  const money = (cents: Cents) => formatMoney(sign * cents, document.locale);
+  const numbers = (['count', 'unitNet', 'rate', 'net'] as const).map((column) => ({
+    text: t(`document.${column}`),
+    width: columns[column],
+    align: 'right' as const,
+    quiet: true,
+  }));
+  row(paper, [{ text: t('document.line'), width: nameWidth, quiet: true }, ...numbers], smallSize);
+  for (const line of document.lines) {
+    rule(paper);
+    const cells = [
+      line.count === 0 ? '' : `${line.count}`,
+      line.count === 0 ? '' : unitNet(line, document),
+      `${line.vatPercent} %`,
+      money(line.netCents),
+    ];
+    row(paper, [
+      { text: nameOf(line, document, words), width: nameWidth },
+      ...cells.map((text, index) => ({ text, width: Object.values(columns)[index] ?? 0, align: 'right' as const })),
+    ]);
+  }
+  rule(paper);
+  writeSum(paper, t('document.netSum'), money(document.netCents));
+  for (const { vatPercent, vatCents } of document.taxes)
+    writeSum(paper, t('document.vatSum', { percent: vatPercent }), money(vatCents));
+  writeSum(paper, t('document.total'), money(document.grossCents), { bold: true });
+  if (document.kind !== 'invoice') return;
+  for (const payment of document.payments) {
+    const how = payment.tender ? t(`document.tender.${payment.tender}`) : paymentLabel(words, payment.method);
+    const label = `${t('document.paidOn', { day: words.date(payment.paidOn) })}, ${how}`;
+    writeSum(paper, label, money(payment.cents));
+  }
+  if (document.dueOn) writeSum(paper, t('document.toPay'), money(dueCents(document)), { bold: true });
+}
+
+/** Returns what is still to be paid. Payments of an order with a prepayment are those of both invoices. */
+function dueCents({ grossCents, lines, payments }: MoneyDocument): Cents {
+  const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum + line.grossCents, 0);
+  const paid = payments.reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, grossCents - deducted - paid);
+}
+
+function nameOf({ kind, name, count }: DocumentLine, { orderNumber }: MoneyDocument, { mail: t }: Words): string {
+  if (kind === 'prepayment') return t('document.prepayment', { number: orderNumber });
+  if (kind === 'deduction') return t('document.deduction');
+  return count === 0 ? t('document.reduction', { name }) : name;
+}
+
+/** Returns the price of one without VAT, with up to four decimals so that it agrees with the sum. */
+function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): string {
+  const format = new Intl.NumberFormat(locales[locale].region, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 4,
+  });
+  return format.format(toEuros(netCents / count));
+}
+
+function writeMoney(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Words): void {
+  for (const { cents, tender, roundingCents } of payments) {
+    const isBack = cents < 0;
+    const how = tender ? `, ${t(`document.tender.${tender}`)}` : '';
+    rule(paper);
+    if (roundingCents !== 0) writeSum(paper, t('document.rounding'), formatMoney(roundingCents, locale));
+    const moved = formatMoney(Math.abs(cents + roundingCents), locale);
+    writeSum(paper, `${t(isBack ? 'document.paidBack' : 'document.received')}${how}`, moved, { bold: true });
+  }
+}
+
+function writeSum(paper: Paper, label: string, amount: string, { bold = false } = {}): void {
+  row(paper, [
+    { text: label, width: width - columns.net, align: 'right', bold, quiet: !bold },
+    { text: amount, width: columns.net, align: 'right', bold },
+  ]);
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+
+type FileKind = Tables['document_files']['kind'];
+
+/**
+ * Returns a file of a document: the stored one, else what `write` returns, which is stored. Processes that write the same file at once get
+ * the first one.
+ */
+export async function documentFile(
+  db: Kysely<Tables>,
+  { id, kind, at }: { id: number; kind: FileKind; at: Date },
+  write: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const stored = db
+    .selectFrom('document_files')
+    .select('content')
+    .where('document_id', '=', id)
+    .where('kind', '=', kind);
+  const found = await stored.executeTakeFirst();
+  if (found) return found.content;
+  const content = await write();
+  const sha256 = createHash('sha256').update(content).digest();
+  await db
+    .insertInto('document_files')
+    .values({ document_id: id, kind, sha256, content, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await stored.executeTakeFirstOrThrow()).content;
+}

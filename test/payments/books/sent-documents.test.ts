@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
+import { readConfig } from '../../../src/app/config.ts';
+import { openMailContext } from '../../../src/app/open-mail-context.ts';
+import { type MailContext, sendMail } from '../../../src/jobs/send-mail.ts';
+import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
+import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
+import { pdfPages } from '../../support/pdf-text.ts';
+import { runJobs } from '../../support/shop-context.ts';
+import { bank, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+let dataFolder: string;
+let mailContext: MailContext;
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'rehvipood-documents-'));
+  const config = readConfig({ PUBLIC_URL: 'https://shop.example', DATA_DIR: dataFolder });
+  mailContext = openMailContext(config, shopConfig, shop.context, '/');
+});
+afterEach(() => {
+  mailContext.mailer.close();
+  rmSync(dataFolder, { recursive: true });
+});
+
+/** Sends the mails that are due. Returns the names of the attached documents by the mail's kind, and the text of the last one. */
+async function deliver(kind: string) {
+  await runJobs(shop.context, (id) => sendMail(mailContext, id));
+  const folder = join(dataFolder, 'mail');
+  const files = readdirSync(folder).filter((file) => new RegExp(`-${kind}-[0-9a-f]{8}-`).test(file));
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
+  const attachments = mails.flatMap((mail) => mail.attachments);
+  return {
+    names: attachments.map(({ filename }) => filename),
+    texts: mails.map(({ text }) => text ?? ''),
+    attachments,
+  };
+}
+
+test('the mail about the payment has the invoice attached, in the language of the order', async () => {
+  const order = await shop.order(bank, 4, { locale: 'ru' });
+  await shop.montonio.pay(await shop.ref(order));
+  const { names, texts, attachments } = await deliver('paid');
+  expect(names).toEqual(['schet-261000001.pdf']);
+  expect(texts[0]).toContain('Счёт приложен к письму');
+  const [page] = await pdfPages(Buffer.from(attachments[0]?.content as ArrayBuffer));
+  expect(page).toContain('Счёт № 261000001');
+});
+
+test('a credit note comes with the mail about the refund, once, and receipts with none', async () => {
+  const order = await shop.order('pay_at_branch', 4, { locale: 'ee' });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
+  await complete(shop.context, order.id, 'branch');
+  expect((await deliver('paid')).names).toEqual(['arve-261000001.pdf']);
+  await takeBack(shop.context, order.id, 'branch', {
+    tires: new Map([['tire', 1]]),
+    condition: 'new',
+    place: 'ringtee',
+  });
+  await refundOrder(shop.context, order.id, 7990, 'withdrawal', 'branch');
+  await markRefunded(shop.context, order.id, 'branch', undefined, 'cash');
+  expect((await deliver('refunded')).names).toEqual(['kreeditarve-262000001.pdf']);
+  await refundOrder(shop.context, order.id, 1000, 'goodwill', 'branch');
+  await markRefunded(shop.context, order.id, 'branch', undefined, 'cash');
+  expect((await deliver('refunded')).names.toSorted()).toEqual([
+    'kreeditarve-262000001.pdf',
+    'kreeditarve-262000002.pdf',
+  ]);
+});
+
+test('a file is written once: a later template does not change it', async () => {
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await deliver('paid');
+  const [{ id, content }] = (await shop.rows(
+    `select d.id, f.content from money_documents d join document_files f on f.document_id = d.id`,
+  )) as [{ id: number; content: Buffer }];
+  const file = { id, kind: 'pdf', at: shop.now() } as const;
+  const again = await documentFile(shop.context.db, file, async () => Buffer.from('a newer template'));
+  expect(again.equals(content)).toBe(true);
+  const xml = () =>
+    documentFile(shop.context.db, { ...file, kind: 'xml' }, async () => Buffer.from(`${Math.random()}`));
+  const [first, second] = await Promise.all([xml(), xml()]);
+  expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+  await expect(shop.rows('delete from document_files')).rejects.toThrow('cannot be changed');
+  await expect(shop.rows(`update document_files set kind = 'xml'`)).rejects.toThrow('cannot be changed');
+});
