@@ -55,11 +55,11 @@ test.each([
       '257,74 €',
       '61,86 €',
       '319,60 €',
-      'Makstud 20. november 2026, pangakaart',
+      'Makstud 20. november 2026 · Pangakaart',
     ],
   ],
-  ['ru', ['Счёт № 261000017', '20 ноября 2026', '257,74 €', '61,86 €', '319,60 €', 'банковская карта']],
-  ['en', ['Invoice 261000017', '20 November 2026', '€257.74', '€61.86', '€319.60', 'bank card']],
+  ['ru', ['Счёт № 261000017', '20 ноября 2026', '257,74 €', '61,86 €', '319,60 €', 'Банковская карта']],
+  ['en', ['Invoice 261000017', '20 November 2026', '€257.74', '€61.86', '€319.60', 'Bank card']],
 ] as const)('an invoice in %s names both parties, the tires, the VAT and the payment', async (locale, facts) => {
   const [page = ''] = await textOf(aDocument({ locale }));
   for (const fact of [...facts, 'Rehvipood OÜ', 'EE000000000', '00000000', 'Mari Maasikas', 'R26-4F7K2', '205/55 R16'])
@@ -100,10 +100,10 @@ test('a receipt says how much cash changed hands, and by how much it was rounded
   const [page = ''] = await textOf(aDocument({ kind: 'receipt', number: '263000001', payments: [payment], lines: [] }));
   expect(page).toContain('Kviitung nr 263000001');
   expect(page).toMatch(/Sularaha ümardus\s+0,02 €/);
-  expect(page).toMatch(/Saadud, sularaha\s+30,80 €/);
+  expect(page).toMatch(/Saadud · Sularaha\s+30,80 €/);
   const back = { ...payment, cents: -3078, roundingCents: -2 };
   expect((await textOf(aDocument({ kind: 'receipt', payments: [back], lines: [] })))[0]).toMatch(
-    /Tagasi makstud, sularaha\s+30,80 €/,
+    /Tagasi makstud · Sularaha\s+30,80 €/,
   );
 });
 
@@ -113,7 +113,11 @@ test('prepayments and their deduction are named', async () => {
     { ...line, kind: 'tires' as const, name: 'Rehv', count: 4, grossCents: 31960 },
     { ...line, kind: 'deduction' as const, count: -1, grossCents: -10000 },
   ]);
-  expect((await textOf(aDocument({ lines })))[0]).toMatch(/Maha arvatud ettemaks[\s\S]*Kokku\s+219,60 €/);
+  const payment = { paidOn: '2026-11-20', method: 'pay_at_branch', tender: 'card', roundingCents: 0 } as const;
+  const payments = [10000, 21960].map((cents) => ({ ...payment, cents }));
+  const [page = ''] = await textOf(aDocument({ lines, payments }));
+  expect(page).toMatch(/Maha arvatud ettemaks[\s\S]*Kokku\s+219,60 €/);
+  expect(page.match(/Makstud 20/g)).toHaveLength(1);
 });
 
 describe('names', () => {

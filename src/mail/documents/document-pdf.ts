@@ -1,5 +1,5 @@
 import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
-import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
+import type { DocumentLine, DocumentPayment, MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
@@ -79,7 +79,7 @@ function writeFacts(paper: Paper, document: MoneyDocument, { mail: t, date }: Wo
 }
 
 /** Widths of the columns in points; the first takes the rest. */
-const columns = { count: 50, unitNet: 90, rate: 50, net: 90 };
+const columns = { count: 50, unitNet: 90, rate: 46, net: 96 };
 const nameWidth = width - columns.count - columns.unitNet - columns.rate - columns.net;
 
 function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
@@ -112,19 +112,28 @@ function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
     writeSum(paper, t('document.vatSum', { percent: vatPercent }), money(vatCents));
   writeSum(paper, t('document.total'), money(document.grossCents), { bold: true });
   if (document.kind !== 'invoice') return;
-  for (const payment of document.payments) {
+  for (const payment of paymentsOf(document)) {
     const how = payment.tender ? t(`document.tender.${payment.tender}`) : paymentLabel(words, payment.method);
-    const label = `${t('document.paidOn', { day: words.date(payment.paidOn) })}, ${how}`;
+    const label = `${t('document.paidOn', { day: words.date(payment.paidOn) })} · ${how}`;
     writeSum(paper, label, money(payment.cents));
   }
   if (document.dueOn) writeSum(paper, t('document.toPay'), money(dueCents(document)), { bold: true });
 }
 
-/** Returns what is still to be paid. Payments of an order with a prepayment are those of both invoices. */
-function dueCents({ grossCents, lines, payments }: MoneyDocument): Cents {
-  const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum + line.grossCents, 0);
-  const paid = payments.reduce((sum, { cents }) => sum + cents, 0);
-  return Math.max(0, grossCents - deducted - paid);
+/** Returns the payments without those whose prepayment is deducted, which their own invoice names. */
+function paymentsOf({ lines, payments }: MoneyDocument): DocumentPayment[] {
+  const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum - line.grossCents, 0);
+  let sum = 0;
+  return payments.filter(({ cents }) => {
+    sum += cents;
+    return sum > deducted;
+  });
+}
+
+/** Returns what is still to be paid. */
+function dueCents(document: MoneyDocument): Cents {
+  const paid = paymentsOf(document).reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, document.grossCents - paid);
 }
 
 function nameOf({ kind, name, count }: DocumentLine, { orderNumber }: MoneyDocument, { mail: t }: Words): string {
@@ -146,7 +155,7 @@ function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): 
 function writeMoney(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Words): void {
   for (const { cents, tender, roundingCents } of payments) {
     const isBack = cents < 0;
-    const how = tender ? `, ${t(`document.tender.${tender}`)}` : '';
+    const how = tender ? ` · ${t(`document.tender.${tender}`)}` : '';
     rule(paper);
     if (roundingCents !== 0) writeSum(paper, t('document.rounding'), formatMoney(roundingCents, locale));
     const moved = formatMoney(Math.abs(cents + roundingCents), locale);
