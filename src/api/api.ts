@@ -7,6 +7,7 @@ import { fittingCalendar } from './fitting-calendar.ts';
 import { answerInTime, registerGuards } from './limits.ts';
 import { registerOpenapi } from './openapi.ts';
 import { orderChanges } from './order-changes.ts';
+import { type DocumentOptions, orderDocuments } from './order-documents.ts';
 import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods, paymentReturn, type ReturnOptions } from './payments.ts';
 import { registerProblems } from './problem.ts';
@@ -17,7 +18,8 @@ import { withdrawals } from './withdrawals.ts';
 export type ApiOptions = OrdersOptions &
   ProductsOptions &
   ReturnOptions &
-  FittingOptions & {
+  FittingOptions &
+  DocumentOptions & {
     /** Origins of pages on other hosts; empty: the pages share the API's origin. */
     allowedOrigins: string[];
     publicUrl: string;
@@ -28,6 +30,7 @@ const routes = [
   paymentMethods,
   orders,
   orderChanges,
+  orderDocuments,
   fitting,
   fittingCalendar,
   delays,

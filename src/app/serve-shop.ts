@@ -10,6 +10,7 @@ import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
+import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
@@ -70,6 +71,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     fitting: options.fitting,
     shop,
     limits: shopConfig.limits,
+    documentWriter,
     successPage: (number, locale, token) =>
       config.publicUrl + href('success', locale, `?order=${number}${token ? `#${token}` : ''}`),
     unavailablePage: () => unavailablePage(localeIds, { reloads: true }),

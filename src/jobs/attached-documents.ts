@@ -1,3 +1,4 @@
+import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
 import { documentFile } from '../shop/books/documents/document-file.server.ts';
 import type { MoneyDocument } from '../shop/books/documents/money-document.ts';
@@ -16,16 +17,11 @@ export async function attachedDocuments(
 ): Promise<AttachedDocument[]> {
   if (!kindsWithDocuments.includes(mail.kind)) return [];
   const documents = await documentsToSend(db, { orderNumber: mail.order.number, letterId: mail.id });
-  if (documents.length === 0) return [];
-  const { documentFileName, documentPdf } = await import('../mail/documents/document-pdf.ts');
-  const { wordsIn } = await import('../mail/messages.ts');
   const attached: AttachedDocument[] = [];
   for (const document of documents) {
-    const words = wordsIn(document.locale);
-    const file = { id: document.id, kind: 'pdf', at: now() } as const;
-    const content = await documentFile(db, file, () => documentPdf(document, words));
-    const filename = documentFileName(document, words);
-    attached.push({ ...document, file: { filename, content, contentType: 'application/pdf' } });
+    const { fileName, pdf } = await documentWriter(document);
+    const content = await documentFile(db, { id: document.id, kind: 'pdf', at: now() }, pdf);
+    attached.push({ ...document, file: { filename: fileName, content, contentType: 'application/pdf' } });
   }
   return attached;
 }

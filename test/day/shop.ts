@@ -20,6 +20,7 @@ import { expireOrders } from '../../src/jobs/schedule.ts';
 import { seeToDelaysOften } from '../../src/jobs/see-to-delays.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { sendPurchases } from '../../src/jobs/send-purchases.ts';
+import { documentWriter } from '../../src/mail/documents/document-writer.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import { instantAt } from '../../src/shop/calendar.ts';
@@ -85,6 +86,7 @@ export async function openShop(databaseUrl: string) {
     fitting: openFittingStore(db, shopConfig, now),
     shop: context,
     limits: shopConfig.limits,
+    documentWriter,
     successPage: (number) => `${address}/success?order=${number}`,
     unavailablePage: () => 'unavailable',
     rateLimit: config.rateLimitOrders,

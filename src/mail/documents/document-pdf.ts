@@ -4,15 +4,18 @@ import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import { heading, newPaper, quiet, row, rule, smallSize, termWidth, width } from '../confirmation/paper.ts';
-import { paymentLabel, type Words } from '../messages.ts';
+import { paymentLabel, type Words, wordsIn } from '../messages.ts';
 
-export function documentFileName({ kind, number }: MoneyDocument, { mail: t }: Words): string {
-  return t(`document.file.${kind}`, { number });
+export function documentFileName({ kind, number, locale }: MoneyDocument): string {
+  return wordsIn(locale).mail(`document.file.${kind}`, { number });
 }
 
-/** Writes an invoice, credit note or receipt as a PDF, from what was issued alone. The same document gives the same bytes. */
-export async function documentPdf(document: MoneyDocument, words: Words): Promise<Buffer> {
+/**
+ * Writes an invoice, credit note or receipt as a PDF in its language, from what was issued alone. The same document gives the same bytes.
+ */
+export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
+  const words = wordsIn(locale);
   const { mail: t, list } = words;
   const title = t(`document.title.${kind}`, { number });
   const at = startOfDay(issuedOn);

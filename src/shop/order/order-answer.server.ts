@@ -83,6 +83,12 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     promisedOn: order.promised_on,
     heldUntil: tallinnDate(order.held_until),
     delay: delayOf(stored),
+    documents: stored.documents.map(({ number, kind, issued_on, gross_cents }) => ({
+      number,
+      kind,
+      issuedOn: issued_on,
+      total: toEuros(gross_cents),
+    })),
   };
 }
 

@@ -76,6 +76,15 @@ export const orderView = z
         answer: z.literal('wait').nullable(),
       })
       .nullable(),
+    /** Invoices, credit notes and receipts. `total`: what they are about, never negative except a receipt of money that was paid back. */
+    documents: z.array(
+      z.object({
+        number: z.string(),
+        kind: z.enum(['invoice', 'credit-note', 'receipt']),
+        issuedOn: isoDate,
+        total: z.number(),
+      }),
+    ),
   })
   .meta({ id: 'Order' });
 

@@ -39,6 +39,7 @@ export type StoredOrder = {
   delay: Delay | null;
   /** The newest appointment for fitting, also a freed or done one. */
   booking: Booking | null;
+  documents: Pick<Selectable<Tables['money_documents']>, 'number' | 'kind' | 'issued_on' | 'gross_cents'>[];
 };
 
 export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
@@ -75,5 +76,11 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .executeTakeFirstOrThrow();
   const delay = (await latestDelay(db, order.id)) ?? null;
   const booking = order.fulfilment === 'fitting' ? await latestBookingOf(db, order.id) : null;
-  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay, booking };
+  const documents = await db
+    .selectFrom('money_documents')
+    .select(['number', 'kind', 'issued_on', 'gross_cents'])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute();
+  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay, booking, documents };
 }

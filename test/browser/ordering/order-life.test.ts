@@ -45,6 +45,22 @@ async function placePaidOrder() {
   return { page, number: new URL(page.url()).searchParams.get('order') ?? '' };
 }
 
+test('the buyer downloads the invoice of a paid order from its page', async () => {
+  const { page } = await placePaidOrder();
+  const invoice = page.getByRole('button', { name: /^Invoice \d{9}$/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Invoice \d{9}\.pdf$/);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  shop.allowErrors(/ERR_FAILED/);
+  await page.route('**/documents/*', (route) => route.abort());
+  await invoice.click();
+  await page.getByText(t.success.documents.failed).waitFor();
+});
+
 test('an order paid by bank link shows as paid; a withdrawal from the link in its mail requests a refund', async () => {
   const { number } = await placePaidOrder();
   expect((await waitForMail(number, 'placed')).attachments).toMatchObject([{ mimeType: 'application/pdf' }]);

@@ -41,6 +41,7 @@ describe('an order', () => {
       withdrawnAt: null,
       fitting: null,
       delay: null,
+      documents: [],
       payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, missing: 0, over: 0, refunds: [] },
       number: expect.stringMatching(/^R26-[0-9A-HJKMNP-TV-Z]{5}$/),
       status: 'confirmed',

@@ -54,6 +54,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/fitting/slots',
       'GET /api/v1/manufacturer',
       'GET /api/v1/orders/{number}',
+      'GET /api/v1/orders/{number}/documents/{document}',
       'GET /api/v1/orders/{number}/fitting',
       'GET /api/v1/orders/{number}/fitting.ics',
       'GET /api/v1/orders/{number}/replacements',
@@ -87,7 +88,8 @@ describe('the OpenAPI document', () => {
       ).toBe(true);
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description, `${name} ${status}`).toBeTypeOf('string');
-        const success = path.endsWith('.ics') ? 'text/calendar' : 'application/json';
+        const isPdf = path.endsWith('/documents/{document}');
+        const success = path.endsWith('.ics') ? 'text/calendar' : isPdf ? 'application/pdf' : 'application/json';
         const type = status.startsWith('2') ? success : 'application/problem+json';
         expect(Object.keys(content ?? {}), `${name} ${status}`).toEqual([type]);
       }

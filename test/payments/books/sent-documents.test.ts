@@ -74,6 +74,34 @@ test('a credit note comes with the mail about the refund, once, and receipts wit
   ]);
 });
 
+test('the order names its documents, and its token opens them', async () => {
+  const order = await shop.order('pay_at_branch', 4, { locale: 'en' });
+  expect((await shop.view(order)).order.documents).toEqual([]);
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
+  const { documents } = (await shop.view(order)).order;
+  expect(documents).toEqual([
+    { number: '263000001', kind: 'receipt', issuedOn: '2026-11-20', total: 319.6 },
+    { number: '261000001', kind: 'invoice', issuedOn: '2026-11-20', total: 319.6 },
+  ]);
+  const read = (number: string, document: string, token: string) =>
+    shop.app.inject({ url: `/v1/orders/${number}/documents/${document}`, headers: { 'order-token': token } });
+  for (const { number } of documents) {
+    const answer = await read(order.number, number, order.token);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    expect((await pdfPages(answer.rawPayload))[0]).toContain(number);
+  }
+  const invoice = await read(order.number, '261000001', order.token);
+  expect(invoice.headers['content-disposition']).toContain('invoice-261000001.pdf');
+  const other = await shop.order('pay_at_branch', 1);
+  for (const [number, document, token] of [
+    [order.number, '261000001', 'wrong'],
+    [order.number, '261000009', order.token],
+    [other.number, '261000001', other.token],
+    [order.number, "1'; --", order.token],
+  ] as const)
+    expect((await read(number, encodeURIComponent(document), token)).statusCode).toBe(404);
+});
+
 test('a file is written once: a later template does not change it', async () => {
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));

@@ -134,6 +134,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   withdrawnAt: null,
   fitting: null,
   delay: null,
+  documents: [],
   ...changes,
 });
 

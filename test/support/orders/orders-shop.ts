@@ -8,6 +8,7 @@ import { fitting } from '../../../src/api/fitting.ts';
 import { fittingCalendar } from '../../../src/api/fitting-calendar.ts';
 import { registerGuards } from '../../../src/api/limits.ts';
 import { orderChanges } from '../../../src/api/order-changes.ts';
+import { orderDocuments } from '../../../src/api/order-documents.ts';
 import { type OrdersOptions, orders } from '../../../src/api/orders.ts';
 import { paymentMethods, paymentReturn } from '../../../src/api/payments.ts';
 import { registerProblems } from '../../../src/api/problem.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from '../../../src/api/withdrawals.ts';
 import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
 import { openResponseCache } from '../../../src/http/cache/response-cache.ts';
 import { cacheVersion } from '../../../src/http/cache/version.ts';
+import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { type CatalogueStore, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
@@ -56,6 +58,7 @@ export async function ordersApp(
   const orderOptions = { shop: context ?? testShopContext(db, options), limits, rateLimit };
   await app.register(orders, orderOptions);
   await app.register(orderChanges, orderOptions);
+  await app.register(orderDocuments, { ...orderOptions, documentWriter });
   const { shopConfig, now } = orderOptions.shop;
   await app.register(fittingCalendar, orderOptions);
   await app.register(fitting, {

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import type { MoneyDocument } from './money-document.ts';
 
 type FileKind = Tables['document_files']['kind'];
+
+/** Returns the name of a document's PDF, and a function that writes it. */
+export type DocumentWriter = (document: MoneyDocument) => Promise<{ fileName: string; pdf: () => Promise<Buffer> }>;
 
 /**
  * Returns a file of a document: the stored one, else what `write` returns, which is stored. Processes that write the same file at once get

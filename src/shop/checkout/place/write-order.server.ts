@@ -93,6 +93,7 @@ export function draftOrder({
     refundedCents: 0,
     refunds: [],
     withdrawnAt: null,
+    documents: [],
     delay: null,
     booking,
   };

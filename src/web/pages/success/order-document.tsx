@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
+import { Documents } from './documents.tsx';
 import { EditOrder } from './edit/edit-order.tsx';
 import { FittingTime } from './fitting/fitting-time.tsx';
 import { useOrderActions } from './order-actions.tsx';
@@ -53,6 +54,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
       <OrderedTires order={order} />
+      <Documents order={order} orderKey={orderKey} />
       <EditOrder order={order} orderKey={orderKey} />
 
       <section aria-labelledby="reach" className="mt-8 grid gap-6 sm:grid-cols-2">

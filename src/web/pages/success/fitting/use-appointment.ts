@@ -5,11 +5,14 @@ import { ApiError, type Call, callApi } from '../../../client/api-client.ts';
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
+import { useDownload } from '../use-download.ts';
 
 export type WantedAppointment = { at: string; vehicle: string; storage: boolean; earlier: boolean };
 
 /** Returns functions that book, move or cancel the appointment of an order. After a refusal, they load the order and free times again. */
-export function useAppointment({ number, token }: OrderKey) {
+export function useAppointment(orderKey: OrderKey) {
+  const { number, token } = orderKey;
+  const download = useDownload(orderKey);
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -39,15 +42,9 @@ export function useAppointment({ number, token }: OrderKey) {
     }
   }
 
-  /** Downloads the appointment as an iCalendar file. A link to it could not send the token. */
+  /** Downloads the appointment as an iCalendar file. */
   async function downloadCalendar(): Promise<void> {
-    const response = await fetch(`${apiBase}${path}.ics`, { headers, credentials: 'omit' }).catch(() => null);
-    if (!response?.ok) return setRefusal(new ApiError(response?.status ?? 0, 'unreachable'));
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = `${number}.ics`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    if (!(await download(`${apiBase}${path}.ics`, `${number}.ics`))) setRefusal(new ApiError(0, 'unreachable'));
   }
 
   return {

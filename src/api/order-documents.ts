@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type DocumentWriter, documentFile } from '../shop/books/documents/document-file.server.ts';
+import { readDocument } from '../shop/books/documents/read-documents.server.ts';
+import { openOrder } from '../shop/order/read-order.server.ts';
+import { limitPerMinute } from './limits.ts';
+import { notFound, type OrdersOptions, orderToken, tooManyRequests } from './orders.ts';
+import { problem, problemAnswer } from './problem.ts';
+
+const readsPerMinute = 60;
+
+export type DocumentOptions = { documentWriter: DocumentWriter };
+
+/** `GET /v1/orders/:number/documents/:document`: an invoice, credit note or receipt as it was first sent. */
+export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptions> = async (
+  app,
+  { shop, rateLimit, documentWriter },
+) => {
+  app.get(
+    '/v1/orders/:number/documents/:document',
+    {
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      schema: {
+        operationId: 'readDocument',
+        tags: ['Orders'],
+        security: [{ orderToken: [] }],
+        summary: 'An invoice, credit note or receipt of an order as a PDF. `document`: its number',
+        params: z.object({ number: z.string(), document: z.string() }),
+        headers: orderToken,
+        response: {
+          200: { description: 'PDF', content: { 'application/pdf': { schema: z.any() } } },
+          404: problemAnswer('`not-found`: no such order, not its token, or none of its documents'),
+          ...tooManyRequests,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const document = order && (await readDocument(shop.db, request.params.document));
+      if (!document || document.orderNumber !== order.number) return problem(reply, notFound);
+      const { fileName, pdf } = await documentWriter(document);
+      const content = await documentFile(shop.db, { id: document.id, kind: 'pdf', at: shop.now() }, pdf);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .send(content);
+    },
+  );
+};

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OrderView } from '../../../shop/order/order-view.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { calendarDay, useDateFormat } from '../../ui/locale.ts';
+import { Price } from '../../ui/tire-facts.tsx';
+import { useDownload } from './use-download.ts';
+
+type Document = OrderView['documents'][number];
+
+/** Invoices, credit notes and receipts of an order, to download. */
+export function Documents({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
+  const t = useTranslations('success');
+  if (order.documents.length === 0) return null;
+  return (
+    <section aria-labelledby="documents" className="mt-8">
+      <h2 id="documents" className="mb-2 text-xl font-semibold">
+        {t('documents.title')}
+      </h2>
+      <ul>
+        {order.documents.map((document) => (
+          <Row key={document.number} document={document} orderKey={orderKey} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ document: { number, kind, issuedOn, total }, orderKey }: { document: Document; orderKey: OrderKey }) {
+  const t = useTranslations('success.documents');
+  const format = useDateFormat();
+  const { apiBase } = usePageContext();
+  const download = useDownload(orderKey);
+  const [hasFailed, setHasFailed] = useState(false);
+  const name = t(kind, { number });
+  const path = `${apiBase}/v1/orders/${encodeURIComponent(orderKey.number)}/documents/${number}`;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4">
+      <button
+        type="button"
+        className="tabular inline-flex min-h-11 items-center underline"
+        onClick={async () => setHasFailed(!(await download(path, `${name}.pdf`)))}
+      >
+        {name}
+      </button>
+      <span className="text-s text-quiet">{format(calendarDay(issuedOn), { dateStyle: 'long' })}</span>
+      <Price euros={kind === 'credit-note' ? -total : total} />
+      <span role="alert" className="basis-full text-s text-bad empty:hidden">
+        {hasFailed && t('failed')}
+      </span>
+    </li>
+  );
+}
