@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { type Change, record } from '../../history.server.ts';
+import type { Change } from '../../history.server.ts';
 import { vatPercentAt } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -64,7 +64,7 @@ async function issueCredits(
       .select('buyer')
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
-    const id = await issueDocument(
+    await issueDocument(
       trx,
       shopConfig,
       order,
@@ -81,7 +81,6 @@ async function issueCredits(
       },
       change.at,
     );
-    await record(trx, order.id, change, 'document-issued', { document: id, kind: 'credit-note' });
   }
 }
 
@@ -123,7 +122,7 @@ async function issueInvoices(
     if (newLines.length === 0) continue;
     const lines = withVat(newLines.map((line) => ({ ...line, vatPercent, creditsPosition: null })));
     const isPaid = isPaidUp || newLines !== invoice;
-    const id = await issueDocument(
+    await issueDocument(
       trx,
       shopConfig,
       order,
@@ -139,6 +138,5 @@ async function issueInvoices(
       },
       change.at,
     );
-    await record(trx, order.id, change, 'document-issued', { document: id, kind: 'invoice' });
   }
 }
