@@ -19,6 +19,7 @@ const shopFolders = [
   'order',
   'purchasing',
   'checkout',
+  'bank',
   'staff',
   'desk',
   'privacy',
