@@ -75,6 +75,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     idempotency_keys: ofOrders,
     payments: ofOrders,
     payment_ledger: ofOrders,
+    bank_entries: ofOrders,
     refunds: ofOrders,
     webhook_events: webhooksOf(orders),
     recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
