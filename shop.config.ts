@@ -19,7 +19,17 @@ export default {
   email: 'info@rehvipood.example',
   phones: ['+372 700 0101', '+372 700 0102'],
   servicePricesUrl: 'https://teenused.rehvipood.example',
-  bank: { holder: 'Rehvipood OÜ', name: 'LHV Pank', iban: 'EE382200221020145685', bic: 'LHVBEE22' },
+  bank: {
+    holder: 'Rehvipood OÜ',
+    name: 'LHV Pank',
+    iban: 'EE382200221020145685',
+    bic: 'LHVBEE22',
+    // How `bank import` recognises payouts of the payment providers: the first words of the payer's name, or its IBAN.
+    payouts: [
+      { provider: 'montonio', names: ['Montonio Finance'], ibans: [] },
+      { provider: 'stripe', names: ['Stripe Payments', 'Stripe Technology'], ibans: [] },
+    ],
+  },
   // Paths of the official notice in `public/`, one per language: { ee: '/legal-guarantee/et.svg', en: …, ru: … }.
   legalGuaranteeNotice: null,
   branches: [

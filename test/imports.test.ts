@@ -20,6 +20,7 @@ const shopFolders = [
   'books',
   'purchasing',
   'checkout',
+  'bank',
   'staff',
   'desk',
   'privacy',

@@ -1,3 +1,6 @@
+import { bankAssign, bankIgnore } from './bank/assign.ts';
+import { bankImport } from './bank/import.ts';
+import { bankList } from './bank/list.ts';
 import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { backupCommand } from './database/backup.ts';
@@ -142,6 +145,11 @@ const documents: CommandGroup = {
   commands: { list: documentsList, show: documentsShow, backfill: documentsBackfill },
 };
 
+const bank: CommandGroup = {
+  summary: 'Bank statements, and money that waits for a person.',
+  commands: { import: bankImport, list: bankList, assign: bankAssign, ignore: bankIgnore },
+};
+
 const desk: CommandGroup = {
   summary: 'Who may sign in at the desk, and on which devices.',
   commands: {
@@ -202,6 +210,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   fitting,
   cash,
   documents,
+  bank,
   desk,
   jobs,
   findings,

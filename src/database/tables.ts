@@ -42,6 +42,7 @@ import type {
   Withdrawals,
 } from './tables/order-tables.ts';
 import type {
+  BankEntries,
   CashDrawers,
   CashMovements,
   PaymentLedger,
@@ -107,6 +108,7 @@ export type Tables = {
   purchase_events: PurchaseEvents;
   payments: Payments;
   payment_ledger: PaymentLedger;
+  bank_entries: BankEntries;
   cash_drawers: CashDrawers;
   cash_movements: CashMovements;
   refunds: Refunds;

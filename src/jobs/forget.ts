@@ -5,6 +5,7 @@ import {
   forgetDesk,
   forgetKeys,
   forgetOrigins,
+  forgetPayers,
   forgetStaff,
   forgetWebhooks,
   forgetWithdrawals,
@@ -19,6 +20,7 @@ const databaseSteps = [
   forgetAppointments,
   forgetWithdrawals,
   forgetWebhooks,
+  forgetPayers,
   forgetStaff,
   forgetDesk,
 ];

@@ -41,11 +41,31 @@ async function ordersOfTwoPeople(): Promise<{ numberOfMari: string; numberOfJaan
     .values({ ...payment, kind: 'amount-differs', data: { here: 1 }, found_at: fridayNoon, resolved_at: fridayNoon })
     .execute();
   await addPurchase(await shop.idOf(numberOfMari));
+  await addBankEntry(await shop.idOf(numberOfMari));
   await shop.withdraw({ number: numberOfMari, name: 'Mari M.', email: mari.customer.email, note: 'kaks rehvi' });
   await shop.withdraw({ number: 'R26-00000', name: 'Mari M.', email: 'MARI.MOLDRE@example.com', note: 'vale number' });
   const numberOfJaan = await shop.order(jaan);
   await shop.withdraw({ number: numberOfJaan, name: 'Jaan T.', email: jaan.customer.email });
   return { numberOfMari, numberOfJaan };
+}
+
+/** Adds the bank's statement of the first payment of an order. */
+async function addBankEntry(order_id: number): Promise<void> {
+  const { id, amount_cents } = await shop.db
+    .selectFrom('payment_ledger')
+    .select(['id', 'amount_cents'])
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('bank_entries')
+    .values({
+      ...{ key: 'b', bank_id: 'b', refs: ['b'], account: 'EE382200221020145685', booked_on: '2026-11-20' },
+      ...{ direction: 'credit', is_reversal: false, amount_cents, currency: 'EUR', remittance: 'rehvid' },
+      ...{ payer_name: 'Mari M.', payer_iban: 'EE471000001020145685', state: 'booked', order_id, ledger_id: id },
+      ...{ imported_at: fridayNoon, imported_by: 'staff:kati', assigned_at: fridayNoon, assigned_by: 'staff:kati' },
+    })
+    .execute();
 }
 
 /** Adds a purchase from a supplier and a transfer, of which one tire each arrived for the first line of an order. */

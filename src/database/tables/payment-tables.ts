@@ -128,3 +128,33 @@ export type ReconFindings = {
   found_at: Timestamp;
   resolved_at: Timestamp | null;
 };
+
+/** Money on the shop's bank account, from imported statements. */
+export type BankEntries = {
+  id: Identity;
+  key: string;
+  bank_id: string;
+  refs: string[];
+  account: string;
+  booked_on: string;
+  direction: 'credit' | 'debit';
+  is_reversal: boolean;
+  amount_cents: number;
+  currency: string;
+  payer_name: string | null;
+  payer_iban: string | null;
+  reference: string | null;
+  remittance: string;
+  state: 'booked' | 'flagged' | 'part' | 'over' | 'unassigned' | 'payout' | 'reversed' | 'reversal' | 'ignored';
+  unassigned_because: string | null;
+  provider: string | null;
+  order_id: number | null;
+  ledger_id: number | null;
+  /** The entry that a reversal took back. */
+  reverses_id: number | null;
+  imported_at: Timestamp;
+  imported_by: string;
+  assigned_at: Timestamp | null;
+  assigned_by: string | null;
+  ignored_because: string | null;
+};

@@ -82,6 +82,20 @@ const terms = z.strictObject({
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
+/** Payouts of payment providers on the shop's account, by the first words of the payer's name or by the payer's IBAN. */
+const payout = z
+  .strictObject({
+    provider: z.enum(['montonio', 'stripe'], { error: 'must be montonio or stripe' }),
+    names: z.array(text),
+    ibans: z.array(checked(isIban, 'must be an IBAN with valid check digits')),
+  })
+  .refine(({ names, ibans }) => names.length + ibans.length > 0, { error: 'must have a name or an IBAN' });
+
+const defaultPayouts: z.output<typeof payout>[] = [
+  { provider: 'montonio', names: ['Montonio Finance'], ibans: [] },
+  { provider: 'stripe', names: ['Stripe Payments', 'Stripe Technology'], ibans: [] },
+];
+
 const shopFields = z.strictObject({
   name: text,
   legalName: text,
@@ -103,6 +117,7 @@ const shopFields = z.strictObject({
     name: text,
     iban: checked(isIban, 'must be an IBAN with valid check digits'),
     bic: matching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
+    payouts: z.array(payout).default(defaultPayouts),
   }),
   branches: z
     .array(branch)

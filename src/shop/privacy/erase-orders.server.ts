@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import { eraseAppointmentsOf } from './appointments.server.ts';
 
-/** `contact`: e-mail, phone, plate, notes and origin; `all`: also name and company. */
+/** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and who paid by transfer. */
 export type ErasedPart = 'contact' | 'all';
 
 /** Erases personal data of locked, closed orders and records that in their history. Numbers, tires and amounts stay. */
@@ -26,6 +27,8 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .where('id', 'in', ids)
     .execute();
   if (part === 'all') await eraseNamesInDocuments(trx, ids);
+  // The bank's statement of a payment is a source document, as the buyer's name is.
+  if (part === 'all') await erasePayers(trx, sql`order_id = any(${ids})`);
   await trx
     .updateTable('payments')
     .set({ redirect_url: null, return_code_hash: null })
@@ -54,6 +57,20 @@ async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<
       documents.selectFrom('money_documents').select('id').where('order_id', 'in', ids),
     )
     .execute();
+}
+
+/** Erases who paid the bank entries that fulfil a condition, and the texts about them. Returns their number. */
+export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('bank_entries')
+    .set({ payer_name: null, payer_iban: null, remittance: '' })
+    .set({ ignored_because: sql`case when ignored_because is not null then '' end` })
+    .where(condition)
+    .where(
+      sql<boolean>`(payer_name is not null or payer_iban is not null or remittance <> '' or ignored_because <> '')`,
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export function webhooksOf(orders: readonly number[]): RawBuilder<boolean> {

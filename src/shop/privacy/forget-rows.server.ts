@@ -3,6 +3,8 @@ import type { Tables } from '../../database/tables.ts';
 import { countedMs } from '../checkout/place/order-attempt.server.ts';
 import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { erasePayers } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
@@ -82,10 +84,18 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
   return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
+/** Erases who paid money that belongs to no order once accounting law does not require it. That of orders is erased with them. */
+export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
+  const lastDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
+  return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);
+}
+
 const employeeNames = [
   ['order_events', 'actor', 'at'],
   ['payment_ledger', 'actor', 'at'],
   ['refunds', 'requested_by', 'requested_at'],
+  ['bank_entries', 'imported_by', 'imported_at'],
+  ['bank_entries', 'assigned_by', 'assigned_at'],
   ['withdrawals', 'handled_by', 'handled_at'],
   ['stock_changes', 'actor', 'at'],
   ['cash_drawers', 'opened_by', 'opened_at'],

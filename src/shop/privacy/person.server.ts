@@ -76,6 +76,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     idempotency_keys: ofOrders,
     payments: ofOrders,
     payment_ledger: ofOrders,
+    bank_entries: ofOrders,
     refunds: ofOrders,
     money_documents: ofOrders,
     money_document_lines: ofDocuments,

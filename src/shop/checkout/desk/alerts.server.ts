@@ -62,7 +62,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     findOverdueRefunds(db, now),
     findStockDrift(db),
     feedStates(db),
-    db.selectFrom('orders').select(['number', 'review']).where('review', 'is not', null).orderBy('number').execute(),
+    ordersToReview(db),
     purchaseAlerts(db, now),
   ]);
   const scheduledQueues = new Set(scheduledRuns.map(({ queue }) => queue));
@@ -82,7 +82,10 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf('findings', findings, ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`),
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
-    alertOf('reviews', reviews, ({ number, review }) => `${number}: ${review}`),
+    alertOf('reviews', reviews, ({ number, review, isGone }) =>
+      // Money that was taken back cannot be kept from the buyer any more.
+      isGone ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
+    ),
     alertOf(
       'late-transfers',
       transfers.filter(({ late }) => late),
@@ -121,6 +124,27 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [words] });
   }
   return alerts.filter(({ count }) => count > 0);
+}
+
+/** `isGone`: the money was taken back, and the buyer has tires. */
+function ordersToReview(db: Kysely<Tables>) {
+  return db
+    .selectFrom('orders')
+    .select(['number', 'review'])
+    .select(({ and, eb, exists, selectFrom }) =>
+      and([
+        eb('review', '=', 'payment-withdrawn'),
+        exists(
+          selectFrom('stock_holds')
+            .select('count')
+            .whereRef('stock_holds.order_id', '=', 'orders.id')
+            .where('stock_holds.state', '=', 'handed_over'),
+        ),
+      ]).as('isGone'),
+    )
+    .where('review', 'is not', null)
+    .orderBy('number')
+    .execute();
 }
 
 /** Returns an alert about some items. */

@@ -20,8 +20,11 @@ import { cashEntry } from './cash-drawer.server.ts';
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/** `reference`: the bank's reference of a transfer; without it the money came at the desk. `amountCents`: by default all that is due. */
-export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents };
+/**
+ * `reference`: the bank's reference of a transfer; without it the money came at the desk. `amountCents`: by default all that is due.
+ * `evenIfPaid`: money for an order that is paid already is booked and a refund requested.
+ */
+export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
 /** Books money. All that is due confirms the order, less requests a review. Payments at a provider stay payable. */
 export async function markPaid(
@@ -44,11 +47,12 @@ export async function bookReceived(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  { reference, tender, amountCents }: ReceivedMoney,
+  { reference, tender, amountCents, evenIfPaid }: ReceivedMoney,
   change: Change,
 ): Promise<DeskResult> {
   const money = await orderMoney(trx, order);
-  if (isPaidUp(money) || order.status === 'completed') return { ok: false, reason: 'too-late' };
+  const isTooMuch = isPaidUp(money);
+  if (isTooMuch ? !evenIfPaid : order.status === 'completed') return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
@@ -68,7 +72,7 @@ export async function bookReceived(
   });
   if (!booked) return { ok: false, reason: 'booked' };
   await changePayment(trx, payment, 'paid', change);
-  if (payment.amount_cents < due) await keepForReview(trx, order, change);
+  if (!isTooMuch && payment.amount_cents < due) await keepForReview(trx, order, change);
   else await applyArrivedMoney(trx, shop, order, payment, change);
   return { ok: true };
 }

@@ -1,0 +1,84 @@
+import { type AssignResult, assignEntry, ignoreEntry } from '../../shop/bank/assign-entry.server.ts';
+import { findAssignable, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { money } from '../orders/order-lines.ts';
+import { print } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+export const bankAssign: Command = {
+  summary: 'Books money that waits for a person for an order.',
+  usage: 'ENTRY ORDER [--yes] [--json]',
+  help: `ENTRY is an id of bank list, ORDER an order number or reference number. All that is due, or more, confirms the order; a part
+does not. Money for an order that is paid already, or whose tires are no longer available, is booked and a refund asked for.
+
+${yesAndJsonHelp}
+
+  npm run shop -- bank assign 17 R26-4F7K2`,
+  options: yesAndJsonOptions,
+  async run(call) {
+    const [entryId, order] = entryAnd(call, 'ORDER');
+    return withShopContext(call, async (shop) => {
+      const found = await findAssignable(shop.db, order);
+      if (!found) throw new NotDone('unknown-order', refusalOf({ ok: false, reason: 'unknown-order' }, entryId, order));
+      const entry = (await unassignedMoney(shop.db)).find(({ id }) => id === entryId);
+      const amount = entry ? money(entry.amountCents) : 'the money';
+      await confirm(call, `Book ${amount} for order ${found.number} of ${found.name}, ${money(found.dueCents)} due`);
+      const { dueCents } = found;
+      const result = await assignEntry(shop, { entryId, order: found.number, dueCents, actor: actorOf(call.io) });
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, order));
+      await printOrderState(call, shop, result.number);
+      return 0;
+    });
+  },
+};
+
+export const bankIgnore: Command = {
+  summary: 'Says that money on the bank account belongs to no order.',
+  usage: 'ENTRY REASON [--json]',
+  help: `The entry stays stored with the reason, and is not asked about again.
+
+  --json  the result as JSON
+
+  npm run shop -- bank ignore 18 "loan of the owner"`,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const [entryId, reason] = entryAnd(call, 'REASON');
+    if (reason.trim() === '' || reason.length > 200) throw new UsageError('REASON has 1 to 200 characters');
+    return withShopContext(call, async (shop) => {
+      const result = await ignoreEntry(shop, entryId, reason.trim(), actorOf(call.io));
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, ''));
+      print(call, { ok: true }, [`Entry ${entryId} belongs to no order: ${reason.trim()}`]);
+      return 0;
+    });
+  },
+};
+
+function entryAnd({ positionals }: Call, second: string): [number, string] {
+  const [entry, text, ...more] = positionals;
+  if (entry === undefined || text === undefined || more.length > 0) throw new UsageError(`name ENTRY and ${second}`);
+  if (!/^\d{1,12}$/.test(entry)) throw new UsageError('ENTRY is an id of bank list');
+  return [Number(entry), text];
+}
+
+function refusalOf(result: AssignResult & { ok: false }, entryId: number, order: string): string {
+  switch (result.reason) {
+    case 'unknown-entry':
+      return `there is no bank entry ${entryId}`;
+    case 'unknown-order':
+      return `there is no order ${order}`;
+    case 'not-unassigned':
+      return `bank entry ${entryId} is assigned or ignored already`;
+    case 'not-assignable':
+      return `bank entry ${entryId} is a debit or not in euros; bank ignore ${entryId} REASON ends its wait`;
+    case 'payment-withdrawn':
+      return `the bank took back a payment of this order, which the books still count; if this is the same money again: orders reviewed, then bank ignore ${entryId} REASON`;
+    case 'too-late':
+      return `order ${order} is handed over without a rest that is due`;
+    case 'booked':
+      return `the bank's id of entry ${entryId} is already recorded for another payment`;
+    case 'due-changed':
+      return `${money(result.dueCents)} are due now; nothing has changed`;
+  }
+}

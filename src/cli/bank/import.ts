@@ -1,0 +1,78 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type EntryOutcome, type ImportResult, importStatement } from '../../shop/bank/import-statement.server.ts';
+import { maxStatementBytes } from '../../shop/bank/statement.ts';
+import { toEuros } from '../../shop/money.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { money } from '../orders/order-lines.ts';
+import { print, table } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+const outcomeTexts: Record<EntryOutcome, string> = {
+  book: 'booked for an order',
+  flagged: 'booked by a reference in the text',
+  part: 'booked as a part of what is due',
+  over: 'booked, more than was due',
+  reverse: 'taken back from an order',
+  unassigned: 'for a person: bank list',
+  payout: 'payouts of payment providers',
+  recorded: 'recorded by hand before',
+  seen: 'imported before',
+  debit: 'debits, left out',
+  pending: 'not booked yet, left out',
+  'other-account': 'of other accounts, left out',
+};
+
+export const bankImport: Command = {
+  summary: 'Books the transfers of a bank statement (camt.053).',
+  usage: 'FILE [--json]',
+  help: `Reads a statement in camt.053, any version, as the internet bank exports it. A transfer with the reference number and the exact
+amount of an open order pays it. Less is booked as a part: the order is not confirmed, keeps its tires and says what is
+missing. More pays the order, which then has to be reviewed. A reversal voids the payment and stops the hand-over. All
+other money waits for a person: bank list.
+
+Each entry is booked once, also when statements overlap or an import was interrupted. Money that was recorded with
+orders paid --reference counts if its reference is the bank's id of the entry. The exit code is 3 if money waits for a
+person.
+
+  --json  the result as JSON
+
+  npm run shop -- bank import statement.xml`,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const file = onlyArgument(call, 'file');
+    const { size } = await stat(file).catch(() => {
+      throw new NotDone('no-file', `cannot read ${file}`);
+    });
+    if (size > maxStatementBytes) throw new NotDone('too-large', refusalOf({ reason: 'too-large' }));
+    const bytes = await readFile(file);
+    return withShopContext(call, async (shop) => {
+      const result = await importStatement(shop, bytes, actorOf(call.io));
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result));
+      const { outcomes, bookedCents } = result.summary;
+      const rows = Object.entries(outcomes).map(([outcome, count]) => [count, outcomeTexts[outcome as EntryOutcome]]);
+      print(call, { ok: true, entries: outcomes, booked: toEuros(bookedCents) }, [
+        ...table(['', ''], rows, 'The statement has no entries.').filter((line) => line !== ''),
+        `Booked for orders: ${money(bookedCents)}`,
+      ]);
+      return outcomes.unassigned ? 3 : 0;
+    });
+  },
+};
+
+function refusalOf({ reason, detail }: Omit<ImportResult & { ok: false }, 'ok'>): string {
+  switch (reason) {
+    case 'too-large':
+      return 'a statement has at most 10 MB';
+    case 'encoding':
+      return 'the statement is not in the encoding that it declares';
+    case 'document-type':
+      return 'the statement has a document type, which statements of banks do not have';
+    case 'not-a-statement':
+      return 'the file is no bank statement in camt.053';
+    case 'malformed':
+      return `the statement cannot be read: ${detail ?? ''}`;
+    case 'other-account':
+      return 'the statement is about another account than bank.iban in shop.config.ts';
+  }
+}

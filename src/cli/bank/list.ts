@@ -1,0 +1,68 @@
+import { latestEntries, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
+import type { UnassignedReason } from '../../shop/bank/match-entry.ts';
+import { amountText, type Cents, toEuros } from '../../shop/money.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+
+const reasonTexts: Record<UnassignedReason, string> = {
+  currency: 'not in euros',
+  'no-reference': 'no reference number',
+  'wrong-reference': 'wrong check digit',
+  'unknown-order': 'no order has this reference',
+  'several-orders': 'references of several orders',
+  paid: 'the order is paid already',
+  closed: 'the order is over',
+  'amount-differs': 'reference in the text, another amount',
+  'booked-otherwise': 'recorded by hand with another amount',
+  'returned-to-shop': 'a payment of the shop came back',
+  reversal: 'takes back money that is not known',
+};
+
+export const bankList: Command = {
+  summary: 'Lists money on the bank account that waits for a person.',
+  usage: '[--all] [--json]',
+  help: `Oldest first: the transfers that no order could be found for. bank assign books one for an order, bank ignore says that it
+belongs to none.
+
+  --all   the latest 200 entries of all statements, newest first
+  --json  as JSON, amounts in euros
+
+  npm run shop -- bank list`,
+  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    if (call.values.all) {
+      const entries = await withDatabase(call.io, ({ kysely }) => latestEntries(kysely, 200));
+      const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));
+      const rows = entries.map((entry) => [
+        entry.id,
+        entry.bookedOn,
+        amountIn(entry),
+        entry.state,
+        entry.number ?? entry.provider ?? entry.ignoredBecause ?? '',
+        entry.payerName ?? '',
+      ]);
+      print(call, { entries: json }, table(['id', 'day', 'amount', 'state', 'for', 'payer'], rows, 'No entries.'));
+      return 0;
+    }
+    const entries = await withDatabase(call.io, ({ kysely }) => unassignedMoney(kysely));
+    const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));
+    const rows = entries.map((entry) => [
+      entry.id,
+      entry.bookedOn,
+      amountIn(entry),
+      entry.payerName ?? '',
+      [entry.reference, entry.text].filter(Boolean).join(', '),
+      reasonTexts[entry.reason],
+    ]);
+    const headings = ['id', 'day', 'amount', 'payer', 'reference, text', 'why'];
+    print(call, { entries: json }, table(headings, rows, 'No money waits for a person.'));
+    return 0;
+  },
+};
+
+function amountIn(entry: { amountCents: Cents; currency: string; direction: 'credit' | 'debit' }): string {
+  return `${amountText(entry.direction === 'debit' ? -entry.amountCents : entry.amountCents, '.')} ${entry.currency}`;
+}

@@ -1,0 +1,106 @@
+import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import type { Cents } from '../money.ts';
+import { lockOrder } from '../order/change-order.server.ts';
+import { dueOf, isPaidUp } from '../order/order.ts';
+import { orderMoney } from '../order/order-money.server.ts';
+import { bookEntry } from './import-statement.server.ts';
+
+/**
+ * `not-unassigned`: it was assigned or ignored meanwhile. `not-assignable`: a debit, or not in euros. `too-late`: the order is handed
+ * over and accepted without the rest. `payment-withdrawn`: this may be the money that the bank took back before, so that a person
+ * ends the review of the order instead. `due-changed`: another amount is due than the person saw. `booked`: the bank's id is recorded.
+ */
+export type AssignResult =
+  | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
+  | {
+      ok: false;
+      reason:
+        | 'unknown-entry'
+        | 'unknown-order'
+        | 'not-unassigned'
+        | 'not-assignable'
+        | 'payment-withdrawn'
+        | 'too-late'
+        | 'booked';
+    }
+  | { ok: false; reason: 'due-changed'; dueCents: Cents };
+
+/** Order number or reference, in any case and with spaces. `dueCents`: what the person saw as due. */
+type Assignment = { entryId: number; order: string; dueCents?: Cents | undefined; actor: string };
+
+/** Books unassigned money for the order that a person names. What an order does not need is to be refunded. */
+export async function assignEntry(
+  shop: ShopContext,
+  { entryId, order: query, dueCents: seenCents, actor }: Assignment,
+): Promise<AssignResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<AssignResult> => {
+    const entry = await lockEntry(trx, entryId);
+    if (!entry) return { ok: false, reason: 'unknown-entry' };
+    if (entry.state !== 'unassigned') return { ok: false, reason: 'not-unassigned' };
+    if (entry.direction !== 'credit' || entry.currency !== 'EUR' || entry.amount_cents === 0)
+      return { ok: false, reason: 'not-assignable' };
+    const text = query.replaceAll(/\s/g, '').toUpperCase();
+    const found = await trx
+      .selectFrom('orders')
+      .select(['id', 'number'])
+      .where(({ eb, or }) => or([eb('number', '=', text), eb('reference', '=', text)]))
+      .executeTakeFirst();
+    if (!found) return { ok: false, reason: 'unknown-order' };
+    if (await isRecorded(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
+    const order = await lockOrder(trx, found.id);
+    const money = await orderMoney(trx, order);
+    const due = dueOf(money);
+    if (seenCents !== undefined && seenCents !== due) return { ok: false, reason: 'due-changed', dueCents: due };
+    if (order.review === 'payment-withdrawn') return { ok: false, reason: 'payment-withdrawn' };
+    if (order.status === 'completed' && !isPaidUp(money)) return { ok: false, reason: 'too-late' };
+    const { amount_cents: amountCents, bank_id: bankId } = entry;
+    const state = amountCents === due ? 'booked' : amountCents < due && !isPaidUp(money) ? 'part' : 'over';
+    const change = { at: shop.now(), actor };
+    await bookEntry(trx, shop, { id: entryId, bankId, amountCents, orderId: order.id, state }, change);
+    await trx
+      .updateTable('bank_entries')
+      .set({ assigned_at: change.at, assigned_by: actor })
+      .where('id', '=', entryId)
+      .execute();
+    return { ok: true, number: order.number, state };
+  });
+}
+
+export type IgnoreResult = { ok: true } | { ok: false; reason: 'unknown-entry' | 'not-unassigned' };
+
+/** Ends the wait of unassigned money that belongs to no order, such as a loan of the owner. */
+export async function ignoreEntry(
+  shop: ShopContext,
+  entryId: number,
+  reason: string,
+  actor: string,
+): Promise<IgnoreResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<IgnoreResult> => {
+    const entry = await lockEntry(trx, entryId);
+    if (!entry) return { ok: false, reason: 'unknown-entry' };
+    if (entry.state !== 'unassigned') return { ok: false, reason: 'not-unassigned' };
+    await trx
+      .updateTable('bank_entries')
+      .set({ state: 'ignored', unassigned_because: null, ignored_because: reason })
+      .set({ assigned_at: shop.now(), assigned_by: actor })
+      .where('id', '=', entryId)
+      .execute();
+    return { ok: true };
+  });
+}
+
+function lockEntry(trx: Trx, id: number) {
+  return trx.selectFrom('bank_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+async function isRecorded(trx: Trx, bankId: string): Promise<boolean> {
+  const recorded = await trx
+    .selectFrom('payment_ledger')
+    .select('id')
+    .where('kind', '=', 'paid')
+    .where('provider', '=', 'bank_transfer')
+    .where('provider_ref', '=', bankId)
+    .executeTakeFirst();
+  return recorded !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { Day } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { OrderStatus } from '../order/order.ts';
+import type { UnassignedReason } from './match-entry.ts';
+
+/** Money on the bank account that a person has to assign to an order. */
+export type UnassignedMoney = {
+  id: number;
+  bookedOn: Day;
+  amountCents: Cents;
+  currency: string;
+  /** A debit takes money back; it cannot be assigned to an order. */
+  direction: 'credit' | 'debit';
+  payerName: string | null;
+  payerIban: string | null;
+  reference: string | null;
+  text: string;
+  reason: UnassignedReason;
+};
+
+/** The order that a person is about to assign money to. */
+export type AssignableOrder = {
+  number: string;
+  name: string;
+  reference: string;
+  status: OrderStatus;
+  dueCents: Cents;
+};

@@ -1,0 +1,186 @@
+import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import { issueDue } from '../books/documents/issue-due.server.ts';
+import { bookReceived } from '../checkout/desk/desk.server.ts';
+import type { ShopContext } from '../checkout/shop-context.server.ts';
+import type { Change } from '../history.server.ts';
+import type { Cents } from '../money.ts';
+import { lockOrder } from '../order/change-order.server.ts';
+import { knownTo, takeBack } from './known-entries.server.ts';
+import { type Decision, isOwnAccount, matchEntry, type SkipReason } from './match-entry.ts';
+import { readStatement } from './read-statement.server.ts';
+import type { StatementEntry, StatementRefusal } from './statement.ts';
+
+/** `seen`: stored by an earlier import. `recorded`: an employee had booked it by hand. */
+export type EntryOutcome = Exclude<Decision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
+
+/** How many entries had which outcome. `bookedCents`: the money that this import booked for orders. */
+export type ImportSummary = { outcomes: Partial<Record<EntryOutcome, number>>; bookedCents: Cents };
+
+/** `other-account`: the statement is about another account than `bank.iban` in shop.config.ts. */
+export type ImportResult =
+  | { ok: true; summary: ImportSummary }
+  | { ok: false; reason: StatementRefusal['reason'] | 'other-account'; detail?: string };
+
+/**
+ * Books the entries of a bank statement. Each has its own transaction and is stored once, so that an import which was interrupted, or
+ * a statement that overlaps an earlier one, can be imported again.
+ */
+export async function importStatement(shop: ShopContext, bytes: Uint8Array, actor: string): Promise<ImportResult> {
+  const statement = readStatement(bytes);
+  if (!statement.ok) return statement;
+  const { bank } = shop.shopConfig;
+  if (!statement.accounts.some((account) => isOwnAccount(account, bank))) return { ok: false, reason: 'other-account' };
+  const summary: ImportSummary = { outcomes: {}, bookedCents: 0 };
+  for (const entry of statement.entries) {
+    const outcome = await importEntry(shop, entry, actor);
+    summary.outcomes[outcome] = (summary.outcomes[outcome] ?? 0) + 1;
+    if (isBooking(outcome)) summary.bookedCents += entry.amountCents;
+  }
+  return { ok: true, summary };
+}
+
+function isBooking(outcome: EntryOutcome): boolean {
+  return outcome === 'book' || outcome === 'flagged' || outcome === 'part' || outcome === 'over';
+}
+
+/** Stores and books one entry of a statement. */
+export async function importEntry(shop: ShopContext, entry: StatementEntry, actor: string): Promise<EntryOutcome> {
+  const { bank } = shop.shopConfig;
+  return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
+    // Pending entries get their final form, and often another id, when they are booked.
+    const skipped = matchEntry(entry, await knownTo(trx, entry), bank);
+    if (skipped.kind === 'skip') return skipped.reason;
+    const id = await insertEntry(trx, entry, { at: shop.now(), actor });
+    if (id === null) return 'seen';
+    const byHand = await bookedByHand(trx, entry);
+    if (byHand) return applyByHand(trx, id, entry, byHand);
+    // Again, now that the orders are locked.
+    const decision = matchEntry(entry, await knownTo(trx, entry, { lock: true }), bank);
+    await apply(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
+    return decision.kind === 'skip' ? decision.reason : decision.kind;
+  });
+}
+
+/** Returns the id of the new row; null: it is stored already. */
+async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Change): Promise<number | null> {
+  const inserted = await trx
+    .insertInto('bank_entries')
+    .values({
+      key: `${entry.account} ${entry.direction} ${entry.bankId}`,
+      bank_id: entry.bankId,
+      refs: entry.refs,
+      account: entry.account,
+      booked_on: entry.bookedOn,
+      direction: entry.direction,
+      is_reversal: entry.isReversal,
+      amount_cents: entry.amountCents,
+      currency: entry.currency,
+      payer_name: entry.payerName,
+      payer_iban: entry.payerIban,
+      reference: entry.references.length > 0 ? entry.references.join(', ') : null,
+      remittance: entry.text,
+      state: 'unassigned',
+      unassigned_because: 'no-reference',
+      imported_at: at,
+      imported_by: actor,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+type LedgerRow = { id: number; order_id: number; amount_cents: Cents };
+
+/** Finds the money in the ledger that an employee booked with the bank's id as reference. */
+function bookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Promise<LedgerRow | undefined> {
+  return trx
+    .selectFrom('payment_ledger')
+    .select(['id', 'order_id', 'amount_cents'])
+    .where('kind', '=', 'paid')
+    .where('provider', '=', 'bank_transfer')
+    .where('provider_ref', '=', direction === 'credit' ? bankId : '')
+    .executeTakeFirst();
+}
+
+async function applyByHand(trx: Trx, id: number, entry: StatementEntry, booked: LedgerRow): Promise<EntryOutcome> {
+  const isSame = entry.currency === 'EUR' && booked.amount_cents === entry.amountCents;
+  if (isSame)
+    await updateEntry(trx, id, {
+      state: 'booked',
+      unassigned_because: null,
+      order_id: booked.order_id,
+      ledger_id: booked.id,
+    });
+  else await updateEntry(trx, id, { unassigned_because: 'booked-otherwise' });
+  return isSame ? 'recorded' : 'unassigned';
+}
+
+async function apply(
+  trx: Trx,
+  shop: ShopContext,
+  id: number,
+  { entry, decision }: { entry: StatementEntry; decision: Decision },
+  change: Change,
+): Promise<void> {
+  switch (decision.kind) {
+    case 'skip':
+      await trx.deleteFrom('bank_entries').where('id', '=', id).execute();
+      return;
+    case 'unassigned':
+      return updateEntry(trx, id, { unassigned_because: decision.reason });
+    case 'payout':
+      return updateEntry(trx, id, { state: 'payout', unassigned_because: null, provider: decision.provider });
+    case 'reverse': {
+      const order_id = await takeBack(trx, decision.entryId, change);
+      return updateEntry(trx, id, {
+        state: 'reversal',
+        unassigned_because: null,
+        reverses_id: decision.entryId,
+        order_id,
+      });
+    }
+    default: {
+      const state = decision.kind === 'book' ? 'booked' : decision.kind;
+      await bookEntry(trx, shop, { id, ...entry, orderId: decision.orderId, state }, change);
+    }
+  }
+}
+
+type Booking = {
+  id: number;
+  bankId: string;
+  amountCents: Cents;
+  orderId: number;
+  state: 'booked' | 'flagged' | 'part' | 'over';
+};
+
+/** Books the money of a stored entry for an order, as an employee books a transfer. The caller has locked the order. */
+export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: Change): Promise<void> {
+  const { id, bankId, amountCents, orderId, state } = booking;
+  const order = await lockOrder(trx, orderId);
+  const booked = await bookReceived(trx, shop, order, { reference: bankId, amountCents, evenIfPaid: true }, change);
+  if (!booked.ok) throw new Error(`bank entry ${id} cannot be booked: ${booked.reason}`);
+  const { id: ledger_id } = await trx
+    .selectFrom('payment_ledger')
+    .select('id')
+    .where('kind', '=', 'paid')
+    .where('provider', '=', 'bank_transfer')
+    .where('provider_ref', '=', bankId)
+    .executeTakeFirstOrThrow();
+  await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });
+  await issueDue(trx, shop, order, change);
+}
+
+type Changed = {
+  state?: 'booked' | 'flagged' | 'part' | 'over' | 'payout' | 'reversal';
+  unassigned_because: string | null;
+  provider?: string;
+  order_id?: number;
+  ledger_id?: number;
+  reverses_id?: number;
+};
+
+async function updateEntry(trx: Trx, id: number, changed: Changed): Promise<void> {
+  await trx.updateTable('bank_entries').set(changed).where('id', '=', id).execute();
+}

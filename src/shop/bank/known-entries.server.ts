@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../database/transaction.server.ts';
+import type { Change } from '../history.server.ts';
+import { lockPayment, requestReview } from '../order/change-order.server.ts';
+import { dueOf, isPaidUp } from '../order/order.ts';
+import { orderMoney } from '../order/order-money.server.ts';
+import { changePayment } from '../payment/payments.server.ts';
+import { type CandidateOrder, type Known, referencesOf } from './match-entry.ts';
+import type { StatementEntry } from './statement.ts';
+
+/** Reads what a statement's entry is compared with. `lock`: its orders are locked, in the order of their ids. */
+export async function knownTo(trx: Trx, entry: StatementEntry, { lock = false } = {}): Promise<Known> {
+  return entry.direction === 'credit'
+    ? { orders: await candidateOrders(trx, referencesOf(entry), lock), booked: [] }
+    : { orders: [], booked: await bookedEntries(trx, entry, lock) };
+}
+
+async function candidateOrders(trx: Trx, references: readonly string[], lock: boolean): Promise<CandidateOrder[]> {
+  if (references.length === 0) return [];
+  const orders = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('reference', 'in', references)
+    .orderBy('id')
+    .$if(lock, (locked) => locked.forUpdate())
+    .execute();
+  const candidates: CandidateOrder[] = [];
+  for (const order of orders) {
+    const money = await orderMoney(trx, order);
+    const { id, reference, status } = order;
+    candidates.push({ id, reference, status, dueCents: dueOf(money), isPaid: isPaidUp(money) });
+  }
+  return candidates;
+}
+
+/** Reads the booked entries of the same account and amount. */
+async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Promise<Known['booked']> {
+  return trx
+    .selectFrom('bank_entries')
+    .innerJoin('orders', 'orders.id', 'bank_entries.order_id')
+    .select(['bank_entries.id', 'bank_id as bankId', 'refs', 'amount_cents as amountCents', 'payer_iban as payerIban'])
+    .select('orders.reference as orderReference')
+    .where('bank_entries.state', 'in', ['booked', 'flagged', 'part', 'over'])
+    .where('account', '=', entry.account)
+    .where('currency', '=', entry.currency)
+    .where('amount_cents', '=', entry.amountCents)
+    .where(sql<boolean>`(refs && ${entry.refs}::text[] or orders.reference = any(${referencesOf(entry)}::text[]))`)
+    .orderBy('bank_entries.id')
+    .$if(lock, (locked) => locked.forUpdate('bank_entries'))
+    .execute();
+}
+
+/**
+ * Takes back the money of a booked entry: its payment is voided and the order has to be reviewed, which blocks the hand-over. The
+ * ledger keeps what was booked, as for payments that a provider takes back. Returns the id of the order.
+ */
+export async function takeBack(trx: Trx, entryId: number, change: Change): Promise<number> {
+  const { payment_id } = await trx
+    .selectFrom('bank_entries')
+    .innerJoin('payment_ledger', 'payment_ledger.id', 'bank_entries.ledger_id')
+    .select('payment_ledger.payment_id')
+    .where('bank_entries.id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  const { order, payment } = await lockPayment(trx, payment_id);
+  await changePayment(trx, payment, 'voided', change);
+  await requestReview(trx, order, 'payment-withdrawn', change);
+  await trx.updateTable('bank_entries').set({ state: 'reversed' }).where('id', '=', entryId).execute();
+  return order.id;
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { dueOf } from '../order/order.ts';
+import { orderMoney } from '../order/order-money.server.ts';
+import type { AssignableOrder, UnassignedMoney } from './bank-view.ts';
+import type { UnassignedReason } from './match-entry.ts';
+
+const maxUnassigned = 500;
+
+/** Returns the money that a person has to assign, the oldest first. */
+export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
+  const rows = await db
+    .selectFrom('bank_entries')
+    .select(['id', 'booked_on as bookedOn', 'amount_cents as amountCents', 'currency', 'direction', 'reference'])
+    .select(['payer_name as payerName', 'payer_iban as payerIban', 'remittance as text', 'unassigned_because'])
+    .where('state', '=', 'unassigned')
+    .orderBy('id')
+    .limit(maxUnassigned)
+    .execute();
+  return rows.map(({ unassigned_because, ...row }) => ({ ...row, reason: unassigned_because as UnassignedReason }));
+}
+
+/** Returns the latest entries with the numbers of their orders, the newest first. */
+export function latestEntries(db: Kysely<Tables>, limit: number) {
+  return db
+    .selectFrom('bank_entries')
+    .leftJoin('orders', 'orders.id', 'bank_entries.order_id')
+    .select(['bank_entries.id', 'booked_on as bookedOn', 'amount_cents as amountCents', 'currency', 'direction'])
+    .select(['state', 'bank_entries.payer_name as payerName', 'bank_entries.reference', 'remittance as text'])
+    .select(['unassigned_because as reason', 'ignored_because as ignoredBecause', 'bank_entries.provider'])
+    .select(['orders.number', 'assigned_by as assignedBy'])
+    .orderBy('bank_entries.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Finds an order by its number or reference, in any case and with spaces. */
+export async function findAssignable(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
+  const text = query.replaceAll(/\s/g, '').toUpperCase();
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('number', '=', text), eb('reference', '=', text)]))
+    .executeTakeFirst();
+  if (!order) return null;
+  const { number, name, reference, status } = order;
+  return { number, name, reference, status, dueCents: dueOf(await orderMoney(db, order)) };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { referenceNumber } from '../order/order-codes.server.ts';
+import { type BookedEntry, type CandidateOrder, matchEntry, payoutOf, referencesInText } from './match-entry.ts';
+import type { StatementEntry } from './statement.ts';
+
+const reference = referenceNumber('2600123456');
+const order: CandidateOrder = { id: 1, reference, status: 'awaiting_payment', dueCents: 31956, isPaid: false };
+const settings = {
+  iban: 'EE38 2200 2210 2014 5685',
+  payouts: [
+    { provider: 'montonio' as const, names: ['Montonio Finance'], ibans: [] },
+    { provider: 'stripe' as const, names: [], ibans: ['IE29 AIBK 9311 5212 3456 78'] },
+  ],
+};
+const entry: StatementEntry = {
+  account: 'EE382200221020145685',
+  bankId: 'B1',
+  refs: ['B1', 'E1'],
+  currency: 'EUR',
+  isBooked: true,
+  direction: 'credit',
+  isReversal: false,
+  bookedOn: '2026-11-20',
+  amountCents: 31956,
+  payerName: 'Mari',
+  payerIban: 'EE471000001020145685',
+  references: [reference],
+  text: '',
+};
+const match = (changes: Partial<StatementEntry>, orders: CandidateOrder[] = [order], booked: BookedEntry[] = []) =>
+  matchEntry({ ...entry, ...changes }, { orders, booked }, settings);
+
+test.each<[string, Partial<StatementEntry>, object]>([
+  ['reference and amount', {}, { kind: 'book', orderId: 1 }],
+  ['spaces in the reference', { references: [`26 0012 3456 ${reference.slice(-1)}`] }, { kind: 'book', orderId: 1 }],
+  ['leading zeros', { references: [`000${reference}`] }, { kind: 'book', orderId: 1 }],
+  [
+    'a reference in the text',
+    { references: [], text: `/RFB/${reference}/TXT/rehvid` },
+    { kind: 'flagged', orderId: 1 },
+  ],
+  ['one cent short', { amountCents: 31955 }, { kind: 'part', orderId: 1 }],
+  ['one cent over', { amountCents: 31957 }, { kind: 'over', orderId: 1 }],
+  ['one cent short in the text', { references: [], text: reference, amountCents: 31955 }, { reason: 'amount-differs' }],
+  ['only the amount', { references: [] }, { reason: 'no-reference' }],
+  [
+    'a wrong check digit',
+    { references: [`${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}`] },
+    { reason: 'wrong-reference' },
+  ],
+  ['an unknown reference', { references: [referenceNumber('2699999999')] }, { reason: 'unknown-order' }],
+  ['another currency', { currency: 'SEK' }, { kind: 'unassigned', reason: 'currency' }],
+  ['a pending entry', { isBooked: false }, { kind: 'skip', reason: 'pending' }],
+  ['another account', { account: 'EE471000001020145685' }, { kind: 'skip', reason: 'other-account' }],
+  ['a debit', { direction: 'debit' }, { kind: 'skip', reason: 'debit' }],
+  ['a payment of the shop that came back', { isReversal: true }, { reason: 'returned-to-shop' }],
+  ['a payout, also with a reference', { payerName: 'MONTONIO FINANCE UAB' }, { kind: 'payout', provider: 'montonio' }],
+  ['a payout by IBAN', { payerIban: 'IE29AIBK93115212345678' }, { kind: 'payout', provider: 'stripe' }],
+])('%s', (_, changes, decision) => {
+  expect(match(changes)).toMatchObject(decision);
+});
+
+test.each<[string, Partial<CandidateOrder>, string]>([
+  ['paid', { isPaid: true, dueCents: 0, status: 'confirmed' }, 'paid'],
+  ['cancelled', { status: 'cancelled' }, 'closed'],
+  ['expired', { status: 'expired' }, 'closed'],
+  ['handed over', { status: 'completed' }, 'closed'],
+])('never pays an order that is %s', (_, changes, reason) => {
+  expect(match({}, [{ ...order, ...changes }])).toEqual({ kind: 'unassigned', reason });
+});
+
+test('pays the rest of an order, and one that is to be paid at the branch', () => {
+  expect(match({ amountCents: 1 }, [{ ...order, dueCents: 1 }])).toMatchObject({ kind: 'book' });
+  expect(match({}, [{ ...order, status: 'confirmed' }])).toMatchObject({ kind: 'book' });
+});
+
+test('asks a person when references of two orders are in one transfer', () => {
+  const other = { ...order, id: 2, reference: referenceNumber('2600777777') };
+  for (const changes of [
+    { references: [reference, other.reference] },
+    { references: [], text: `${reference} ja ${other.reference}` },
+  ])
+    expect(match(changes, [order, other])).toEqual({ kind: 'unassigned', reason: 'several-orders' });
+});
+
+const booked: BookedEntry = {
+  id: 7,
+  bankId: 'B0',
+  refs: ['B0', 'E1'],
+  amountCents: 31956,
+  payerIban: entry.payerIban,
+  orderReference: reference,
+};
+
+test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
+  ['the id of the bank', { refs: ['B9', 'B0'] }, [booked], { kind: 'reverse', entryId: 7 }],
+  ['the id of the payer', {}, [booked], { kind: 'reverse', entryId: 7 }],
+  ['reference, payer and amount', { refs: ['B9'] }, [booked], { kind: 'reverse', entryId: 7 }],
+  ['reference and amount, another payer', { refs: ['B9'], payerIban: 'X' }, [booked], { reason: 'reversal' }],
+  ['another amount', { amountCents: 1 }, [booked], { reason: 'reversal' }],
+  ['two booked entries', { refs: ['E1'] }, [booked, { ...booked, id: 8, bankId: 'B8' }], { reason: 'reversal' }],
+])('a reversal by %s', (_, changes, list, decision) => {
+  expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
+});
+
+test('a debit takes money back only if it names the id of the bank', () => {
+  expect(match({ direction: 'debit', refs: ['B9', 'B0'] }, [], [booked])).toEqual({ kind: 'reverse', entryId: 7 });
+  expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
+});
+
+test('finds reference numbers in texts by their check digit, also 0 and in groups', () => {
+  expect(referencesInText('arve 110, tel 5512345')).toEqual(['110']);
+  expect(referencesInText('viitenumber 12131 2952 aitäh')).toContain('121312952');
+  expect(referencesInText('EE382200221020145685 R26-4F7K2')).not.toContain('382200221020145685');
+  expect(referencesInText('121312953 0110 a110 110b')).toEqual([]);
+});
+
+test('a payer whose name only resembles that of a provider is none', () => {
+  for (const payerName of ['Montonio', 'Mari Montonio Finance', 'Montonio Financed OÜ', null])
+    expect(payoutOf({ payerName, payerIban: null }, settings)).toBeNull();
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { ownAccount, statementOf, stmtOf } from '../../../test/support/bank/statement.ts';
+import { readStatement } from './read-statement.server.ts';
+
+const read = (xml: string | Buffer) => {
+  const statement = readStatement(typeof xml === 'string' ? Buffer.from(xml) : xml);
+  if (!statement.ok) throw new Error(`${statement.reason} ${statement.detail ?? ''}`);
+  return statement;
+};
+const refusalOf = (xml: string | Buffer) => readStatement(typeof xml === 'string' ? Buffer.from(xml) : xml);
+
+test.each([
+  { version: '02', prefix: '' },
+  { version: '08', prefix: '' },
+  { version: '02', prefix: 'ns2' },
+] as const)('reads a transfer of version $version with prefix "$prefix"', (options) => {
+  const entry = { reference: '26001234561', text: 'Rehvid &amp; velg', payer: 'Õie Žukova', endToEnd: 'E2E-7' };
+  expect(read(statementOf([entry], options))).toEqual({
+    ok: true,
+    accounts: [ownAccount],
+    entries: [
+      {
+        account: ownAccount,
+        bankId: '2026112000001',
+        refs: ['2026112000001', 'E2E-7'],
+        currency: 'EUR',
+        isBooked: true,
+        direction: 'credit',
+        isReversal: false,
+        bookedOn: '2026-11-20',
+        amountCents: 31956,
+        payerName: 'Õie Žukova',
+        payerIban: 'EE471000001020145685',
+        references: ['26001234561'],
+        text: 'Rehvid & velg',
+      },
+    ],
+  });
+});
+
+test('reads ISO-8859-1 and ISO-8859-13 by the XML declaration, and refuses bytes that are not UTF-8', () => {
+  const latin1 = statementOf([{ payer: 'Õie Pärn' }], { encoding: 'ISO-8859-1' });
+  expect(read(Buffer.from(latin1, 'latin1')).entries[0]?.payerName).toBe('Õie Pärn');
+  const baltic = statementOf([{ payer: 'X' }], { encoding: 'ISO-8859-13' });
+  expect(read(Buffer.from(baltic.replace('>X<', '>\xd0\xfe<'), 'latin1')).entries[0]?.payerName).toBe('Šž');
+  expect(refusalOf(Buffer.from(statementOf([{ payer: 'Õie' }]), 'latin1'))).toEqual({ ok: false, reason: 'encoding' });
+  expect(refusalOf(statementOf([], { encoding: 'EBCDIC-9' }))).toEqual({ ok: false, reason: 'encoding' });
+  expect(read(`\u{feff}${statementOf([{}])}`).entries).toHaveLength(1);
+});
+
+test('reads each transaction of an entry with its own amount and key', () => {
+  for (const version of ['02', '08'] as const) {
+    const parts = [
+      { amount: '100.00', reference: '1' },
+      { amount: '219.56', reference: '2', payer: 'Jaan' },
+    ];
+    expect(read(statementOf([{ parts }], { version })).entries).toMatchObject([
+      { bankId: '2026112000001/1', amountCents: 10000, references: ['1'] },
+      { bankId: '2026112000001/2', amountCents: 21956, references: ['2'], payerName: 'Jaan' },
+    ]);
+  }
+});
+
+test('keeps an entry whole whose transactions do not add up to it, without their references', () => {
+  const parts = [
+    { amount: '100.00', reference: '1' },
+    { amount: '219.55', reference: '2' },
+  ];
+  expect(read(statementOf([{ parts }])).entries).toMatchObject([
+    { bankId: '2026112000001', amountCents: 31956, references: [], payerName: null },
+  ]);
+});
+
+test('gives entries without an id of the bank a hash that is the same in the next statement, and two for equal payments', () => {
+  const entry = { id: null, text: 'a' };
+  const first = read(statementOf([entry, entry, { ...entry, text: 'b' }])).entries.map(({ bankId }) => bankId);
+  expect(new Set(first).size).toBe(3);
+  const next = read(statementOf([{ ...entry, text: 'b' }, entry, entry])).entries.map(({ bankId }) => bankId);
+  expect(new Set(next)).toEqual(new Set(first));
+});
+
+test('reads several statements and accounts of one file', () => {
+  const other = 'EE471000001020145685';
+  const two = statementOf([{}]).replace(
+    '</BkToCstmrStmt>',
+    `${stmtOf([{ id: 'B' }], { account: other })}</BkToCstmrStmt>`,
+  );
+  expect(read(two)).toMatchObject({
+    accounts: [ownAccount, other],
+    entries: [{ account: ownAccount }, { account: other }],
+  });
+});
+
+test('says what is pending, a debit and a reversal', () => {
+  const entries = [{ status: 'PDNG' }, { direction: 'DBIT' }, { direction: 'DBIT', reversal: true }] as const;
+  expect(read(statementOf([...entries])).entries).toMatchObject([
+    { isBooked: false, direction: 'credit' },
+    { isBooked: true, direction: 'debit', isReversal: false },
+    { isBooked: true, direction: 'debit', isReversal: true },
+  ]);
+});
+
+test.each([
+  ['a document type', statementOf([]).replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'), 'document-type'],
+  ['an unknown entity', statementOf([{ text: '&a;' }]), 'malformed'],
+  ['an entity of HTML', statementOf([{ text: '&nbsp;' }]), 'malformed'],
+  ['50 MB', Buffer.alloc(50 * 1024 * 1024, 'a'), 'too-large'],
+  ['a cut file', statementOf([{}]).slice(0, -40), 'malformed'],
+  ['an empty file', '', 'not-a-statement'],
+  ['text', 'day;amount', 'malformed'],
+  ['another message', statementOf([{}]).replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'), 'not-a-statement'],
+  ['an amount that is no number', statementOf([{ amount: '1e3' }]), 'malformed'],
+  ['an amount with thousandths', statementOf([{ amount: '1.005' }]), 'malformed'],
+  ['a booked entry without a day', statementOf([{ day: '' }]), 'malformed'],
+  ['deep elements', statementOf([{ text: '<a>'.repeat(100) + '</a>'.repeat(100) }]), 'malformed'],
+])('refuses %s', (_, file, reason) => {
+  expect(refusalOf(file)).toMatchObject({ ok: false, reason });
+});

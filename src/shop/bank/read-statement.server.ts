@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Cents } from '../money.ts';
+import { maxStatementBytes, type ReadStatement, type StatementEntry } from './statement.ts';
+import { elementsAt, parseXml, RefusedStatement, refuse, textAt, type XmlElement } from './xml-tree.server.ts';
+
+const maxTextLength = 500;
+
+/** Reads a bank statement in any version of camt.053 (ISO 20022), with all its accounts. */
+export function readStatement(bytes: Uint8Array): ReadStatement {
+  try {
+    return { ok: true, ...entriesOf(decodeXml(bytes)) };
+  } catch (error) {
+    if (!(error instanceof RefusedStatement)) throw error;
+    return { ok: false, ...error.refusal };
+  }
+}
+
+/** Decodes by the XML declaration, otherwise UTF-8. */
+function decodeXml(bytes: Uint8Array): string {
+  if (bytes.length > maxStatementBytes) refuse('too-large');
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  try {
+    return new TextDecoder(declared ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    // RangeError: no such encoding. TypeError: the bytes are not in it.
+    if (error instanceof RangeError || error instanceof TypeError) return refuse('encoding');
+    throw error;
+  }
+}
+
+function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[] } {
+  const accounts = new Set<string>();
+  const entries: StatementEntry[] = [];
+  const seenHashes = new Map<string, number>();
+  let isStatement = false;
+  let account = '';
+  let statement = '';
+  parseXml(text, (element, ancestors) => {
+    const path = [...ancestors, element.name].join('/');
+    if (!path.startsWith('Document/BkToCstmrStmt')) {
+      // The root may end only after the statement that it must contain.
+      if (ancestors.length === 0 && !(isStatement && path === 'Document')) refuse('not-a-statement');
+      return true;
+    }
+    isStatement = true;
+    if (path === 'Document/BkToCstmrStmt/Stmt/Id') statement = element.text;
+    if (path === 'Document/BkToCstmrStmt/Stmt/Acct') {
+      account = (textAt(element, 'Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
+      accounts.add(account);
+    }
+    if (path === 'Document/BkToCstmrStmt/Stmt') [account, statement] = ['', ''];
+    if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return ancestors.length <= 3;
+    entries.push(...transactionsOf(element, account, numbered(seenHashes, `${account} ${statement}`)));
+    return true;
+  });
+  if (!isStatement) refuse('not-a-statement');
+  return { accounts: [...accounts].filter((iban) => iban !== ''), entries };
+}
+
+/** Returns a function that adds to a hash how often the statement had it before: two equal payments of a day are two entries. */
+function numbered(seen: Map<string, number>, statement: string) {
+  return (hash: string): string => {
+    const key = `${statement} ${hash}`;
+    const index = seen.get(key) ?? 0;
+    seen.set(key, index + 1);
+    return `${hash}-${index}`;
+  };
+}
+
+function transactionsOf(entry: XmlElement, account: string, number: (hash: string) => string): StatementEntry[] {
+  const details = elementsAt(entry, 'NtryDtls/TxDtls');
+  const amount = amountOf(elementsAt(entry, 'Amt')[0]);
+  if (!amount) return refuse('malformed', 'an entry without an amount');
+  const only = details.length === 1 ? details[0] : undefined;
+  const whole = entryOf(entry, only, account, amount);
+  const id = textAt(entry, 'AcctSvcrRef') ?? textAt(only, 'Refs/AcctSvcrRef');
+  const { bookedOn, direction, isReversal, amountCents, payerIban, text } = whole;
+  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, whole.references];
+  const bankId = id ?? number(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
+  const parts = details.map((detail) => ({
+    detail,
+    amount: amountOf(elementsAt(detail, 'Amt')[0] ?? elementsAt(detail, 'AmtDtls/TxAmt/Amt')[0]),
+  }));
+  const sum = parts.reduce((total, part) => total + (part.amount?.cents ?? 0), 0);
+  const isDivided =
+    parts.length > 1 &&
+    sum === amount.cents &&
+    parts.every((part) => part.amount && part.amount.currency === amount.currency);
+  // Parts that do not add up to the entry, such as a batch whose amounts are left out, stay one entry for a person.
+  if (!isDivided) return [{ ...whole, bankId, refs: [...new Set([bankId, ...whole.refs])] }];
+  return parts.map((part, index) => {
+    const own = entryOf(entry, part.detail, account, part.amount ?? amount);
+    const partId = `${bankId}/${index + 1}`;
+    return { ...own, bankId: partId, refs: [partId, ...own.refs.filter((ref) => ref !== bankId)] };
+  });
+}
+
+type Amount = { cents: Cents; currency: string };
+
+function entryOf(entry: XmlElement, detail: XmlElement | undefined, account: string, amount: Amount): StatementEntry {
+  const indicator = textAt(entry, 'CdtDbtInd');
+  if (indicator !== 'CRDT' && indicator !== 'DBIT')
+    return refuse('malformed', 'an entry that is neither credit nor debit');
+  const bookedOn = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10) ?? '';
+  const isBooked = textAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(bookedOn) && !Number.isNaN(Date.parse(bookedOn));
+  if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
+  const isReversal = /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? '');
+  // The parties of a reversal are those of what it reverses.
+  const payer = (indicator === 'CRDT') !== isReversal ? 'Dbtr' : 'Cdtr';
+  const iban = textAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
+  const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
+  const text = texts.join(' ') || (textAt(detail, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf') ?? '');
+  return {
+    account,
+    bankId: '',
+    refs: refsOf(entry, detail),
+    currency: amount.currency,
+    isBooked,
+    direction: indicator === 'CRDT' ? 'credit' : 'debit',
+    isReversal,
+    bookedOn,
+    amountCents: amount.cents,
+    payerName: shortened(textAt(detail, `RltdPties/${payer}/Nm`, `RltdPties/${payer}/Pty/Nm`)),
+    payerIban: shortened(iban?.replaceAll(/\s/g, '').toUpperCase() ?? null),
+    references: elementsAt(detail, 'RmtInf/Strd/CdtrRefInf/Ref')
+      .map((element) => element.text.slice(0, maxTextLength))
+      .filter((reference) => reference !== ''),
+    text: text.slice(0, maxTextLength),
+  };
+}
+
+function shortened(text: string | null): string | null {
+  return text === null ? null : text.slice(0, maxTextLength);
+}
+
+/** Ids of the transaction. Payers who give none are recorded as NOTPROVIDED. */
+function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
+  const refs = [
+    textAt(entry, 'AcctSvcrRef'),
+    ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => textAt(detail, `Refs/${name}`)),
+  ];
+  return [...new Set(refs.filter((ref) => ref !== null && !/^not ?(provided|available)$/i.test(ref)))] as string[];
+}
+
+/** Null: there is none. Euros have two decimals; more are accepted if they are zeros. */
+function amountOf(element: XmlElement | undefined): Amount | null {
+  if (!element) return null;
+  const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0{0,3})?$/.exec(element.text) ?? [];
+  if (whole === '' || element.currency === null) return refuse('malformed', `the amount ${element.text.slice(0, 30)}`);
+  return { cents: Number(whole) * 100 + Number(decimals.padEnd(2, '0')), currency: element.currency };
+}

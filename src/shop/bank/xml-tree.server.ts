@@ -1,0 +1,88 @@
+import sax, { type SAXOptions } from 'sax';
+import type { StatementRefusal } from './statement.ts';
+
+export class RefusedStatement extends Error {
+  readonly refusal: StatementRefusal;
+
+  constructor(refusal: StatementRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/** An element by its local name, because each version of camt.053 has its own namespace. */
+export type XmlElement = { name: string; text: string; currency: string | null; children: XmlElement[] };
+
+const maxElements = 500_000;
+const maxDepth = 40;
+
+/**
+ * Parses a text and calls `onElement` at the end of each element, with the names of its ancestors. Elements for which it returns
+ * true are dropped from their parent. Throws RefusedStatement on a document type, unknown entities and malformed XML.
+ */
+export function parseXml(
+  text: string,
+  onElement: (element: XmlElement, ancestors: readonly string[]) => boolean,
+): void {
+  // strictEntities: accepts the five entities of XML and numeric ones, but not those of HTML.
+  const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
+  const open: XmlElement[] = [];
+  let count = 0;
+  const addText = (part: string) => {
+    const element = open.at(-1);
+    if (element) element.text += part;
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    count += 1;
+    if (count > maxElements || open.length >= maxDepth)
+      refuse('malformed', 'more elements or levels than a statement has');
+    const currency = attributes.Ccy;
+    open.push({
+      name: localName(name),
+      text: '',
+      currency: typeof currency === 'string' ? currency : null,
+      children: [],
+    });
+  };
+  parser.onclosetag = () => {
+    const element = open.pop();
+    if (!element) return;
+    element.text = element.text.trim();
+    const isDropped = onElement(
+      element,
+      open.map(({ name }) => name),
+    );
+    if (!isDropped) open.at(-1)?.children.push(element);
+  };
+  parser.ontext = addText;
+  parser.oncdata = addText;
+  parser.ondoctype = () => refuse('document-type');
+  parser.onsgmldeclaration = () => refuse('document-type');
+  parser.onerror = ({ message }) => refuse('malformed', message.split('\n').slice(0, 2).join(', '));
+  parser.write(text).close();
+}
+
+export function refuse(reason: StatementRefusal['reason'], detail?: string): never {
+  throw new RefusedStatement({ reason, ...(detail !== undefined && { detail }) });
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** Returns the elements at a path of local names, such as `Refs/EndToEndId`. */
+export function elementsAt(element: XmlElement | undefined, path: string): XmlElement[] {
+  let found = element ? [element] : [];
+  for (const name of path.split('/'))
+    found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
+  return found;
+}
+
+/** Returns the text of the first element that one of the paths leads to, or null. */
+export function textAt(element: XmlElement | undefined, ...paths: string[]): string | null {
+  for (const path of paths) {
+    const text = elementsAt(element, path).find((found) => found.text !== '')?.text;
+    if (text !== undefined) return text;
+  }
+  return null;
+}

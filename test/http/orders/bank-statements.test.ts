@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
+import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
+import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { statementOf } from '../../support/bank/statement.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+const context = (now = fridayNoon) => testShopContext(shop.db, { now: () => now });
+
+type Entries = Parameters<typeof statementOf>[0];
+const importOf = async (entries: Entries, now?: Date) => {
+  const result = await importStatement(context(now), Buffer.from(statementOf(entries)), 'operator:kati');
+  if (!result.ok) throw new Error(result.reason);
+  return result.summary;
+};
+const transferOrder = async () => {
+  const number = await shop.order({ paymentMethod: 'bank_transfer' });
+  const orders = shop.db.selectFrom('orders').select('reference').where('number', '=', number);
+  return { number, reference: (await orders.executeTakeFirstOrThrow()).reference };
+};
+const stored = () =>
+  shop.db
+    .selectFrom('bank_entries')
+    .select(['state', 'unassigned_because as why', 'amount_cents as cents'])
+    .orderBy('id')
+    .execute();
+const mails = async () =>
+  (await shop.db.selectFrom('letters').select('kind').where('kind', '=', 'paid').execute()).length;
+const days = (count: number) => new Date(fridayNoon.getTime() + count * 24 * 60 * 60 * 1000);
+
+test('a transfer with reference and amount confirms its order, once, however often its statement is imported', async () => {
+  const { number, reference } = await transferOrder();
+  const entry = { id: '2026112000001', amount: '319.60', reference };
+  expect(await importOf([entry])).toEqual({ outcomes: { book: 1 }, bookedCents: 31960 });
+  expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
+  expect(await shop.ledger()).toEqual([
+    {
+      kind: 'paid',
+      provider: 'bank_transfer',
+      provider_ref: '2026112000001',
+      amount_cents: 31960,
+      actor: 'operator:kati',
+    },
+  ]);
+  expect(await importOf([entry])).toEqual({ outcomes: { seen: 1 }, bookedCents: 0 });
+  // The next statement overlaps.
+  expect(await importOf([entry, { id: 'B2' }])).toMatchObject({ outcomes: { seen: 1, unassigned: 1 } });
+  expect(await shop.ledger()).toHaveLength(1);
+  expect(await mails()).toBe(1);
+});
+
+test('two imports of one statement beside each other book its money once', async () => {
+  const { number, reference } = await transferOrder();
+  const entries = [{ amount: '319.60', reference }];
+  const summaries = await Promise.all([importOf(entries), importOf(entries)]);
+  expect(summaries.map(({ bookedCents }) => bookedCents).toSorted()).toEqual([0, 31960]);
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
+  expect(await stored()).toHaveLength(1);
+});
+
+test('an interrupted import continues where it ended', async () => {
+  const [first, second] = [await transferOrder(), await transferOrder()];
+  const entries = [
+    { id: 'A', amount: '319.60', reference: first.reference },
+    { id: 'B', amount: '319.60', reference: second.reference },
+  ];
+  let calls = 0;
+  const killed = testShopContext(shop.db, {
+    now: () => {
+      calls += 1;
+      // The second entry asks for the time when it is stored.
+      if (calls > 2) throw new Error('killed');
+      return fridayNoon;
+    },
+  });
+  await expect(importStatement(killed, Buffer.from(statementOf(entries)), 'operator')).rejects.toThrow('killed');
+  expect(await shop.orderState(first.number)).toMatchObject({ status: 'confirmed' });
+  expect(await shop.orderState(second.number)).toMatchObject({ status: 'awaiting_payment' });
+  expect(await importOf(entries)).toMatchObject({ outcomes: { seen: 1, book: 1 } });
+  expect(await shop.orderState(second.number)).toMatchObject({ status: 'confirmed' });
+});
+
+test('each transaction of a collective entry pays its own order', async () => {
+  const [first, second] = [await transferOrder(), await transferOrder()];
+  const parts = [first, second].map(({ reference }) => ({ amount: '319.60', reference }));
+  expect(await importOf([{ amount: '639.20', parts }])).toMatchObject({ outcomes: { book: 2 } });
+  expect(await shop.orderState(second.number)).toMatchObject({ status: 'confirmed', paid: 'paid' });
+  expect((await shop.ledger()).map(({ provider_ref }) => provider_ref)).toEqual(['2026112000001/1', '2026112000001/2']);
+});
+
+test('a transfer that is one cent short is a part, keeps the tires, and the cent confirms the order', async () => {
+  const { number, reference } = await transferOrder();
+  expect(await importOf([{ id: 'A', amount: '319.59', reference }])).toMatchObject({ outcomes: { part: 1 } });
+  expect(await shop.orderState(number)).toEqual({
+    status: 'awaiting_payment',
+    paid: 'part_paid',
+    review: 'amount-mismatch',
+  });
+  await releaseExpiredOrders(context(days(30)));
+  expect(await shop.orderState(number)).toMatchObject({ status: 'awaiting_payment' });
+  expect(await importOf([{ id: 'B', amount: '0.01', reference }])).toMatchObject({ outcomes: { book: 1 } });
+  expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
+});
+
+test('more than is due pays the order, which has to be reviewed', async () => {
+  const { number, reference } = await transferOrder();
+  expect(await importOf([{ amount: '320.00', reference }])).toMatchObject({ outcomes: { over: 1 } });
+  expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'overpaid', review: 'overpaid' });
+});
+
+test('a second payment, one for a cancelled order, and one 40 days late wait for a person', async () => {
+  const [paid, cancelled, expired] = [await transferOrder(), await transferOrder(), await transferOrder()];
+  await importOf([{ id: 'A', amount: '319.60', reference: paid.reference }]);
+  await shop.run(['orders', 'cancel', cancelled.number, '--yes']);
+  await releaseExpiredOrders(context(days(40)));
+  const late = [paid, cancelled, expired].map(({ reference }, index) => ({
+    id: `L${index}`,
+    amount: '319.60',
+    reference,
+  }));
+  expect(await importOf(late, days(40))).toEqual({ outcomes: { unassigned: 3 }, bookedCents: 0 });
+  expect((await stored()).map(({ why }) => why)).toEqual([null, 'paid', 'closed', 'closed']);
+  expect(await shop.orderState(expired.number)).toMatchObject({ status: 'expired', paid: 'unpaid' });
+});
+
+test('payouts are kept apart; debits, pending entries and other accounts leave no trace', async () => {
+  const { number, reference } = await transferOrder();
+  const summary = await importOf([
+    { id: 'P', amount: '319.60', payer: 'Montonio Finance UAB', reference },
+    { id: 'D', direction: 'DBIT', reference },
+    { id: 'W', status: 'PDNG', amount: '319.60', reference },
+    { id: 'F', amount: '319.60', currency: 'SEK', reference },
+  ]);
+  expect(summary.outcomes).toEqual({ payout: 1, debit: 1, pending: 1, unassigned: 1 });
+  expect((await stored()).map(({ state, why }) => [state, why])).toEqual([
+    ['payout', null],
+    ['unassigned', 'currency'],
+  ]);
+  expect(await shop.orderState(number)).toMatchObject({ paid: 'unpaid' });
+  const other = Buffer.from(statementOf([{}], { account: 'EE471000001020145685' }));
+  expect(await importStatement(context(), other, 'operator')).toEqual({ ok: false, reason: 'other-account' });
+});
+
+test('money that an employee recorded with the id of the bank is not booked again', async () => {
+  const { number, reference } = await transferOrder();
+  await shop.run(['orders', 'paid', number, '--reference', '2026112000001', '--yes']);
+  expect(await importOf([{ amount: '319.60', reference }])).toEqual({ outcomes: { recorded: 1 }, bookedCents: 0 });
+  expect(await shop.ledger()).toHaveLength(1);
+});
+
+test('a reversal voids the payment and blocks the hand-over, once; the owner is told when the tires are gone', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ amount: '319.60', reference }]);
+  await shop.run(['orders', 'complete', number, '--yes']);
+  const reversal = { amount: '319.60', direction: 'DBIT', reversal: true, day: '2026-11-23', reference } as const;
+  expect(await importOf([reversal])).toMatchObject({ outcomes: { reverse: 1 } });
+  expect(await importOf([reversal])).toMatchObject({ outcomes: { seen: 1 } });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'completed', review: 'payment-withdrawn' });
+  expect((await stored()).map(({ state }) => state)).toEqual(['reversed', 'reversal']);
+  const payments = await shop.db.selectFrom('payments').select('state').execute();
+  expect(payments).toEqual([{ state: 'voided' }]);
+  const alerts = await findAlerts(shop.db, context().shopConfig, fridayNoon);
+  expect(alerts.find(({ kind }) => kind === 'reviews')?.details).toEqual([
+    `${number}: payment-withdrawn, tires handed over`,
+  ]);
+});
+
+test('a reversal of money that is not known waits for a person', async () => {
+  const summary = await importOf([{ direction: 'DBIT', reversal: true }]);
+  expect(summary.outcomes).toEqual({ unassigned: 1 });
+  expect(await stored()).toMatchObject([{ why: 'reversal' }]);
+});
