@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { documentFile } from '../../src/shop/books/documents/document-file.server.ts';
+import { markDocumentsSent } from '../../src/shop/books/documents/sent-documents.server.ts';
 import { personalColumns } from '../../src/shop/privacy/register.ts';
 import { staffColumns } from '../../src/shop/privacy/staff-columns.ts';
 import { appointmentAt } from '../support/orders/appointments.ts';
@@ -42,11 +44,22 @@ async function ordersOfTwoPeople(): Promise<{ numberOfMari: string; numberOfJaan
     .execute();
   await addPurchase(await shop.idOf(numberOfMari));
   await addBankEntry(await shop.idOf(numberOfMari));
+  await sendDocuments(await shop.idOf(numberOfMari));
   await shop.withdraw({ number: numberOfMari, name: 'Mari M.', email: mari.customer.email, note: 'kaks rehvi' });
   await shop.withdraw({ number: 'R26-00000', name: 'Mari M.', email: 'MARI.MOLDRE@example.com', note: 'vale number' });
   const numberOfJaan = await shop.order(jaan);
   await shop.withdraw({ number: numberOfJaan, name: 'Jaan T.', email: jaan.customer.email });
   return { numberOfMari, numberOfJaan };
+}
+
+/** Notes that the documents of an order were sent with its first mail. */
+async function sendDocuments(order_id: number): Promise<void> {
+  const documents = await shop.db.selectFrom('money_documents').select('id').where('order_id', '=', order_id).execute();
+  const letters = shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id);
+  const { id: letterId } = await letters.executeTakeFirstOrThrow();
+  await markDocumentsSent(shop.db, documents, { letterId, at: fridayNoon });
+  for (const { id } of documents)
+    await documentFile(shop.db, { id, kind: 'pdf', at: fridayNoon }, async () => Buffer.from('%PDF-'));
 }
 
 /** Adds the bank's statement of the first payment of an order. */

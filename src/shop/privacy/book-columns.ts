@@ -44,7 +44,7 @@ export const bookColumns = {
   document_files: {
     document_id: linked('accounting', 'the document'),
     kind: linked('accounting', 'PDF or XML'),
-    sha256: linked('accounting', 'a hash of the file'),
+    sha256: secret('accounting', 'a hash of the file'),
     content: secret('accounting', 'the file, with the name of the buyer'),
     created_at: linked('accounting', 'when the file was written'),
   },
