@@ -83,8 +83,18 @@ function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
 
+/** Refuses a file before its body is read: only who may send one can fill the memory with it. */
+export function onlyWhoMay(context: DeskContext, act: Act) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { session } = request;
+    if (!session) return refuse(reply, 401, 'signed-out');
+    if (mayDo(act, { role: session.person.role, byPin: session.byPin })) return undefined;
+    return denied(context, request, reply, session, act);
+  };
+}
+
 /** Refuses an act that the role of a session may not do, and logs it. */
-export async function denied(
+async function denied(
   context: DeskContext,
   request: FastifyRequest,
   reply: FastifyReply,

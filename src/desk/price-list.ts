@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyPriceList, previewPriceList } from '../shop/catalog/import/preview/preview.server.ts';
 import { undoImport } from '../shop/catalog/import/undo.server.ts';
-import { mayDo } from '../shop/staff/acts.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { type DeskAct, denied, deskAct, log } from './act.ts';
+import { type DeskAct, deskAct, log, onlyWhoMay } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { refuse } from './refuse.ts';
 
@@ -23,13 +22,7 @@ const maxFileBytes = 20 * 1024 * 1024;
 /** Takes the file of a price list and answers what its import would do. */
 export function priceListUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, pool } = context;
-  // Before the body is read: only who may send a price list can fill the memory with one.
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { session } = request;
-    if (!session) return refuse(reply, 401, 'signed-out');
-    if (mayDo('preview-price-list', { role: session.person.role, byPin: session.byPin })) return undefined;
-    return denied(context, request, reply, session, 'preview-price-list');
-  };
+  const onRequest = onlyWhoMay(context, 'preview-price-list');
   app.post('/api/price-list', { onRequest, bodyLimit: maxFileBytes }, async (request, reply) => {
     const session = request.session as Session;
     const parsed = query.safeParse(request.query);

@@ -11,6 +11,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
 import { deskActs } from './acts/acts.ts';
+import { statementUpload } from './bank.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { clientFiles } from './client-files.ts';
 import type { DeskContext } from './context.ts';
@@ -107,6 +108,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   registerReads(app, context, deskReads, shareReads(app, live));
   registerActs(app, context, deskActs);
   priceListUpload(app, context);
+  statementUpload(app, context);
   calendarFeed(app, context);
   if (!options.middleware) await clientFiles(app, options.clientFolder);
   try {

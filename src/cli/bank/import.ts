@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type EntryOutcome, type ImportResult, importStatement } from '../../shop/bank/import-statement.server.ts';
+import type { EntryOutcome } from '../../shop/bank/bank-view.ts';
+import { type ImportResult, importStatement } from '../../shop/bank/import-statement.server.ts';
 import { maxStatementBytes } from '../../shop/bank/statement.ts';
 import { toEuros } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';

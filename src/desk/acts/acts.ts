@@ -1,4 +1,5 @@
 import type { DeskAct } from '../act.ts';
+import { bankActs } from '../bank.ts';
 import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
@@ -22,6 +23,7 @@ export const deskActs: readonly DeskAct[] = [
   ...supplyActs,
   ...stockActs,
   ...cashActs,
+  ...bankActs,
   ...priceListActs,
   ...ownerActs,
   ...peopleActs,

@@ -6,6 +6,7 @@ import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
+import { bankReads } from '../bank.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
@@ -28,6 +29,7 @@ export const deskReads: readonly DeskRead[] = [
   ...stockReads,
   ...calendarReads,
   ...ownerReads,
+  ...bankReads,
   deskRead({
     path: '/api/today',
     act: 'see-floor',

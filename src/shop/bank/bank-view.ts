@@ -1,7 +1,13 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { OrderStatus } from '../order/order.ts';
-import type { UnassignedReason } from './match-entry.ts';
+import type { Decision, SkipReason, UnassignedReason } from './match-entry.ts';
+
+/** `seen`: stored by an earlier import. `recorded`: an employee had booked it by hand. */
+export type EntryOutcome = Exclude<Decision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
+
+/** How many entries had which outcome. `bookedCents`: the money that this import booked for orders. */
+export type ImportSummary = { outcomes: Partial<Record<EntryOutcome, number>>; bookedCents: Cents };
 
 /** Money on the bank account that a person has to assign to an order. */
 export type UnassignedMoney = {

@@ -5,16 +5,11 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Change } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
+import type { EntryOutcome, ImportSummary } from './bank-view.ts';
 import { knownTo, takeBack } from './known-entries.server.ts';
-import { type Decision, isOwnAccount, matchEntry, type SkipReason } from './match-entry.ts';
+import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
-
-/** `seen`: stored by an earlier import. `recorded`: an employee had booked it by hand. */
-export type EntryOutcome = Exclude<Decision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
-
-/** How many entries had which outcome. `bookedCents`: the money that this import booked for orders. */
-export type ImportSummary = { outcomes: Partial<Record<EntryOutcome, number>>; bookedCents: Cents };
 
 /** `other-account`: the statement is about another account than `bank.iban` in shop.config.ts. */
 export type ImportResult =

@@ -99,6 +99,9 @@ export const acts = {
   'move-cash': floor,
   'count-cash': floor,
   'resolve-finding': books,
+  'import-statement': books,
+  'assign-bank-entry': books,
+  'ignore-bank-entry': books,
 
   'invite-person': ownerTouch,
   'change-role': ownerTouch,

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { csv } from '../../import/price-list.ts';
+import { statementOf } from '../../support/bank/statement.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser, hands, type Way } from '../../support/desk/browser.ts';
 
 const { desk, signIn } = deskInBrowser();
+
+const transferOrder = async () => {
+  const number = await desk.shop.order({ paymentMethod: 'bank_transfer' });
+  const orders = desk.shop.db.selectFrom('orders').select('reference').where('number', '=', number);
+  return { number, reference: (await orders.executeTakeFirstOrThrow()).reference };
+};
 
 const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
 
@@ -59,6 +66,31 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await person.tap('Book');
     await eventually(() => statusOf(number)).toBe('confirmed');
     expect(person.taps).toBeLessThanOrEqual(3);
+  });
+
+  test('Money: a statement is uploaded in two taps, and the rest assigned in four', async () => {
+    const [first, second] = [await transferOrder(), await transferOrder()];
+    const { page, person } = await begin('accountant');
+    await page.goto('/money');
+    const chooser = page.waitForEvent('filechooser');
+    await person.tap('Choose a statement');
+    const statement = statementOf([
+      { id: 'A', amount: '319.60', reference: first.reference },
+      { id: 'B', amount: '319.60', payer: 'Jaan Tamm' },
+    ]);
+    const file = { name: 'statement.xml', mimeType: 'application/xml', buffer: Buffer.from(statement) };
+    await (await chooser).setFiles(file);
+    await page.getByText('Booked for orders: €319.60').waitFor();
+    expect(await statusOf(first.number)).toBe('confirmed');
+    expect(person.taps).toBeLessThanOrEqual(2);
+    await person.tap(/Jaan Tamm/);
+    await person.fill('Order or reference', second.reference);
+    await person.tap('Find');
+    await page.getByText('€319.60 came, €319.60 to pay').waitFor();
+    await person.tap('Assign');
+    await eventually(() => statusOf(second.number)).toBe('confirmed');
+    expect(person.taps).toBeLessThanOrEqual(2 + 4);
+    await eventually(() => page.getByText('Jaan Tamm').count()).toBe(0);
   });
 
   test('Shop: a person is invited and a withdrawal handled in three taps', async () => {

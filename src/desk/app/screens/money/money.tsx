@@ -10,10 +10,11 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Bank } from './bank.tsx';
 
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date());
 
-/** What the accountant does: transfers, refunds that are paid by hand, findings, and the export. */
+/** What the accountant does: transfers, bank statements, refunds that are paid by hand, findings, and the export. */
 export default function Money() {
   const t = useTexts('money');
   const query = useScreen<MoneyToDo>('/api/money', ['orders']);
@@ -22,7 +23,10 @@ export default function Money() {
       <Answer query={query}>
         {(data) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <Transfers rows={data.transfers} />
+            <div className="grid gap-4">
+              <Transfers rows={data.transfers} />
+              <Bank />
+            </div>
             <div className="grid gap-4">
               <Refunds rows={data.refunds} />
               <Findings rows={data.findings} />

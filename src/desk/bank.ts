@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type AssignResult, assignEntry, ignoreEntry } from '../shop/bank/assign-entry.server.ts';
+import { importStatement } from '../shop/bank/import-statement.server.ts';
+import { findAssignable, unassignedMoney } from '../shop/bank/list-entries.server.ts';
+import { maxStatementBytes } from '../shop/bank/statement.ts';
+import { staffActor } from '../shop/staff/people.server.ts';
+import type { Session } from '../shop/staff/sessions.server.ts';
+import { type ActResult, type DeskAct, deskAct, log, onlyWhoMay } from './act.ts';
+import type { DeskContext } from './context.ts';
+import { type DeskRead, deskRead } from './read.ts';
+import { refuse } from './refuse.ts';
+
+/** Takes the file of a bank statement, books its entries, and answers how many were booked. */
+export function statementUpload(app: FastifyInstance, context: DeskContext): void {
+  const options = {
+    onRequest: onlyWhoMay(context, 'import-statement'),
+    bodyLimit: maxStatementBytes,
+    errorHandler: (error: FastifyError, ...[, reply]: [unknown, Parameters<typeof refuse>[0]]) => {
+      if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+      return refuse(reply, 413, 'statement-too-large');
+    },
+  };
+  app.post('/api/money/statement', options, async (request, reply) => {
+    const session = request.session as Session;
+    if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, 'not-a-file');
+    const result = await importStatement(context.shop, request.body, staffActor(session.person));
+    const outcome = result.ok ? 'done' : result.reason;
+    await log(context, request, session, { act: 'import-statement', subject: '', outcome });
+    if (result.ok) return reply.send(result.summary);
+    const isOther = result.reason === 'other-account' || result.reason === 'too-large';
+    return refuse(reply, 409, `statement-${isOther ? result.reason : 'unreadable'}`);
+  });
+}
+
+/** Assigns money on the bank account to orders. */
+export const bankActs: DeskAct[] = [
+  deskAct({
+    act: 'assign-bank-entry',
+    fields: z.object({ id: z.int(), order: z.string().trim().min(1).max(40), dueCents: z.int() }),
+    subject: ({ id }) => `bank entry ${id}`,
+    run: async ({ shop }, { id, order, dueCents }, { actor }) =>
+      assigned(await assignEntry(shop, { entryId: id, order, dueCents, actor })),
+  }),
+  deskAct({
+    act: 'ignore-bank-entry',
+    fields: z.object({
+      id: z.int(),
+      reason: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
+    }),
+    subject: ({ id }) => `bank entry ${id}`,
+    run: async ({ shop }, { id, reason }, { actor }) => {
+      const ignored = await ignoreEntry(shop, id, reason, actor);
+      return ignored.ok ? { ok: true } : refused(ignored.reason);
+    },
+  }),
+];
+
+function assigned(result: AssignResult): ActResult {
+  if (result.ok) return { ok: true, number: result.number };
+  if (result.reason === 'due-changed') return { ok: false, reason: 'bank-due-changed', dueCents: result.dueCents };
+  return refused(result.reason);
+}
+
+function refused(reason: (AssignResult & { ok: false })['reason']): ActResult {
+  if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', unknown: true };
+  return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
+}
+
+export const bankReads: readonly DeskRead[] = [
+  deskRead({ path: '/api/money/bank', act: 'see-money', read: ({ shop }) => unassignedMoney(shop.db) }),
+  deskRead({
+    path: '/api/money/bank/order',
+    act: 'see-money',
+    query: z.object({ find: z.string().min(1).max(40) }),
+    read: ({ shop }, { find }) => findAssignable(shop.db, find),
+  }),
+];
