@@ -62,7 +62,8 @@ export async function takeBack(trx: Trx, entryId: number, change: Change): Promi
     .where('bank_entries.id', '=', entryId)
     .executeTakeFirstOrThrow();
   const { order, payment } = await lockPayment(trx, payment_id);
-  await changePayment(trx, payment, 'voided', change);
+  // Money that was also given back is lost twice.
+  if (!(await changePayment(trx, payment, 'voided', change))) await changePayment(trx, payment, 'disputed', change);
   await requestReview(trx, order, 'payment-withdrawn', change);
   await trx.updateTable('bank_entries').set({ state: 'reversed' }).where('id', '=', entryId).execute();
   return order.id;

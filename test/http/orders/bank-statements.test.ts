@@ -167,6 +167,16 @@ test('a reversal voids the payment and blocks the hand-over, once; the owner is 
   ]);
 });
 
+test('a reversal of money that was also given back marks the payment as disputed', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ amount: '319.60', reference }]);
+  await shop.run(['orders', 'refund', number, '--yes']);
+  expect(await shop.run(['orders', 'refunded', number, '--reference', 'out-1', '--yes'])).toMatchObject({ code: 0 });
+  await importOf([{ amount: '319.60', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  expect(await shop.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'disputed' }]);
+  expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
+});
+
 test('a reversal of money that is not known waits for a person', async () => {
   const summary = await importOf([{ direction: 'DBIT', reversal: true }]);
   expect(summary.outcomes).toEqual({ unassigned: 1 });
