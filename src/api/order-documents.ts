@@ -24,11 +24,19 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
         operationId: 'readDocument',
         tags: ['Orders'],
         security: [{ orderToken: [] }],
-        summary: 'An invoice, credit note or receipt of an order as a PDF. `document`: its number',
+        summary: 'An invoice, credit note or receipt of an order, as a PDF or as an e-invoice. `document`: its number',
         params: z.object({ number: z.string(), document: z.string() }),
+        querystring: z.object({
+          format: z
+            ._default(z.enum(['pdf', 'ubl']), 'pdf')
+            .meta({ description: '`ubl`: UBL 2.1 by EN 16931; not of receipts' }),
+        }),
         headers: orderToken,
         response: {
-          200: { description: 'PDF', content: { 'application/pdf': { schema: z.any() } } },
+          200: {
+            description: 'PDF or UBL',
+            content: { 'application/pdf': { schema: z.any() }, 'application/xml': { schema: z.any() } },
+          },
           404: problemAnswer('`not-found`: no such order, not its token, or none of its documents'),
           ...tooManyRequests,
         },
@@ -39,11 +47,16 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
       const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
       const document = order && (await readDocument(shop.db, request.params.document));
       if (!document || document.orderNumber !== order.number) return problem(reply, notFound);
-      const { fileName, pdf } = await documentWriter(document);
-      const content = await documentFile(shop.db, { id: document.id, kind: 'pdf', at: shop.now() }, pdf);
+      const { fileName, pdf, ubl } = await documentWriter(document);
+      const isPdf = request.query.format === 'pdf';
+      const write = isPdf ? pdf : ubl;
+      if (!write) return problem(reply, notFound);
+      const file = { id: document.id, kind: isPdf ? 'pdf' : 'xml', at: shop.now() } as const;
+      const content = await documentFile(shop.db, file, write);
+      const name = isPdf ? fileName : fileName.replace(/pdf$/, 'xml');
       return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .type(isPdf ? 'application/pdf' : 'application/xml')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
         .send(content);
     },
   );

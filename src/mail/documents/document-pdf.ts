@@ -1,10 +1,12 @@
 import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
-import type { DocumentLine, DocumentPayment, MoneyDocument } from '../../shop/books/documents/money-document.ts';
+import { amountsOf, ownPayments } from '../../shop/books/documents/amounts.ts';
+import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import { heading, newPaper, quiet, row, rule, smallSize, termWidth, width } from '../confirmation/paper.ts';
 import { paymentLabel, type Words, wordsIn } from '../messages.ts';
+import { lineName } from './line-name.ts';
 
 export function documentFileName({ kind, number, locale }: MoneyDocument): string {
   return wordsIn(locale).mail(`document.file.${kind}`, { number });
@@ -105,7 +107,7 @@ function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
       money(line.netCents),
     ];
     row(paper, [
-      { text: nameOf(line, document, words), width: nameWidth },
+      { text: lineName(line, document, words), width: nameWidth },
       ...cells.map((text, index) => ({ text, width: Object.values(columns)[index] ?? 0, align: 'right' as const })),
     ]);
   }
@@ -115,34 +117,12 @@ function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
     writeSum(paper, t('document.vatSum', { percent: vatPercent }), money(vatCents));
   writeSum(paper, t('document.total'), money(document.grossCents), { bold: true });
   if (document.kind !== 'invoice') return;
-  for (const payment of paymentsOf(document)) {
+  for (const payment of ownPayments(document)) {
     const how = payment.tender ? t(`document.tender.${payment.tender}`) : paymentLabel(words, payment.method);
     const label = `${t('document.paidOn', { day: words.date(payment.paidOn) })} · ${how}`;
     writeSum(paper, label, money(payment.cents));
   }
-  if (document.dueOn) writeSum(paper, t('document.toPay'), money(dueCents(document)), { bold: true });
-}
-
-/** Returns the payments without those whose prepayment is deducted, which their own invoice names. */
-function paymentsOf({ lines, payments }: MoneyDocument): DocumentPayment[] {
-  const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum - line.grossCents, 0);
-  let sum = 0;
-  return payments.filter(({ cents }) => {
-    sum += cents;
-    return sum > deducted;
-  });
-}
-
-/** Returns what is still to be paid. */
-function dueCents(document: MoneyDocument): Cents {
-  const paid = paymentsOf(document).reduce((sum, { cents }) => sum + cents, 0);
-  return Math.max(0, document.grossCents - paid);
-}
-
-function nameOf({ kind, name, count }: DocumentLine, { orderNumber }: MoneyDocument, { mail: t }: Words): string {
-  if (kind === 'prepayment') return t('document.prepayment', { number: orderNumber });
-  if (kind === 'deduction') return t('document.deduction');
-  return count === 0 ? t('document.reduction', { name }) : name;
+  if (document.dueOn) writeSum(paper, t('document.toPay'), money(amountsOf(document).payableCents), { bold: true });
 }
 
 /** Returns the price of one without VAT, with up to four decimals so that it agrees with the sum. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction.server.ts';
@@ -34,9 +35,10 @@ function linkIn(email: Email, path: string): string {
 }
 
 /** Orders four tires by bank link, pays at the bank, and returns to the success page. */
-async function placePaidOrder() {
+async function placePaidOrder(fillMore: (page: Page) => Promise<void> = async () => {}) {
   const page = await openOrderPage(shop, 'tire');
   await fillOrderForm(page);
+  await fillMore(page);
   await page.getByRole('radio', { name: 'LHV' }).check();
   await submit(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -59,6 +61,18 @@ test('the buyer downloads the invoice of a paid order from its page', async () =
   await page.route('**/documents/*', (route) => route.abort());
   await invoice.click();
   await page.getByText(t.success.documents.failed).waitFor();
+});
+
+test('a company downloads its invoice as an e-invoice as well', async () => {
+  const { page } = await placePaidOrder(async (form) => {
+    await form.getByLabel(t.order.forCompany).check();
+    await form.getByLabel(t.order.companyName).fill('Veod OÜ');
+    await form.getByLabel(t.order.regCode).fill('10421629');
+  });
+  const invoice = page.getByRole('button', { name: /^E-invoice \(XML\): Invoice \d{9}$/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Invoice \d{9}\.xml$/);
+  expect(readFileSync(await download.path()).toString()).toContain('Veod OÜ');
 });
 
 test('an order paid by bank link shows as paid; a withdrawal from the link in its mail requests a refund', async () => {

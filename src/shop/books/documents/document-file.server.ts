@@ -5,8 +5,12 @@ import type { MoneyDocument } from './money-document.ts';
 
 type FileKind = Tables['document_files']['kind'];
 
-/** Returns the name of a document's PDF, and a function that writes it. */
-export type DocumentWriter = (document: MoneyDocument) => Promise<{ fileName: string; pdf: () => Promise<Buffer> }>;
+/** Returns the name of a document's PDF, and functions that write it and its UBL; a receipt has no UBL. */
+export type DocumentWriter = (document: MoneyDocument) => Promise<{
+  fileName: string;
+  pdf: () => Promise<Buffer>;
+  ubl: (() => Promise<Buffer>) | null;
+}>;
 
 /**
  * Returns a file of a document: the stored one, else what `write` returns, which is stored. Processes that write the same file at once get

@@ -8,6 +8,7 @@ import type { CreditedLine } from './credit-lines.ts';
 import { type DocumentsDue, documentsDue, type OrderToInvoice } from './documents-due.ts';
 import { buyerOf, issueDocument } from './issue-document.server.ts';
 import type { CreditReason } from './money-document.ts';
+import type { OpenLine } from './open-lines.ts';
 import { readOpenLines, readOrderToInvoice, readPayments, receiptsDue } from './order-to-invoice.server.ts';
 import { withVat } from './vat-by-rate.ts';
 
@@ -29,10 +30,15 @@ export async function issueDue(
   await issueReceipts(trx, shopConfig, order, change);
   const toInvoice = await readOrderToInvoice(trx, order);
   for (;;) {
-    const due = documentsDue(toInvoice, await readOpenLines(trx, order.id));
+    const open = await readOpenLines(trx, order.id);
+    const due = documentsDue(toInvoice, open);
     if (!due) return;
     await issueCredits(trx, shopConfig, order, due, toInvoice, change);
-    await issueInvoices(trx, shopConfig, order, due, { ...toInvoice, suppliedAt }, change);
+    const prepayments = await numbersOf(
+      trx,
+      open.filter(({ kind }) => kind === 'prepayment'),
+    );
+    await issueInvoices(trx, shopConfig, order, due, { ...toInvoice, suppliedAt, prepayments }, change);
   }
 }
 
@@ -105,7 +111,7 @@ async function issueInvoices(
   shopConfig: ShopConfig,
   order: LockedOrder,
   { invoice, prepaymentCents }: DocumentsDue,
-  { isPaidUp, suppliedAt }: OrderToInvoice & { suppliedAt: Date },
+  { isPaidUp, suppliedAt, prepayments }: OrderToInvoice & { suppliedAt: Date; prepayments: string },
   change: Change,
 ): Promise<void> {
   const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
@@ -120,7 +126,8 @@ async function issueInvoices(
   } as const;
   for (const newLines of [invoice, prepaymentCents > 0 ? [prepayment] : []]) {
     if (newLines.length === 0) continue;
-    const lines = withVat(newLines.map((line) => ({ ...line, vatPercent, creditsPosition: null })));
+    const named = newLines.map((line) => (line.kind === 'deduction' ? { ...line, name: prepayments } : line));
+    const lines = withVat(named.map((line) => ({ ...line, vatPercent, creditsPosition: null })));
     const isPaid = isPaidUp || newLines !== invoice;
     await issueDocument(
       trx,
@@ -139,4 +146,12 @@ async function issueInvoices(
       change.at,
     );
   }
+}
+
+/** Returns the numbers of the invoices of these lines: `261000017, 261000018`. */
+async function numbersOf(trx: Trx, lines: readonly OpenLine[]): Promise<string> {
+  if (lines.length === 0) return '';
+  const ids = lines.map(({ documentId }) => documentId);
+  const rows = await trx.selectFrom('money_documents').select('number').where('id', 'in', ids).orderBy('id').execute();
+  return rows.map(({ number }) => number).join(', ');
 }

@@ -36,6 +36,7 @@ export type DocumentLine = {
   kind: DocumentLineKind;
   /** The tire's id; null for prepayments and deductions. */
   tireId: string | null;
+  /** Of a deduction: the numbers of the invoices of its prepayments. Empty for a prepayment. */
   name: string;
   count: number;
   vatPercent: number;

@@ -20,14 +20,28 @@ export function Documents({ order, orderKey }: { order: OrderView; orderKey: Ord
       </h2>
       <ul>
         {order.documents.map((document) => (
-          <Row key={document.number} document={document} orderKey={orderKey} />
+          <Row
+            key={document.number}
+            document={document}
+            orderKey={orderKey}
+            hasUbl={order.company !== null && document.kind !== 'receipt'}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ document: { number, kind, issuedOn, total }, orderKey }: { document: Document; orderKey: OrderKey }) {
+/** `hasUbl`: it is offered as an e-invoice as well, which the programs of companies read. */
+function Row({
+  document: { number, kind, issuedOn, total },
+  orderKey,
+  hasUbl,
+}: {
+  document: Document;
+  orderKey: OrderKey;
+  hasUbl: boolean;
+}) {
   const t = useTranslations('success.documents');
   const format = useDateFormat();
   const { apiBase } = usePageContext();
@@ -45,6 +59,16 @@ function Row({ document: { number, kind, issuedOn, total }, orderKey }: { docume
         {name}
       </button>
       <span className="text-s text-quiet">{format(calendarDay(issuedOn), { dateStyle: 'long' })}</span>
+      {hasUbl && (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-s underline"
+          aria-label={t('ublOf', { name })}
+          onClick={async () => setHasFailed(!(await download(`${path}?format=ubl`, `${name}.xml`)))}
+        >
+          {t('ubl')}
+        </button>
+      )}
       <Price euros={kind === 'credit-note' ? -total : total} />
       <span role="alert" className="basis-full text-s text-bad empty:hidden">
         {hasFailed && t('failed')}

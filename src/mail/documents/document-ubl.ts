@@ -1,0 +1,18 @@
+import { ublXml, type VatDocument } from '../../shop/books/xml/ubl.ts';
+import { wordsIn } from '../messages.ts';
+import { lineName } from './line-name.ts';
+
+/** Writes an invoice or a credit note as UBL 2.1, in the words of its language. */
+export function documentUbl(document: VatDocument): Buffer {
+  const words = wordsIn(document.locale);
+  const { mail: t } = words;
+  const { reason } = document;
+  return Buffer.from(
+    ublXml(document, {
+      nameless: t('document.person'),
+      reason: reason && t(`document.reasons.${reason}`),
+      terms: reason && t('document.creditTerms'),
+      nameOf: (line) => lineName(line, document, words),
+    }),
+  );
+}

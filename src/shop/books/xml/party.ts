@@ -1,0 +1,35 @@
+import type { XmlElement } from './xml.ts';
+
+/** Returns an element with an Estonian registry code (scheme 0191 of the list EAS); null for codes of other countries. */
+export function companyCode(name: string, regCode: string): XmlElement | null {
+  return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
+}
+
+/** Returns an address such as `Ringtee 75, 50501 Tartu`, as far as it is known. EN 16931 needs at least the country. */
+export function postalAddress(address: string | null, country: string): XmlElement {
+  const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
+  return [
+    'cac:PostalAddress',
+    [
+      ['cbc:StreetName', street ?? address],
+      ['cbc:CityName', city ?? null],
+      ['cbc:PostalZone', postalCode ?? null],
+      ['cac:Country', [['cbc:IdentificationCode', country]]],
+    ],
+  ];
+}
+
+/** Prefixes of VAT numbers: ISO 3166-1 codes, but EL for Greece and XI for Northern Ireland. */
+const euPrefixes = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
+
+/** Returns a VAT number without spaces; null unless it begins with the prefix of an EU country (BR-CO-09). */
+export function euVatNumber(typed: string | null): string | null {
+  const vatNumber = typed?.replace(/[\s.-]/g, '').toUpperCase() ?? '';
+  return vatNumber.length > 2 && euPrefixes.includes(vatNumber.slice(0, 2)) ? vatNumber : null;
+}
+
+/** Returns the country of a VAT number; without one, Estonia. */
+export function countryOf(vatNumber: string | null): string {
+  const prefix = vatNumber?.slice(0, 2) ?? 'EE';
+  return { EL: 'GR', XI: 'GB' }[prefix] ?? prefix;
+}

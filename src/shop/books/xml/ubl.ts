@@ -1,0 +1,224 @@
+import { amountText, type Cents } from '../../money.ts';
+import { amountsOf } from '../documents/amounts.ts';
+import type { DocumentLine, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
+import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
+import { type XmlElement, xmlDocument } from './xml.ts';
+
+/** What a document has in words, in its own language. */
+export type UblWords = {
+  /** The name of a buyer without one: a private person. */
+  nameless: string;
+  /** Of a credit note: its reason, and what happens with its amount. Null in invoices. */
+  reason: string | null;
+  terms: string | null;
+  nameOf: (line: DocumentLine) => string;
+};
+
+/** An invoice or a credit note. Receipts are no VAT documents. */
+export type VatDocument = MoneyDocument & { kind: 'invoice' | 'credit-note' };
+
+export function isVatDocument(document: MoneyDocument): document is VatDocument {
+  return document.kind !== 'receipt';
+}
+
+const namespace = 'urn:oasis:names:specification:ubl:schema:xsd';
+const currency = { currencyID: 'EUR' };
+
+/** Returns the document as UBL 2.1 by EN 16931: an invoice (380), or a credit note (381) that names its invoice. */
+export function ublXml(document: VatDocument, words: UblWords): string {
+  const root = document.kind === 'invoice' ? 'Invoice' : 'CreditNote';
+  const content = [
+    ...headOf(document, words),
+    ['cac:AccountingSupplierParty', [sellerParty(document)]],
+    ['cac:AccountingCustomerParty', [buyerParty(document, words)]],
+    ...(document.kind === 'invoice' ? paymentMeans(document) : []),
+    ['cac:PaymentTerms', [['cbc:Note', words.terms]]],
+    taxTotal(document),
+    monetaryTotal(document),
+    ...document.lines.map((line) => lineOf(document, line, words.nameOf(line))),
+  ] as const;
+  return xmlDocument([
+    root,
+    content,
+    {
+      xmlns: `${namespace}:${root}-2`,
+      'xmlns:cac': `${namespace}:CommonAggregateComponents-2`,
+      'xmlns:cbc': `${namespace}:CommonBasicComponents-2`,
+    },
+  ]);
+}
+
+/** The order of the elements is that of the UBL schemas, which is not the same for both. */
+function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElement[] {
+  const { kind, number, issuedOn, suppliedOn, orderNumber, credits } = document;
+  const { payableCents } = amountsOf(document);
+  const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
+  const own: XmlElement[] =
+    kind === 'invoice'
+      ? [
+          ['cbc:DueDate', dueOn],
+          ['cbc:InvoiceTypeCode', '380'],
+          ['cbc:TaxPointDate', suppliedOn],
+        ]
+      : // Without a tax point: the VAT of a credit note belongs to its own month (KMS § 29 lg 7).
+        [
+          ['cbc:CreditNoteTypeCode', '381'],
+          ['cbc:Note', reason],
+        ];
+  return [
+    ['cbc:CustomizationID', 'urn:cen.eu:en16931:2017'],
+    ['cbc:ID', number],
+    ['cbc:IssueDate', issuedOn],
+    ...own,
+    ['cbc:DocumentCurrencyCode', 'EUR'],
+    ['cac:OrderReference', [['cbc:ID', orderNumber]]],
+    [
+      'cac:BillingReference',
+      [
+        [
+          'cac:InvoiceDocumentReference',
+          [
+            ['cbc:ID', credits?.number ?? null],
+            ['cbc:IssueDate', credits?.issuedOn ?? null],
+          ],
+        ],
+      ],
+    ],
+  ];
+}
+
+function sellerParty({ seller }: VatDocument): XmlElement {
+  return [
+    'cac:Party',
+    [
+      companyCode('cbc:EndpointID', seller.regCode),
+      postalAddress(seller.address, 'EE'),
+      vatScheme(seller.vatNumber),
+      ['cac:PartyLegalEntity', [['cbc:RegistrationName', seller.name], companyCode('cbc:CompanyID', seller.regCode)]],
+      [
+        'cac:Contact',
+        [
+          ['cbc:Telephone', seller.phone],
+          ['cbc:ElectronicMail', seller.email],
+        ],
+      ],
+    ],
+  ];
+}
+
+function buyerParty({ buyer }: VatDocument, { nameless }: UblWords): XmlElement {
+  const vatNumber = euVatNumber(buyer.vatNumber);
+  return [
+    'cac:Party',
+    [
+      buyer.regCode ? companyCode('cbc:EndpointID', buyer.regCode) : null,
+      postalAddress(null, countryOf(vatNumber)),
+      vatNumber ? vatScheme(vatNumber) : null,
+      [
+        'cac:PartyLegalEntity',
+        [
+          ['cbc:RegistrationName', buyer.name.trim() || nameless],
+          buyer.regCode ? (companyCode('cbc:CompanyID', buyer.regCode) ?? ['cbc:CompanyID', buyer.regCode]) : null,
+        ],
+      ],
+    ],
+  ];
+}
+
+function vatScheme(vatNumber: string): XmlElement {
+  return ['cac:PartyTaxScheme', [['cbc:CompanyID', vatNumber], vat]];
+}
+
+const vat: XmlElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
+
+/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. */
+function paymentMeans({ payments, seller, reference }: VatDocument): readonly XmlElement[] {
+  const codes = new Set(
+    payments.map(({ tender, method }) =>
+      tender === 'cash' ? '10' : tender === 'card' ? '48' : method.includes(':') ? '68' : '30',
+    ),
+  );
+  if (payments.length === 0) codes.add('30');
+  // A credit transfer needs an account (BR-61).
+  if (!seller.iban) codes.delete('30');
+  return [...codes].map((code) => [
+    'cac:PaymentMeans',
+    [
+      ['cbc:PaymentMeansCode', code],
+      ['cbc:PaymentID', code === '30' ? reference : null],
+      ['cac:PayeeFinancialAccount', [['cbc:ID', code === '30' ? seller.iban : null]]],
+    ],
+  ]);
+}
+
+function taxTotal({ vatCents, taxes }: VatDocument): XmlElement {
+  return ['cac:TaxTotal', [amount('cbc:TaxAmount', vatCents), ...taxes.map(taxSubtotal)]];
+}
+
+function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): XmlElement {
+  return [
+    'cac:TaxSubtotal',
+    [
+      amount('cbc:TaxableAmount', netCents),
+      amount('cbc:TaxAmount', vatCents),
+      taxCategory('cac:TaxCategory', vatPercent),
+    ],
+  ];
+}
+
+/** S: the standard rate, which tires and their fitting have. */
+function taxCategory(name: string, vatPercent: number): XmlElement {
+  return [name, [['cbc:ID', 'S'], ['cbc:Percent', `${vatPercent}`], vat]];
+}
+
+function monetaryTotal(document: VatDocument): XmlElement {
+  const { netCents, grossCents } = document;
+  const { paidCents, roundingCents, payableCents } = amountsOf(document);
+  return [
+    'cac:LegalMonetaryTotal',
+    [
+      amount('cbc:LineExtensionAmount', netCents),
+      amount('cbc:TaxExclusiveAmount', netCents),
+      amount('cbc:TaxInclusiveAmount', grossCents),
+      paidCents + roundingCents === 0 ? null : amount('cbc:PrepaidAmount', paidCents + roundingCents),
+      roundingCents === 0 ? null : amount('cbc:PayableRoundingAmount', roundingCents),
+      amount('cbc:PayableAmount', payableCents),
+    ],
+  ];
+}
+
+/** Deductions have a negative quantity, because a price must not be negative (BR-27). A value without pieces has the quantity 1. */
+function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlElement {
+  const { position, tireId, vatPercent, netCents } = line;
+  const [element, quantity] =
+    kind === 'invoice' ? ['cac:InvoiceLine', 'cbc:InvoicedQuantity'] : ['cac:CreditNoteLine', 'cbc:CreditedQuantity'];
+  const count = line.count || Math.sign(netCents) || 1;
+  return [
+    element,
+    [
+      ['cbc:ID', `${position}`],
+      // H87: piece, C62: one.
+      [quantity, `${count}`, { unitCode: line.kind === 'tires' ? 'H87' : 'C62' }],
+      amount('cbc:LineExtensionAmount', netCents),
+      [
+        'cac:Item',
+        [
+          ['cbc:Name', name],
+          ['cac:SellersItemIdentification', [['cbc:ID', tireId]]],
+          taxCategory('cac:ClassifiedTaxCategory', vatPercent),
+        ],
+      ],
+      ['cac:Price', [['cbc:PriceAmount', unitPrice(netCents, count), currency]]],
+    ],
+  ];
+}
+
+/** Returns euros with two to six decimals, so that quantity and price give the amount of the line, to the cent. */
+function unitPrice(netCents: Cents, count: number): string {
+  const millionths = String(Math.round((netCents * 10_000) / count)).padStart(7, '0');
+  return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;
+}
+
+function amount(name: string, cents: Cents): XmlElement {
+  return [name, amountText(cents, '.'), currency];
+}

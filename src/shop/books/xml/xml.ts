@@ -1,0 +1,34 @@
+/** An element of XML: its name, its content, its attributes. Elements without content are left out. */
+export type XmlElement = readonly [name: string, content: XmlContent, attributes?: Readonly<Record<string, string>>];
+
+type XmlContent = string | null | readonly (XmlElement | null)[];
+
+/** Characters that XML 1.0 does not allow, also single surrogates. */
+const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+/** Returns a document in UTF-8. Characters that XML does not allow are dropped. */
+export function xmlDocument(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
+}
+
+function written([name, content, attributes = {}]: XmlElement, indent: string): string {
+  const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
+  if (typeof content === 'string') {
+    const text = escaped(content);
+    return text.trim() === '' ? '' : `${indent}<${tag}>${text}</${name}>\n`;
+  }
+  const children = (content ?? []).map((child) => (child ? written(child, `${indent}  `) : '')).join('');
+  return children === '' ? '' : `${indent}<${tag}>\n${children}${indent}</${name}>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replace(illegal, '').replace(/[&<>"\r]/g, (character) => escapes[character] ?? character);
+}
