@@ -1,6 +1,9 @@
 import { bankAssign, bankIgnore } from './bank/assign.ts';
 import { bankImport } from './bank/import.ts';
 import { bankList } from './bank/list.ts';
+import { booksClose } from './books/close.ts';
+import { booksExport } from './books/export.ts';
+import { booksReport } from './books/report.ts';
 import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { backupCommand } from './database/backup.ts';
@@ -135,6 +138,11 @@ const fitting: CommandGroup = {
   },
 };
 
+const books: CommandGroup = {
+  summary: 'The books of a month, for the accountant.',
+  commands: { report: booksReport, export: booksExport, close: booksClose },
+};
+
 const cash: CommandGroup = {
   summary: 'Cash drawers of the branches.',
   commands: { open: cashOpen, in: cashIn, out: cashOut, count: cashCount, show: cashShow },
@@ -210,6 +218,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   fitting,
   cash,
   documents,
+  books,
   bank,
   desk,
   jobs,

@@ -1,4 +1,5 @@
 import type {
+  BookMonths,
   DocumentFiles,
   DocumentLetters,
   DocumentSeries,
@@ -115,6 +116,7 @@ export type Tables = {
   webhook_events: WebhookEvents;
   recon_findings: ReconFindings;
   document_series: DocumentSeries;
+  book_months: BookMonths;
   money_documents: MoneyDocuments;
   money_document_lines: MoneyDocumentLines;
   document_files: DocumentFiles;

@@ -1,6 +1,9 @@
 import { type Stringifier, stringify } from 'csv-stringify';
 
-/** Returns a CSV writer for spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. */
+/**
+ * Returns a CSV writer for spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. Numbers are written
+ * as they are, with a decimal point.
+ */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,

@@ -65,3 +65,13 @@ export type DocumentFiles = {
 
 /** The first mail that had a document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
+
+/** Months that the accountant has closed. `month`: its first day. The last ids say what was written before. */
+export type BookMonths = {
+  month: string;
+  last_document_id: number;
+  last_ledger_id: number;
+  last_bank_id: number;
+  closed_at: Timestamp;
+  closed_by: string;
+};

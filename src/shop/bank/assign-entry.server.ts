@@ -57,7 +57,12 @@ export async function assignEntry(
     const { amount_cents: amountCents, bank_id: bankId } = entry;
     const state = amountCents === due ? 'booked' : amountCents < due && !isPaidUp(money) ? 'part' : 'over';
     const change = { at: shop.now(), actor };
-    await bookEntry(trx, shop, { id: entryId, bankId, amountCents, orderId: order.id, state }, change);
+    await bookEntry(
+      trx,
+      shop,
+      { id: entryId, bankId, bookedOn: entry.booked_on, amountCents, orderId: order.id, state },
+      change,
+    );
     await trx
       .updateTable('bank_entries')
       .set({ assigned_at: change.at, assigned_by: actor })

@@ -1,5 +1,6 @@
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { issueDue } from '../books/documents/issue-due.server.ts';
+import { type Day, startOfDay } from '../calendar.ts';
 import { bookReceived } from '../checkout/desk/desk.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Change } from '../history.server.ts';
@@ -145,6 +146,7 @@ async function apply(
 type Booking = {
   id: number;
   bankId: string;
+  bookedOn: Day;
   amountCents: Cents;
   orderId: number;
   state: 'booked' | 'flagged' | 'part' | 'over';
@@ -152,7 +154,7 @@ type Booking = {
 
 /** Books the money of a stored entry for an order, as an employee books a transfer. The caller has locked the order. */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: Change): Promise<void> {
-  const { id, bankId, amountCents, orderId, state } = booking;
+  const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);
   const booked = await bookReceived(trx, shop, order, { reference: bankId, amountCents, evenIfPaid: true }, change);
   if (!booked.ok) throw new Error(`bank entry ${id} cannot be booked: ${booked.reason}`);
@@ -164,7 +166,8 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
     .where('provider_ref', '=', bankId)
     .executeTakeFirstOrThrow();
   await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });
-  await issueDue(trx, shop, order, change);
+  // The supply arose when the money came to the bank, not when its statement was imported (KMS § 11).
+  await issueDue(trx, shop, order, change, startOfDay(bookedOn));
 }
 
 type Changed = {

@@ -101,6 +101,7 @@ const employeeNames = [
   ['cash_drawers', 'opened_by', 'opened_at'],
   ['cash_drawers', 'closed_by', 'closed_at'],
   ['cash_movements', 'actor', 'at'],
+  ['book_months', 'closed_by', 'closed_at'],
   ['transfers', 'sent_by', 'sent_at'],
   ['transfers', 'arrived_by', 'arrived_at'],
   ['handlings', 'actor', 'at'],

@@ -8,6 +8,7 @@ export const staffColumns = {
     opened_by: personal('staff', 'the actor who opened the cash drawer'),
     closed_by: personal('staff', 'the actor who counted it'),
   },
+  book_months: { closed_by: personal('staff', 'the actor who closed the month') },
   cash_movements: { actor: personal('staff', 'the actor who put cash in or took it out') },
   fitting_blocks: { made_by: personal('staff', 'the actor who closed or opened bays') },
   fitting_feeds: {

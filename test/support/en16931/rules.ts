@@ -18,8 +18,7 @@ export function brokenRules(xml: string): Broken[] {
     sourceText: xml,
     destination: 'serialized',
   });
-  const asserts = [...principalResult.matchAll(/<svrl:failed-assert[^>]*?\bid="([^"]+)"/g)];
-  const ofNorm = asserts.map(([, id]) => id ?? '');
+  const ofNorm = nodesAt(xmlTree(principalResult), 'svrl:failed-assert').map(({ attributes }) => attributes.id ?? '');
   const root = xmlTree(xml);
   const ofShop = [documentRules, codeRules, totalRules, lineRules, orderRules].flatMap((rules) =>
     Object.entries(rules(root))

@@ -94,17 +94,21 @@ function ledgerOf(db: Kysely<Tables>, orderId: number) {
     .selectFrom('payment_ledger')
     .innerJoin('payments', 'payments.id', 'payment_ledger.payment_id')
     .select(['payment_ledger.id', 'payment_ledger.kind', 'payment_ledger.at', 'payment_ledger.amount_cents'])
-    .select(['payments.method', 'tender', 'rounding_cents'])
+    .leftJoin('bank_entries', (join) =>
+      join.onRef('bank_entries.ledger_id', '=', 'payment_ledger.id').on('bank_entries.direction', '=', 'credit'),
+    )
+    .select(['payments.method', 'tender', 'rounding_cents', 'bank_entries.booked_on as bankDay'])
     .where('payment_ledger.order_id', '=', orderId)
     .orderBy('payment_ledger.id');
 }
 
 type LedgerEntry = Awaited<ReturnType<ReturnType<typeof ledgerOf>['execute']>>[number];
 
-function paymentOf({ kind, at, amount_cents, method, tender, rounding_cents }: LedgerEntry): DocumentPayment {
+function paymentOf({ kind, at, bankDay, amount_cents, method, tender, rounding_cents }: LedgerEntry): DocumentPayment {
   const sign = kind === 'paid' ? 1 : -1;
   return {
-    paidOn: tallinnDate(at),
+    // Of a transfer: the day in the bank's statement.
+    paidOn: bankDay ?? tallinnDate(at),
     cents: sign * amount_cents,
     method,
     tender,

@@ -148,7 +148,6 @@ describe('the rules of the test', () => {
   test.each([
     ['SHOP-01', creditNote, without('cac:BillingReference'), ''],
     ['SHOP-02', creditNote, without('cbc:Note'), ''],
-    ['BR-CO-25', xmlOf(sampleInvoice([four])), without('cbc:DueDate'), ''],
     ['BR-CL-01', creditNote, '>381<', '>380<'],
     ['BR-02', invoice, without('cbc:ID'), ''],
     ['BR-CL-04', invoice, '>EUR<', '>EEK<'],

@@ -1,0 +1,40 @@
+import { closeMonth } from '../../shop/books/accounts/close-month.server.ts';
+import type { Command } from '../command.ts';
+import { NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { monthArgument } from './month-option.ts';
+
+const help = `Closes a month and all before it. From then on nothing is dated into it: what comes late, such as a transfer of the 30th whose
+statement is imported on the 5th, is booked in the next month, and books report and books export say so. Check the month with
+books report first: a closed month stays closed.
+
+  --yes, -y  without asking
+  --json     as JSON
+
+  npm run shop -- books close 2026-11`;
+
+const refusals = {
+  'not-over': 'the month has not ended',
+  closed: 'it or a later month is closed already',
+} as const;
+
+export const booksClose: Command = {
+  summary: 'Closes a month: nothing is dated into it any more.',
+  usage: 'MONTH [--yes] [--json]',
+  help,
+  options: { ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const first = monthArgument(call);
+    const month = first.slice(0, 7);
+    await confirm(call, `Close ${month}`);
+    const { io } = call;
+    const change = { at: io.now(), actor: actorOf(io) };
+    const closed = await withDatabase(io, ({ kysely }) => closeMonth(kysely, first, change));
+    if (!closed.ok) throw new NotDone(closed.reason, refusals[closed.reason]);
+    print(call, { month, closed: true }, [`${month} is closed.`]);
+    return 0;
+  },
+};

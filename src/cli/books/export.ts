@@ -1,0 +1,46 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { documentsCsv, paymentsCsv } from '../../shop/books/accounts/export-books.server.ts';
+import { textOption } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print } from '../output.ts';
+import { branchOption, monthOf } from './month-option.ts';
+
+const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
+notes that were issued in the month, and payments-MONTH.csv, the money by its day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
+dates. Amounts of credit notes are negative. Their columns: docs/books.md.
+
+  --branch BRANCH  of one branch
+  --out FOLDER     into this folder; without it, the current one. Files there are replaced.
+  --json           as JSON
+
+  npm run shop -- books export 2026-11 --out books`;
+
+export const booksExport: Command = {
+  summary: 'Writes the documents and payments of a month as CSV.',
+  usage: 'MONTH [--branch BRANCH] [--out FOLDER] [--json]',
+  help,
+  options: { ...branchOption, out: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    const of = monthOf(call);
+    const { io } = call;
+    const folder = textOption(call, 'out') ?? '.';
+    const name = [of.month.slice(0, 7), of.branch].filter(Boolean).join('-');
+    const contents = await withDatabase(io, async ({ kysely }) => ({
+      [`documents-${name}.csv`]: await documentsCsv(kysely, of),
+      [`payments-${name}.csv`]: await paymentsCsv(kysely, of),
+    }));
+    const target = resolve(io.env.INIT_CWD ?? '.', folder);
+    await mkdir(target, { recursive: true });
+    for (const [file, content] of Object.entries(contents)) {
+      // Complete or not at all, and only for the eyes of the user: it has names of buyers.
+      const path = join(target, file);
+      await writeFile(`${path}.part`, content, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    }
+    const files = Object.keys(contents);
+    print(call, { folder, files }, [`${files.join(' and ')} written to ${folder}.`]);
+    return 0;
+  },
+};

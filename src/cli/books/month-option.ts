@@ -1,0 +1,22 @@
+import type { MonthOf } from '../../shop/books/accounts/money-moves.server.ts';
+import type { Day } from '../../shop/calendar.ts';
+import { onlyArgument, textOption } from '../arguments.ts';
+import { type Call, UsageError } from '../command.ts';
+
+export const branchOption = { branch: { type: 'string' } } as const;
+
+/** Returns the first day of the month that is the only argument, `2026-11`. Throws UsageError for anything else. */
+export function monthArgument(call: Call): Day {
+  const month = onlyArgument(call, 'month');
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new UsageError(`${month} is no month: 2026-11`);
+  return `${month}-01`;
+}
+
+/** Returns the month that is the only argument, and `--branch`. */
+export function monthOf(call: Call): MonthOf {
+  const branch = textOption(call, 'branch');
+  const { branches } = call.shopConfig;
+  if (branch !== undefined && !branches.some(({ id }) => id === branch))
+    throw new UsageError(`--branch is one of ${branches.map(({ id }) => id).join(', ')}`);
+  return { month: monthArgument(call), branch };
+}

@@ -1,0 +1,142 @@
+import { monthReport } from '../../shop/books/accounts/month-report.server.ts';
+import { kmdInfFromCents, type MonthReport } from '../../shop/books/accounts/month-report.ts';
+import type { VatAmounts } from '../../shop/books/documents/vat-by-rate.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { amountText, type Cents } from '../../shop/money.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { inEuros } from '../orders/order-lines.ts';
+import { print, table } from '../output.ts';
+import { branchOption, monthOf } from './month-option.ts';
+
+const help = `Shows a month as an accountant checks it: the sums of invoices and credit notes by rate with the boxes of the form KMD; how they
+agree with the money; the money by method; what the providers hold; the companies of KMD INF, part A; the numbers; what came late; and which
+orders are invoiced and not paid, or paid and not invoiced. A document counts in the month of its supply.
+
+  --branch BRANCH  of one branch; KMD INF and the providers are those of the whole shop
+  --json           as JSON, amounts in euros
+
+  npm run shop -- books report 2026-11`;
+
+export const booksReport: Command = {
+  summary: 'Shows the documents, VAT and money of a month.',
+  usage: 'MONTH [--branch BRANCH] [--json]',
+  help,
+  options: { ...branchOption, json: { type: 'boolean' } },
+  async run(call) {
+    const of = monthOf(call);
+    const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, of));
+    print(call, inEuros(report), linesOf(report));
+    return 0;
+  },
+};
+
+/** Amounts are texts of the same number of decimals, so that they are aligned as numbers by `amounts`. */
+const euros = (cents: Cents) => amountText(cents, '.');
+
+function linesOf(report: MonthReport): string[] {
+  const { month, closedAt, branch } = report;
+  const state = closedAt ? `closed on ${tallinnTime(closedAt)}` : 'open';
+  return [
+    `${month.slice(0, 7)}, ${branch ?? 'all branches'}, ${state}`,
+    ...section('VAT', vatTable(report)),
+    ...section('Documents and money', balanceTable(report)),
+    ...section('Money by method', methodTable(report)),
+    ...section('Held by providers', clearingTable(report)),
+    ...section(`KMD INF, part A (from ${euros(kmdInfFromCents)} without VAT)`, kmdInfTable(report)),
+    ...section('Numbers', numberTable(report)),
+    ...section('From months that were closed', lateTable(report)),
+    ...section('Invoiced and not paid', openTable(report.receivables)),
+    ...section('Paid and not invoiced, or credited and not paid back', openTable(report.owed)),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+/** A table whose columns of amounts are aligned right. */
+function amounts(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string[] {
+  const isAmount = headings.map(
+    (_, n) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[n] ?? '')),
+  );
+  const width = headings.map((heading, n) => Math.max(heading.length, ...rows.map((row) => row[n]?.length ?? 0)));
+  const padded = (row: readonly string[]) => row.map((cell, n) => (isAmount[n] ? cell.padStart(width[n] ?? 0) : cell));
+  return table(padded(headings), rows.map(padded), none);
+}
+
+const ofAmounts = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents].map(euros);
+
+function vatTable({ rates, sum }: MonthReport): string[] {
+  const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: ofRate }) => [
+    [`${vatPercent} %`, 'invoices', '', ...ofAmounts(invoices)],
+    [`${vatPercent} %`, 'credit notes', '', ...ofAmounts(credits)],
+    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...ofAmounts(ofRate)],
+  ]);
+  const total = rates.length > 0 ? [['', 'sum (VAT: box 4)', '', ...ofAmounts(sum)]] : [];
+  return amounts(['rate', 'documents', 'KMD box', 'net', 'VAT', 'sum'], [...rows, ...total], 'none');
+}
+
+function balanceTable({ balance }: MonthReport): string[] {
+  const { documentsCents, moneyCents, uninvoicedCents } = balance;
+  const receivables = balance.receivablesAfterCents - balance.receivablesBeforeCents;
+  const owed = balance.owedAfterCents - balance.owedBeforeCents;
+  const rows: [string, Cents][] = [
+    ['money in, less money out', moneyCents],
+    ['+ buyers owe more than at the beginning', receivables],
+    ['- the shop owes buyers more than at the beginning', -owed],
+    ['= invoices, less credit notes', documentsCents],
+    ...(uninvoicedCents === 0
+      ? []
+      : [['money of orders without documents, not counted', uninvoicedCents] satisfies [string, Cents]]),
+  ];
+  return amounts(
+    ['', 'euros'],
+    rows.map(([name, cents]) => [name, euros(cents)]),
+    'none',
+  );
+}
+
+function methodTable({ methods }: MonthReport): string[] {
+  const rows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => [
+    tender ? `${provider}, ${tender}` : provider,
+    ...[inCents, outCents, roundingCents].map(euros),
+  ]);
+  return amounts(['method', 'in', 'out', 'rounding'], rows, 'none');
+}
+
+function clearingTable({ clearing }: MonthReport): string[] {
+  const rows = clearing.map(({ provider, openingCents, inCents, outCents, payoutCents, closingCents }) => [
+    provider,
+    ...[openingCents, inCents, outCents, payoutCents, closingCents].map(euros),
+  ]);
+  return amounts(['provider', 'before', 'paid', 'paid back', 'paid out', 'after'], rows, 'none');
+}
+
+function kmdInfTable({ kmdInf }: MonthReport): string[] {
+  const rows = kmdInf.map(({ regCode, name, number, issuedOn, netCents, vatPercent, taxableCents }) => [
+    ...[regCode, name, number, issuedOn, euros(netCents), `${vatPercent} %`, euros(taxableCents)],
+  ]);
+  return amounts(['code', 'name', 'document', 'issued', 'net', 'rate', 'taxable'], rows, 'none');
+}
+
+function numberTable({ numbers }: MonthReport): string[] {
+  return table(
+    ['kind', 'first', 'last', 'count'],
+    numbers.map(({ kind, first, last, count }) => [kind, first, last, count]),
+    'none',
+  );
+}
+
+function lateTable({ late }: MonthReport): string[] {
+  const rows = late.map(({ what, day, number, cents }) => [what, number, day, euros(cents)]);
+  return amounts(['', 'number', 'of', 'sum'], rows, 'none');
+}
+
+function openTable(orders: MonthReport['owed']): string[] {
+  return amounts(
+    ['order', 'sum'],
+    orders.map(({ number, cents }) => [number, euros(cents)]),
+    'none',
+  );
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import { addDays, type Day } from '../../calendar.ts';
+import type { Change } from '../../history.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+
+/** `not-over`: the month has not ended. `closed`: it is closed, or a later one is. */
+export type CloseResult = { ok: true } | { ok: false; reason: 'not-over' | 'closed' };
+
+/** Returns the first day of the month after the one that begins on `month`. */
+export function nextMonth(month: Day): Day {
+  return `${addDays(month, 31).slice(0, 7)}-01`;
+}
+
+/**
+ * Closes the month that begins on `month`, and all before it. From then on nothing is dated into it: documents get a later day, and what
+ * belongs to its days is booked in the next month (`book_month`). A closed month stays closed.
+ */
+export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
+  if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
+  return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
+    // Waits for the transactions that write them, in the order in which those lock: what they wrote belongs to the month.
+    await sql`lock table bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
+      trx,
+    );
+    const later = trx.selectFrom('book_months').select('month').where('month', '>=', month);
+    if (await later.executeTakeFirst()) return { ok: false, reason: 'closed' };
+    const lastOf = (table: 'money_documents' | 'payment_ledger' | 'bank_entries') =>
+      sql<number>`(select coalesce(max(id), 0) from ${sql.table(table)})`;
+    await trx
+      .insertInto('book_months')
+      .values({
+        month,
+        last_document_id: lastOf('money_documents'),
+        last_ledger_id: lastOf('payment_ledger'),
+        last_bank_id: lastOf('bank_entries'),
+        closed_at: at,
+        closed_by: actor,
+      })
+      .execute();
+    // A transaction that began in the month and still waits for its number gets a day after it.
+    await trx
+      .updateTable('document_series')
+      .set({ last_on: sql`greatest(last_on, ${nextMonth(month)}::date)` })
+      .where('year', '=', Number(month.slice(0, 4)))
+      .execute();
+    return { ok: true };
+  });
+}
+
+/** Returns when the month that begins on `month` was closed, by itself or with a later one; null: it is open. */
+export async function closedAt(db: Kysely<Tables>, month: Day): Promise<Date | null> {
+  const closing = db.selectFrom('book_months').select('closed_at').where('month', '>=', month).orderBy('month');
+  return (await closing.executeTakeFirst())?.closed_at ?? null;
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import { csvForSpreadsheets } from '../../csv-for-spreadsheets.ts';
+import { toEuros } from '../../money.ts';
+import { amountsOf } from '../documents/amounts.ts';
+import type { DocumentLine, MoneyDocument } from '../documents/money-document.ts';
+import { readDocument } from '../documents/read-documents.server.ts';
+import { countryOf, euVatNumber } from '../xml/party.ts';
+import type { MoneyMove } from './money-move.ts';
+import { type MonthOf, readMoneyMoves } from './money-moves.server.ts';
+
+type Cell = string | number;
+
+/** A line of an invoice or credit note. `vatMonth`: the first day of the month of its VAT. Amounts of credit notes become negative. */
+type ExportedLine = { document: MoneyDocument; line: DocumentLine; vatMonth: Day };
+
+const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
+  doc_type: ({ document }) => document.kind,
+  doc_no: ({ document }) => document.number,
+  credits_doc_no: ({ document }) => document.credits?.number ?? '',
+  issue_date: ({ document }) => document.issuedOn,
+  supply_date: ({ document }) => document.suppliedOn,
+  due_date: ({ document }) => document.dueOn ?? '',
+  buyer_type: ({ document }) => document.buyer.kind,
+  buyer_name: ({ document }) => document.buyer.name,
+  buyer_reg_code: ({ document }) => document.buyer.regCode ?? '',
+  buyer_vat_no: ({ document }) => document.buyer.vatNumber ?? '',
+  // The shop does not ask for it: docs/for-the-accountant.md.
+  buyer_address: () => '',
+  country: ({ document }) => countryOf(euVatNumber(document.buyer.vatNumber)),
+  branch: ({ document }) => document.branch.id,
+  order_no: ({ document }) => document.orderNumber,
+  ref_no: ({ document }) => document.reference,
+  line_no: ({ line }) => line.position,
+  sku: ({ line }) => line.tireId ?? '',
+  description: ({ line }) => (line.kind === 'tires' ? line.name : `${line.kind} ${line.name}`.trim()),
+  qty: (row) => signOf(row) * row.line.count,
+  unit: ({ line }) => (line.kind === 'tires' ? 'pcs' : ''),
+  unit_price_net: ({ line }) => (line.count === 0 ? '' : Number((line.netCents / line.count / 100).toFixed(6))),
+  line_net: (row) => signOf(row) * toEuros(row.line.netCents),
+  vat_rate: ({ line }) => line.vatPercent,
+  doc_net: (row) => signOf(row) * toEuros(row.document.netCents),
+  doc_vat: (row) => signOf(row) * toEuros(row.document.vatCents),
+  doc_gross: (row) => signOf(row) * toEuros(row.document.grossCents),
+  rounding: ({ document }) => toEuros(amountsOf(document).roundingCents),
+  currency: () => 'EUR',
+  note: ({ document, vatMonth }) =>
+    vatMonth.slice(0, 7) > document.suppliedOn.slice(0, 7)
+      ? `VAT in ${vatMonth.slice(0, 7)}: ${document.suppliedOn.slice(0, 7)} was closed`
+      : '',
+};
+
+function signOf({ document }: ExportedLine): 1 | -1 {
+  return document.kind === 'credit-note' ? -1 : 1;
+}
+
+const paymentColumns: Record<string, (move: MoneyMove) => Cell> = {
+  payment_id: ({ id }) => id,
+  date: ({ day }) => day,
+  direction: ({ direction }) => direction,
+  method: ({ tender, method }) => tender ?? method,
+  provider: ({ provider }) => provider,
+  provider_ref: ({ providerRef }) => providerRef,
+  doc_no: ({ documentNumber }) => documentNumber ?? '',
+  order_no: ({ orderNumber }) => orderNumber,
+  ref_no: ({ reference }) => reference,
+  amount: ({ cents }) => toEuros(cents),
+  currency: () => 'EUR',
+  branch: ({ branch }) => branch,
+  rounding: ({ roundingCents }) => toEuros(roundingCents),
+  note: ({ day, month }) => (day < month ? `${day.slice(0, 7)} was closed` : ''),
+};
+
+/**
+ * Returns the invoices and credit notes that were issued in a month, one row for each line, as CSV for spreadsheets. Receipts are no VAT
+ * documents: their money is in the payments.
+ */
+export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<string> {
+  const { rows } = await sql<{ number: string; vatMonth: Day }>`
+    select number, book_month(supplied_on, 'document', id) as "vatMonth" from money_documents d
+    where kind <> 'receipt' and date_trunc('month', issued_on::timestamp) = ${month}::date
+      and (${branch ?? null}::text is null or d.branch->>'id' = ${branch ?? null})
+    order by id`.execute(db);
+  const lines: ExportedLine[] = [];
+  for (const { number, vatMonth } of rows) {
+    const document = await readDocument(db, number);
+    if (document) lines.push(...document.lines.map((line) => ({ document, line, vatMonth })));
+  }
+  return csvOf(documentColumns, lines);
+}
+
+/** Returns the money that came and went in a month as CSV for spreadsheets. */
+export async function paymentsCsv(db: Kysely<Tables>, of: MonthOf): Promise<string> {
+  return csvOf(paymentColumns, await readMoneyMoves(db, of));
+}
+
+async function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {
+  const csv = csvForSpreadsheets();
+  csv.write(Object.keys(columns));
+  for (const row of rows) csv.write(Object.values(columns).map((cell) => cell(row)));
+  csv.end();
+  let text = '';
+  for await (const chunk of csv) text += chunk;
+  return text;
+}

@@ -1,0 +1,28 @@
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+
+/** Money of an order that came in or went out. */
+export type MoneyMove = {
+  /** Of the ledger or of the bank statement: `ledger-17`, `bank-4`. */
+  id: string;
+  /** When it was paid: for transfers the day in the bank's statement. */
+  day: Day;
+  /** The first day of the month to which it belongs: a later one than that of `day` if that was closed. */
+  month: Day;
+  direction: 'in' | 'out';
+  /** Never negative. */
+  cents: Cents;
+  /** The payment method: `pay_at_branch`, `bank_transfer`, `montonio:…`, `stripe:…`. */
+  method: string;
+  /** `pay_at_branch`, `bank_transfer`, `montonio`, `stripe`. */
+  provider: string;
+  providerRef: string;
+  tender: 'cash' | 'card' | null;
+  branch: string;
+  orderNumber: string;
+  reference: string;
+  /** The invoice that it paid, or the credit note that it paid back; null: none, such as of money that was paid too much. */
+  documentNumber: string | null;
+  /** What cash was rounded by, away from zero or towards it: the cash that changed hands is `cents + roundingCents`. */
+  roundingCents: Cents;
+};

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import type { MoneyMove } from './money-move.ts';
+import { paidDocuments } from './paid-documents.ts';
+
+/** `month`: its first day. `branch`: the id of the branch of the orders; absent: all. */
+export type MonthOf = { month: Day; branch?: string | undefined };
+
+/** All movements of money: the ledger, and transfers that the bank took back. To be read as `from ${moves} m`. */
+export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`(
+  select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
+    l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
+    o.reference, l.rounding_cents as "roundingCents", o.id as "orderId", l.at
+  from payment_ledger l join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
+    left join bank_entries b on b.ledger_id = l.id and b.direction = 'credit',
+    lateral (select coalesce(b.booked_on, (l.at at time zone 'Europe/Tallinn')::date) as day) paid
+  union all
+  select 'bank-' || r.id, r.booked_on, book_month(r.booked_on, 'bank', r.id), 'out', r.amount_cents::integer, p.method, l.provider, r.bank_id,
+    null, o.branch, o.number, o.reference, 0, o.id, r.imported_at
+  from bank_entries r join bank_entries b on b.id = r.reverses_id join payment_ledger l on l.id = b.ledger_id
+    join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
+  where r.state = 'reversal')`;
+
+/** Returns the money that came and went in a month, in the order of its days. */
+export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MoneyMove[]> {
+  const ofMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
+  const { rows } = await sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`
+    select * from ${moves} m where "orderId" in (${ofMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
+    order by day, at, id`.execute(db);
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
+  const documents = await documentsOf(db, orderIds);
+  const movesOf = Map.groupBy(rows, ({ orderId }) => orderId);
+  const paid = new Map(orderIds.flatMap((id) => [...paidDocuments(documents.get(id) ?? [], movesOf.get(id) ?? [])]));
+  return rows
+    .filter((row) => row.month === month)
+    .map(({ orderId: _, ...move }) => ({ ...move, documentNumber: paid.get(move.id) ?? null }));
+}
+
+async function documentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return new Map<number, []>();
+  const rows = await db
+    .selectFrom('money_documents')
+    .select(['order_id as orderId', 'number', 'kind', 'gross_cents as grossCents'])
+    .where('order_id', '=', sql<number>`any(${orderIds})`)
+    .where('kind', '!=', 'receipt')
+    .orderBy('id')
+    .execute();
+  const vat = rows.map(({ kind, ...row }) => ({ ...row, kind: kind === 'invoice' ? kind : 'credit-note' }) as const);
+  return Map.groupBy(vat, ({ orderId }) => orderId);
+}

@@ -1,0 +1,189 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import { sumOf } from '../documents/vat-by-rate.ts';
+import { closedAt } from './close-month.server.ts';
+import type { MoneyMove } from './money-move.ts';
+import { type MonthOf, moves, readMoneyMoves } from './money-moves.server.ts';
+import {
+  type Balance,
+  type ClearingAccount,
+  companiesToList,
+  type KmdInfLine,
+  kmdBoxes,
+  type MethodOfMonth,
+  type MonthReport,
+  type OrderBalance,
+  type RateOfMonth,
+} from './month-report.ts';
+
+/** Invoices and credit notes with the month to which their VAT belongs; amounts of credit notes are negative. */
+const vatLines = sql`(
+  select d.id, d.number, d.kind, d.issued_on, d.supplied_on, d.order_id, d.branch->>'id' as branch, d.buyer,
+    book_month(d.supplied_on, 'document', d.id) as month, l.vat_percent::float as rate, sign,
+    sign * l.net_cents as net, sign * l.vat_cents as vat, sign * l.gross_cents as gross
+  from money_documents d join money_document_lines l on l.document_id = d.id,
+    lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) s)`;
+
+const ofBranch = (branch: string | undefined) => sql`(${branch ?? null}::text is null or branch = ${branch ?? null})`;
+
+/** Returns what an accountant checks of a month. */
+export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<MonthReport> {
+  const rates = await ratesOf(db, of);
+  const orders = await balances(db, of);
+  const money = await readMoneyMoves(db, of);
+  const positive = (cents: (order: OrderWithBalance) => Cents) =>
+    sumCents(orders, (order) => Math.max(0, cents(order)));
+  const documented = orders.filter(({ isDocumented }) => isDocumented);
+  const balance: Balance = {
+    documentsCents: sumCents(orders, ({ documents }) => documents),
+    moneyCents: sumCents(documented, (order) => order.money),
+    receivablesBeforeCents: positive(({ before }) => before),
+    receivablesAfterCents: positive(({ after }) => after),
+    owedBeforeCents: positive(({ before }) => -before),
+    owedAfterCents: positive(({ after }) => -after),
+    uninvoicedCents: sumCents(
+      orders.filter(({ isDocumented }) => !isDocumented),
+      (order) => order.money,
+    ),
+  };
+  const open = (sign: 1 | -1): OrderBalance[] =>
+    orders.filter(({ after }) => sign * after > 0).map(({ number, after }) => ({ number, cents: sign * after }));
+  return {
+    month: of.month,
+    closedAt: await closedAt(db, of.month),
+    branch: of.branch ?? null,
+    rates,
+    sum: sumOf(rates.map(({ sum }) => sum)),
+    balance,
+    methods: methodsOf(money),
+    clearing: await clearingOf(db, of.month),
+    kmdInf: await kmdInfOf(db, of.month),
+    numbers: await numbersOf(db, of),
+    late: await lateIn(db, of, money),
+    receivables: open(1),
+    owed: open(-1),
+  };
+}
+
+async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<RateOfMonth[]> {
+  const { rows } = await sql<{ rate: number; sign: 1 | -1; netCents: Cents; vatCents: Cents; grossCents: Cents }>`
+    select rate, sign, sum(net)::integer as "netCents", sum(vat)::integer as "vatCents", sum(gross)::integer as "grossCents"
+    from ${vatLines} v where month = ${month} and ${ofBranch(branch)} group by rate, sign order by rate desc`.execute(
+    db,
+  );
+  return [...Map.groupBy(rows, ({ rate }) => rate)].map(([vatPercent, ofRate]) => ({
+    vatPercent,
+    kmdBox: kmdBoxes[vatPercent] ?? null,
+    invoices: sumOf(ofRate.filter(({ sign }) => sign === 1)),
+    credits: sumOf(ofRate.filter(({ sign }) => sign === -1)),
+    sum: sumOf(ofRate),
+  }));
+}
+
+/** Documents less money of an order: positive if its buyer owes, negative if the shop does. `documents`, `money`: in the month. */
+type OrderWithBalance = {
+  number: string;
+  isDocumented: boolean;
+  documents: Cents;
+  money: Cents;
+  before: Cents;
+  after: Cents;
+};
+
+async function balances(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<OrderWithBalance[]> {
+  const { rows } = await sql<OrderWithBalance>`
+    with entries as (
+      select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
+      union all
+      select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moves} m where month <= ${month})
+    select o.number, o.issues_documents as "isDocumented",
+      coalesce(sum(documents) filter (where month = ${month}), 0)::integer as documents,
+      coalesce(sum(money) filter (where month = ${month}), 0)::integer as money,
+      case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as before,
+      case when o.issues_documents then sum(documents - money) else 0 end::integer as after
+    from entries join orders o on o.id = order_id where ${ofBranch(branch)}
+    group by o.id order by o.id`.execute(db);
+  return rows;
+}
+
+function methodsOf(money: readonly MoneyMove[]): MethodOfMonth[] {
+  return [...Map.groupBy(money, ({ provider, tender }) => `${provider} ${tender ?? ''}`)]
+    .toSorted()
+    .map(([, ofMethod]) => {
+      const [{ provider, tender }] = ofMethod as [MoneyMove];
+      const sum = (direction: 'in' | 'out', centsOf: (move: MoneyMove) => Cents) =>
+        sumCents(
+          ofMethod.filter((move) => move.direction === direction),
+          centsOf,
+        );
+      return {
+        provider,
+        tender,
+        inCents: sum('in', ({ cents }) => cents),
+        outCents: sum('out', ({ cents }) => cents),
+        roundingCents: sum('in', (move) => move.roundingCents) - sum('out', (move) => move.roundingCents),
+      };
+    });
+}
+
+/** The providers hold money of all branches together. */
+async function clearingOf(db: Kysely<Tables>, month: Day): Promise<ClearingAccount[]> {
+  const { rows } = await sql<ClearingAccount>`
+    with entries as (
+      select provider, month, case direction when 'in' then cents else 0 end as paid, case direction when 'out' then cents else 0 end as back,
+        0 as payout
+      from ${moves} m where provider in ('montonio', 'stripe') and month <= ${month}
+      union all
+      select provider, book_month(booked_on, 'bank', id), 0, 0, amount_cents from bank_entries
+      where state = 'payout' and book_month(booked_on, 'bank', id) <= ${month})
+    select provider, coalesce(sum(paid - back - payout) filter (where month < ${month}), 0)::integer as "openingCents",
+      coalesce(sum(paid) filter (where month = ${month}), 0)::integer as "inCents",
+      coalesce(sum(back) filter (where month = ${month}), 0)::integer as "outCents",
+      coalesce(sum(payout) filter (where month = ${month}), 0)::integer as "payoutCents",
+      sum(paid - back - payout)::integer as "closingCents"
+    from entries group by provider order by provider`.execute(db);
+  return rows;
+}
+
+/** The form is that of the shop, not of a branch. */
+async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
+  const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
+    select buyer->>'regCode' as "regCode", buyer->>'name' as name, number, kind, issued_on as "issuedOn", rate as "vatPercent",
+      sum(net)::integer as "taxableCents", (sum(sum(net)) over (partition by id))::integer as "netCents"
+    from ${vatLines} v where month = ${month} and buyer->>'kind' = 'company'
+    group by id, buyer, number, kind, issued_on, rate order by buyer->>'regCode', id, rate desc`.execute(db);
+  const documents = rows.map((row) => ({ ...row, netCents: Math.abs(row.taxableCents) }));
+  const listed = companiesToList(documents);
+  return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
+}
+
+/** The numbers that were issued in the month; those of a series follow each other without a gap. */
+async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MonthReport['numbers']> {
+  const { rows } = await sql<MonthReport['numbers'][number]>`
+    select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,
+      lateral (select branch->>'id' as branch_id) b
+    where date_trunc('month', issued_on::timestamp) = ${month}::date and (${branch ?? null}::text is null or branch_id = ${branch ?? null})
+    group by kind order by min(number)`.execute(db);
+  return rows;
+}
+
+async function lateIn(db: Kysely<Tables>, { month, branch }: MonthOf, money: readonly MoneyMove[]) {
+  const { rows } = await sql<{ day: Day; number: string; cents: Cents }>`
+    select supplied_on as day, number, sum(gross)::integer as cents from ${vatLines} v
+    where month = ${month} and supplied_on < ${month} and ${ofBranch(branch)} group by id, supplied_on, number order by id`.execute(
+    db,
+  );
+  const lateMoney = money.filter(({ day }) => day < month);
+  return [
+    ...rows.map((row) => ({ what: 'document' as const, ...row })),
+    ...lateMoney.map(({ day, orderNumber, direction, cents }) => {
+      return { what: 'money' as const, day, number: orderNumber, cents: direction === 'in' ? cents : -cents };
+    }),
+  ];
+}
+
+function sumCents<Item>(items: readonly Item[], centsOf: (item: Item) => Cents): Cents {
+  return items.reduce((sum, item) => sum + centsOf(item), 0);
+}

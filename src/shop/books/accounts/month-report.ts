@@ -1,0 +1,108 @@
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import type { VatAmounts } from '../documents/vat-by-rate.ts';
+
+/** What an accountant checks of a month. All amounts are cents. Documents count in the month of their supply (KMS § 11). */
+export type MonthReport = {
+  /** The first day of the month. */
+  month: Day;
+  closedAt: Date | null;
+  /** The branch; null: all branches. */
+  branch: string | null;
+  rates: RateOfMonth[];
+  /** All rates. `net` is invoices less credit notes. */
+  sum: VatAmounts;
+  balance: Balance;
+  methods: MethodOfMonth[];
+  clearing: ClearingAccount[];
+  kmdInf: KmdInfLine[];
+  numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
+  /** Documents and money of earlier days whose month was closed when they were written. */
+  late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
+  /** Orders at the end of the month: invoiced and not paid. */
+  receivables: OrderBalance[];
+  /** Orders at the end of the month: paid and not invoiced, or credited and not paid back. */
+  owed: OrderBalance[];
+};
+
+/** `kmdBox`: where the net sum goes in the form KMD; null: the form has no box for this rate. */
+export type RateOfMonth = {
+  vatPercent: number;
+  kmdBox: string | null;
+  invoices: VatAmounts;
+  credits: VatAmounts;
+  sum: VatAmounts;
+};
+
+/**
+ * Documents = money + what buyers came to owe − what the shop came to owe them. `uninvoicedCents`: money of orders from before the shop issued
+ * documents, which is not in `moneyCents`.
+ */
+export type Balance = {
+  documentsCents: Cents;
+  moneyCents: Cents;
+  receivablesBeforeCents: Cents;
+  receivablesAfterCents: Cents;
+  owedBeforeCents: Cents;
+  owedAfterCents: Cents;
+  uninvoicedCents: Cents;
+};
+
+export type MethodOfMonth = {
+  provider: string;
+  tender: 'cash' | 'card' | null;
+  inCents: Cents;
+  outCents: Cents;
+  /** What cash was rounded by, in all. */
+  roundingCents: Cents;
+};
+
+/** Money that a provider holds for the shop. `payouts` are those on the bank's statements, after the provider's fees. */
+export type ClearingAccount = {
+  provider: string;
+  openingCents: Cents;
+  inCents: Cents;
+  outCents: Cents;
+  payoutCents: Cents;
+  closingCents: Cents;
+};
+
+/** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. */
+export type KmdInfLine = {
+  regCode: string;
+  name: string;
+  number: string;
+  issuedOn: Day;
+  /** Of the whole document, without VAT. */
+  netCents: Cents;
+  vatPercent: number;
+  /** Of this rate, without VAT. */
+  taxableCents: Cents;
+};
+
+export type OrderBalance = { number: string; cents: Cents };
+
+/**
+ * The boxes of the form KMD since July 2025 for taxable sums: 24 % in 1, 20 % in 1¹, 22 % in 1². VAT itself is in box 4, of all rates
+ * together.
+ */
+export const kmdBoxes: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
+
+type OfCompany = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
+
+/** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
+export const kmdInfFromCents = 100_000;
+
+/**
+ * Returns the registry codes of the companies that part A of KMD INF lists. Invoices and credit notes are counted apart, so that a credit
+ * note does not hide the invoices.
+ */
+export function companiesToList(documents: readonly OfCompany[]): Set<string> {
+  const sums = new Map<string, Cents>();
+  for (const { regCode, kind, netCents } of documents) {
+    const key = `${kind} ${regCode}`;
+    sums.set(key, (sums.get(key) ?? 0) + netCents);
+  }
+  const listed = documents.filter(({ regCode, kind }) => (sums.get(`${kind} ${regCode}`) ?? 0) >= kmdInfFromCents);
+  return new Set(listed.map(({ regCode }) => regCode));
+}

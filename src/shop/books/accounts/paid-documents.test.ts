@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { paidDocuments } from './paid-documents.ts';
+
+const invoice = (number: string, grossCents: number) => ({ number, kind: 'invoice', grossCents }) as const;
+const credit = (number: string, grossCents: number) => ({ number, kind: 'credit-note', grossCents }) as const;
+const paidIn = (id: string, cents: number) => ({ id, direction: 'in', cents }) as const;
+const paidOut = (id: string, cents: number) => ({ id, direction: 'out', cents }) as const;
+
+test.each([
+  ['an order that is paid at once', [invoice('1', 400)], [paidIn('a', 400)], { a: '1' }],
+  [
+    'a deposit and the rest',
+    [invoice('1', 100), invoice('2', 300)],
+    [paidIn('a', 100), paidIn('b', 300)],
+    { a: '1', b: '2' },
+  ],
+  ['two payments of one invoice', [invoice('1', 400)], [paidIn('a', 100), paidIn('b', 300)], { a: '1', b: '1' }],
+  [
+    'a payment of two invoices: the first',
+    [invoice('1', 100), invoice('2', 300)],
+    [paidIn('a', 150), paidIn('b', 250)],
+    { a: '1', b: '2' },
+  ],
+  ['money without an invoice', [], [paidIn('a', 100)], {}],
+  ['money that is too much', [invoice('1', 100)], [paidIn('a', 100), paidIn('b', 20)], { a: '1' }],
+  [
+    'a refund of a credit note',
+    [invoice('1', 400), credit('2', 100)],
+    [paidIn('a', 400), paidOut('b', 100)],
+    { a: '1', b: '2' },
+  ],
+  ['a refund of too much money', [invoice('1', 400)], [paidIn('a', 420), paidOut('b', 20)], { a: '1' }],
+])('%s', (_, documents, moves, expected) => {
+  expect(Object.fromEntries(paidDocuments(documents, moves))).toEqual(expected);
+});
