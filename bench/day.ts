@@ -1,24 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer, createServerModuleRunner } from 'vite';
 import { compiledMessages } from '../src/messages/compile.ts';
+import { documentsCsv, paymentsCsv } from '../src/shop/books/accounts/export-books.server.ts';
+import { monthReport } from '../src/shop/books/accounts/month-report.server.ts';
+import { toEuros } from '../src/shop/money.ts';
+import { tallinnDate } from '../src/shop/tallinn-date.ts';
+import type { PlayedDay } from '../test/day/day.ts';
 import type { Size } from '../test/day/wishes.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
 const full: Size = { orders: 60, transfers: 12, counterSales: 10, phoneOrders: 3, swaps: 5, returns: 4 };
 
 /**
- * Plays a full day of `--seed S` through the doors of the shop, and compares stock, money, purchases and mails with what was
- * done. Exit code 1 on a difference.
+ * Plays a full day of `--seed S` through the doors of the shop, and compares stock, money, purchases, mails and the books of the month with
+ * what was done. `--orders N`: so many on the web, and as much of the rest; `--out FOLDER`: writes the books there. Exit code 1 on a difference.
  */
 export async function day(options: string[]): Promise<void> {
-  const { values } = parseArgs({ args: options, options: { seed: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: options,
+    options: { seed: { type: 'string' }, orders: { type: 'string' }, out: { type: 'string' } },
+  });
   const seed = Number(values.seed ?? 1);
+  const size = sizeOf(Number(values.orders ?? full.orders));
   const { playDay, close } = await loadDay();
   try {
     await onTemporaryDatabase(async (url) => {
       const began = performance.now();
-      await using played = await playDay(url, full, seed);
-      const differences = await played.differences();
+      await using played = await playDay(url, size, seed);
+      const differences = [...(await played.differences()), ...(await booksOf(played, values.out))];
       const seconds = (performance.now() - began) / 1000;
       console.table(Object.fromEntries(played.acts));
       for (const line of differences) console.log(line);
@@ -29,6 +40,56 @@ export async function day(options: string[]): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** Prints the books of the month. Returns where they disagree with the money that moved on the day, or with themselves. */
+async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): Promise<string[]> {
+  const db = shop.db.kysely;
+  const month = `${tallinnDate(shop.now()).slice(0, 7)}-01`;
+  const { rates, balance, receivables, owed } = await monthReport(db, { month });
+  const moved = facts.money.reduce((sum, { kind, cents }) => sum + (kind === 'paid' ? cents : -cents), 0);
+  const documents = await documentsCsv(db, { month });
+  if (folder !== undefined) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'documents.csv'), documents);
+    await writeFile(join(folder, 'payments.csv'), await paymentsCsv(db, { month }));
+  }
+  console.table(
+    Object.fromEntries(
+      rates.map(({ vatPercent, invoices, credits, sum }) => [
+        `${vatPercent} %`,
+        {
+          invoices: toEuros(invoices.grossCents),
+          'credit notes': toEuros(credits.grossCents),
+          documents: toEuros(sum.grossCents),
+          VAT: toEuros(sum.vatCents),
+        },
+      ]),
+    ),
+  );
+  const sides = [
+    ['money of the day', moved],
+    ['+ invoiced, not paid', balance.receivablesAfterCents],
+    ['- paid, not invoiced', -balance.owedAfterCents],
+    ['= documents', balance.documentsCents],
+  ] as const;
+  console.table(Object.fromEntries(sides.map(([name, cents]) => [name, { euros: toEuros(cents) }])));
+  console.log(`${receivables.length} orders are invoiced and not paid, ${owed.length} paid and not invoiced`);
+  const difference = moved + balance.receivablesAfterCents - balance.owedAfterCents - balance.documentsCents;
+  const ofRates = rates.reduce((sum, rate) => sum + rate.sum.grossCents, 0);
+  return [
+    ...(difference === 0 ? [] : [`books: ${difference} cents between money and documents`]),
+    ...(ofRates === balance.documentsCents ? [] : ['books: the rates do not add up to the documents']),
+    ...(moved === balance.moneyCents ? [] : [`books: ${balance.moneyCents} cents moved instead of ${moved}`]),
+  ];
+}
+
+/** A day of `orders` orders on the web, with as much of everything else. */
+function sizeOf(orders: number): Size {
+  const times = orders / full.orders;
+  const { transfers, counterSales, phoneOrders } = full;
+  const scaled = Object.entries({ transfers, counterSales }).map(([name, count]) => [name, Math.round(count * times)]);
+  return { ...full, orders, ...Object.fromEntries(scaled), phoneOrders };
 }
 
 /** The day loads mails and the branch page, which only Vite can. */

@@ -29,6 +29,7 @@ const screens = [
   ['arriving', 'ee', 'tablet', '/arriving'],
   ['counter-sale', 'ee', 'tablet', '/sell?tire={tire}'],
   ['money', 'ee', 'tablet', '/money', (page) => page.locator('main button[data-row]').first().click()],
+  ['month', 'ee', 'tablet', '/money/month'],
   ['figures', 'ee', 'tablet', '/figures'],
   ['shop', 'ee', 'tablet', '/shop'],
   ['price-list', 'ee', 'tablet', '/price-list', choosePriceList],
@@ -36,8 +37,10 @@ const screens = [
   ['order', 'ru', 'phone', '/o/{ready}'],
   ['calendar', 'ru', 'phone', '/calendar'],
   ['hand-over', 'ru', 'phone', '/o/{ready}/hand-over'],
+  ['month', 'ru', 'phone', '/money/month'],
   ['today', 'en', 'desktop', '/'],
   ['calendar', 'en', 'desktop', '/calendar'],
+  ['month', 'en', 'desktop', '/money/month'],
 ];
 
 /**

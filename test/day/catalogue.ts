@@ -60,13 +60,26 @@ export const catalogue: readonly CatalogueTire[] = [
   tire('FEW', 'pohja', 14_500, [1, 1, 80]),
 ];
 
+/** The catalogue with `times` as many tires of each, except those of which there are few. */
+export function catalogueOf(times: number): readonly CatalogueTire[] {
+  return catalogue.map(({ ringtee, annelinn, listed, ...tire }) => {
+    const isFew = tire.sku === 'FEW';
+    return {
+      ...tire,
+      ringtee: isFew ? ringtee : ringtee * times,
+      annelinn: isFew ? annelinn : annelinn * times,
+      listed: listed * times,
+    };
+  });
+}
+
 const columns = 'supplier,supplier_sku,manufacturer,model,size,season,studs,price,lead_days,stock_supplier';
 
 const row = ({ sku, supplier, price, listed }: CatalogueTire) =>
   `${supplier},${sku},Nokian,Day ${sku},205/55R16 91V,summer,none,${(price / 100).toFixed(2)},1,${listed}`;
 
 /** The list with which the day begins: it also counts what stands at the branches. */
-export function openingList(): string {
+export function openingList(catalogue: readonly CatalogueTire[]): string {
   const rows = catalogue.map((tire) => `${row(tire)},${tire.ringtee},${tire.annelinn}`);
   return [`${columns},stock_ringtee,stock_annelinn`, ...rows, ''].join('\n');
 }

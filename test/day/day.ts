@@ -11,7 +11,7 @@ import {
   putAside,
 } from './branch-acts.ts';
 import { cancelByBuyer, isOnline, noteExpired, payOnline, payUnnoticed, placeOrder, type Wish } from './buyers.ts';
-import { cutOff } from './catalogue.ts';
+import { catalogueOf, cutOff } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { count, countDrawer, moveCash, openDrawer, orderByPhone, sell } from './counter.ts';
 import { branches, freeAt, newFacts, type Order, type Purchase } from './facts.ts';
@@ -29,13 +29,14 @@ export type PlayedDay = Day & AsyncDisposable & { differences(): Promise<string[
 
 /** Plays a day on an empty, migrated database. */
 export async function playDay(databaseUrl: string, size: Size, seed: number): Promise<PlayedDay> {
-  const shop = await openShop(databaseUrl);
+  const shop = await openShop(databaseUrl, { minutesOfAct: 1 / timesOf(size) });
   try {
-    await importOpeningList(shop);
+    const opening = catalogueOf(timesOf(size));
+    await importOpeningList(shop, opening);
     const { rows } = await shop.db.pool.query<{ sku: string; id: string }>('select supplier_sku as sku, id from tires');
     const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
     const day: Day = { shop, facts: newFacts(), acts: new Map(), ids };
-    noteOpeningList(day.facts, ids);
+    noteOpeningList(day.facts, ids, opening);
     await play(day, size, seed);
     return { ...day, differences: () => differences(day), [Symbol.asyncDispose]: shop.close };
   } catch (error) {
@@ -43,6 +44,9 @@ export async function playDay(databaseUrl: string, size: Size, seed: number): Pr
     throw error;
   }
 }
+
+/** How many times the catalogue's tires a day needs: they are enough for 60 orders. */
+const timesOf = ({ orders }: Size) => Math.max(1, Math.ceil(orders / 60));
 
 async function play(day: Day, size: Size, seed: number): Promise<void> {
   const { shop } = day;
@@ -55,7 +59,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   for (const order of abandoned) noteExpired(day, order);
   await bookTransfers(day);
   await moveAndMiss(day);
-  await importList(day, 'pohja', 80, { deductsPurchases: false });
+  await importList(day, 'pohja', 80 * timesOf(size), { deductsPurchases: false });
   await count(day, 'ringtee', 'BOTH1');
   await count(day, 'annelinn', 'BOTH2', { lost: 1 });
 
@@ -67,7 +71,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await moveTransfers(day);
   await takeDeliveries(day, purchases);
   await shop.waitUntil('15:30');
-  await importList(day, 'pohja', 60, { deductsPurchases: true });
+  await importList(day, 'pohja', 60 * timesOf(size), { deductsPurchases: true });
   await changeOrders(day, size);
   await handOverAll(day);
   await takeTiresBack(day, size);

@@ -1,5 +1,5 @@
 import { act, type Day, tireOf } from './act.ts';
-import { catalogue, openingList, supplierList, suppliers } from './catalogue.ts';
+import { type CatalogueTire, catalogue, openingList, supplierList, suppliers } from './catalogue.ts';
 import { add, type Facts, move, type Order, type Purchase, type PurchaseLine, placeOf } from './facts.ts';
 import { promisedState, readyIfAllHere } from './order-facts.ts';
 import type { DayShop } from './shop.ts';
@@ -7,13 +7,17 @@ import type { DayShop } from './shop.ts';
 const emailOf = (supplier: string) => suppliers.find(({ id }) => id === supplier)?.order?.email ?? '';
 
 /** Imports the list with which the day begins. */
-export async function importOpeningList(shop: DayShop): Promise<void> {
-  await shop.command(['import', '-'], { input: openingList() });
+export async function importOpeningList(shop: DayShop, opening: readonly CatalogueTire[]): Promise<void> {
+  await shop.command(['import', '-'], { input: openingList(opening) });
 }
 
 /** Notes what the opening list says. `ids`: the tires' ids by sku. */
-export function noteOpeningList(facts: Facts, ids: ReadonlyMap<string, string>): void {
-  for (const { sku, supplier, price, ringtee, annelinn, listed } of catalogue) {
+export function noteOpeningList(
+  facts: Facts,
+  ids: ReadonlyMap<string, string>,
+  opening: readonly CatalogueTire[],
+): void {
+  for (const { sku, supplier, price, ringtee, annelinn, listed } of opening) {
     const tire = ids.get(sku) ?? '';
     facts.prices.set(tire, price);
     facts.onHand.set(placeOf(tire, 'ringtee'), ringtee);

@@ -37,8 +37,11 @@ import { suppliers } from './catalogue.ts';
 /** A Monday on which the branches are open. */
 export const date = '2026-11-23';
 
-/** Starts the API, the branch page and the commands of a shop, with fake banks, a mail server and one clock. Jobs run in `passMinutes` only. */
-export async function openShop(databaseUrl: string) {
+/**
+ * Starts the API, the branch page and the commands of a shop, with fake banks, a mail server and one clock. Jobs run in `passMinutes` only.
+ * `minutesOfAct`: how long each act takes.
+ */
+export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesOfAct: number }) {
   const closing = new AsyncDisposableStack();
   let time = instantAt(date, '07:00').getTime();
   const now = () => new Date(time);
@@ -109,7 +112,7 @@ export async function openShop(databaseUrl: string) {
   const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften, ...ofFitting];
   const run = commandRunner({ url: databaseUrl });
   /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */
-  const passMinutes = async (minutes = 1): Promise<void> => {
+  const passMinutes = async (minutes = minutesOfAct): Promise<void> => {
     time += minutes * 60_000;
     for (const job of scheduled) await job.run(jobContext);
     await endOwed(context.db, suppliers);

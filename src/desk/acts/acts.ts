@@ -1,5 +1,6 @@
 import type { DeskAct } from '../act.ts';
 import { bankActs } from '../bank.ts';
+import { booksActs } from '../books.ts';
 import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
@@ -24,6 +25,7 @@ export const deskActs: readonly DeskAct[] = [
   ...stockActs,
   ...cashActs,
   ...bankActs,
+  ...booksActs,
   ...priceListActs,
   ...ownerActs,
   ...peopleActs,

@@ -7,6 +7,7 @@ import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import { bankReads } from '../bank.ts';
+import { booksReads } from '../books.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
@@ -30,6 +31,7 @@ export const deskReads: readonly DeskRead[] = [
   ...calendarReads,
   ...ownerReads,
   ...bankReads,
+  ...booksReads,
   deskRead({
     path: '/api/today',
     act: 'see-floor',

@@ -11,6 +11,7 @@ type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const floor = { roles: ['worker', 'owner'] } as const satisfies Rule;
 const books = { roles: ['accountant', 'owner'] } as const satisfies Rule;
+const booksTouch = { roles: ['accountant', 'owner'], stepUp: true } as const satisfies Rule;
 const everybody = { roles } as const satisfies Rule;
 const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerTouch = { roles: ['owner'], stepUp: true } as const satisfies Rule;
@@ -102,6 +103,7 @@ export const acts = {
   'import-statement': books,
   'assign-bank-entry': books,
   'ignore-bank-entry': books,
+  'close-month': booksTouch,
 
   'invite-person': ownerTouch,
   'change-role': ownerTouch,

@@ -35,6 +35,11 @@ export function useFormat() {
         .format(new Date(`${day}T10:00:00Z`))
         // The number of the day stays beside its month.
         .replace(/(\d\.?) /, '$1\u00A0'),
+    /** `november 2026`, of `2026-11`. */
+    monthName: (month: string) =>
+      new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(
+        new Date(`${month}-15T10:00:00Z`),
+      ),
     /** `23.–29. november`. */
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(

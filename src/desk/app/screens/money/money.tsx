@@ -19,7 +19,14 @@ export default function Money() {
   const t = useTexts('money');
   const query = useScreen<MoneyToDo>('/api/money', ['orders']);
   return (
-    <Screen title={t('title')}>
+    <Screen
+      title={t('title')}
+      aside={
+        <Link to="/money/month" className={buttonClass()}>
+          {t('month')}
+        </Link>
+      }
+    >
       <Answer query={query}>
         {(data) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -1,0 +1,237 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MonthReport } from '../../../../shop/books/accounts/month-report.ts';
+import { useScreen, useSession } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Table } from '../../ui/table.tsx';
+
+/** This month and the twelve before it, newest first: `2026-11`. */
+function months(): string[] {
+  const [year = 0, month = 0] = tallinnDay(new Date()).split('-').map(Number);
+  return Array.from({ length: 13 }, (_, before) =>
+    new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** The books of a month: VAT, documents, money, what is open, files, and closing it. */
+export default function Month() {
+  const t = useTexts('month');
+  const { monthName } = useFormat();
+  const { data: session } = useSession();
+  const [month, setMonth] = useState(() => months()[0] ?? '');
+  const [branch, setBranch] = useState('');
+  const of = new URLSearchParams({ month, ...(branch && { branch }) }).toString();
+  const query = useScreen<MonthReport>(`/api/money/month?${of}`, ['orders']);
+  return (
+    <Screen title={t('title')}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label={t('month')}
+          value={month}
+          onChange={setMonth}
+          options={months().map((value) => ({ value, label: monthName(value) }))}
+        />
+        <Choice
+          label={t('branch')}
+          value={branch}
+          onChange={setBranch}
+          options={[
+            { value: '', label: t('allBranches') },
+            ...(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </div>
+      <Answer query={query}>{(report) => <Books report={report} of={of} month={month} />}</Answer>
+    </Screen>
+  );
+}
+
+function Books({ report, of, month }: { report: MonthReport; of: string; month: string }) {
+  const t = useTexts('month');
+  const { time } = useFormat();
+  const file = (name: 'documents' | 'payments') => (
+    <a className={buttonClass()} href={`/api/money/month/${name}.csv?${of}`} download>
+      {t(`${name}Csv`)}
+    </a>
+  );
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Panel title={t('vat')}>
+        <Vat report={report} />
+      </Panel>
+      <Panel title={t('balance')}>
+        <Balance report={report} />
+      </Panel>
+      <Panel title={t('money')}>
+        <Money report={report} />
+      </Panel>
+      <Panel title={t('open')}>
+        <Open report={report} />
+      </Panel>
+      <Panel title={t('kmdInf')} count={report.kmdInf.length}>
+        <Companies report={report} />
+      </Panel>
+      <Panel title={t('files')}>
+        <div className="grid gap-4">
+          <div className="flex flex-wrap gap-3">
+            {file('documents')}
+            {file('payments')}
+          </div>
+          <Numbers report={report} />
+          {report.closedAt ? (
+            <State tone="good">{t('closed', { time: time(`${report.closedAt}`) })}</State>
+          ) : (
+            <div className="grid gap-2">
+              <p className="text-quiet">{t('closeExplains')}</p>
+              <ActButton act="close-month" fields={{ month }} label={t('close')} confirm={t('closeConfirm')} />
+            </div>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Vat({ report: { rates, sum } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { money } = useFormat();
+  const row = (name: string, box: string, { netCents, vatCents, grossCents }: MonthReport['sum']) => [
+    name,
+    box,
+    money(netCents),
+    money(vatCents),
+    money(grossCents),
+  ];
+  const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: ofRate }) => [
+    row(t('invoicesAt', { percent: vatPercent }), '', invoices),
+    row(t('creditsAt', { percent: vatPercent }), '', credits),
+    row(t('sumAt', { percent: vatPercent }), kmdBox ?? '–', ofRate),
+  ]);
+  const head = [t('documents'), t('kmdBox'), t('net'), t('vatSum'), t('gross')];
+  const all = rates.length > 0 ? [row(t('sum'), '4', sum)] : [];
+  return <Table title={t('byRate')} head={head} rows={[...rows, ...all]} none={t('none')} />;
+}
+
+function Balance({ report: { balance, late } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { money, day } = useFormat();
+  const rows: [string, number][] = [
+    [t('moneyMoved'), balance.moneyCents],
+    [t('owedByBuyers'), balance.receivablesAfterCents - balance.receivablesBeforeCents],
+    [t('owedToBuyers'), balance.owedBeforeCents - balance.owedAfterCents],
+    [t('documentsSum'), balance.documentsCents],
+  ];
+  if (balance.uninvoicedCents !== 0) rows.push([t('uninvoiced'), balance.uninvoicedCents]);
+  const lateRows = late.map(({ what, day: of, number, cents }) => [
+    `${t(`late.${what}`)} ${number}`,
+    day(of, { short: true }),
+    money(cents),
+  ]);
+  return (
+    <div className="grid gap-6">
+      <Table
+        title={t('agrees')}
+        head={[t('part'), t('amount')]}
+        rows={rows.map(([name, cents]) => [name, money(cents)])}
+        none={t('none')}
+      />
+      {late.length > 0 && (
+        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} none={t('none')} />
+      )}
+    </div>
+  );
+}
+
+function Money({ report: { methods, clearing } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { money } = useFormat();
+  const providerName = (provider: string) =>
+    provider === 'bank_transfer' || provider === 'pay_at_branch'
+      ? t(`provider.${provider}`)
+      : provider.charAt(0).toUpperCase() + provider.slice(1);
+  const methodRows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => [
+    tender ? t(`tender.${tender}`) : providerName(provider),
+    money(inCents),
+    money(outCents),
+    money(roundingCents),
+  ]);
+  const clearingRows = clearing.map(({ provider, openingCents, inCents, outCents, payoutCents, closingCents }) => [
+    providerName(provider),
+    ...[openingCents, inCents - outCents, payoutCents, closingCents].map(money),
+  ]);
+  return (
+    <div className="grid gap-6">
+      <Table
+        title={t('byMethod')}
+        head={[t('method'), t('in'), t('out'), t('rounding')]}
+        rows={methodRows}
+        none={t('none')}
+      />
+      {clearing.length > 0 && (
+        <Table
+          title={t('clearing')}
+          head={[t('heldBy'), t('before'), t('moved'), t('paidOut'), t('after')]}
+          rows={clearingRows}
+          none={t('none')}
+        />
+      )}
+    </div>
+  );
+}
+
+function Open({ report: { receivables, owed } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { money } = useFormat();
+  const rowsOf = (orders: MonthReport['owed']) =>
+    orders.map(({ number, cents }) => [
+      <Link key={number} to={`/o/${number}`} className="inline-flex min-h-11 items-center underline">
+        {number}
+      </Link>,
+      money(cents),
+    ]);
+  return (
+    <div className="grid gap-6">
+      <Table title={t('receivables')} head={[t('order'), t('amount')]} rows={rowsOf(receivables)} none={t('none')} />
+      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={rowsOf(owed)} none={t('none')} />
+    </div>
+  );
+}
+
+function Companies({ report: { kmdInf } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { money } = useFormat();
+  const rows = kmdInf.map(({ regCode, name, number, netCents, vatPercent }) => [
+    `${name} ${regCode}`,
+    number,
+    `${vatPercent} %`,
+    money(netCents),
+  ]);
+  return (
+    <Table
+      title={t('kmdInfFrom')}
+      head={[t('company'), t('document'), t('rate'), t('net')]}
+      rows={rows}
+      none={t('none')}
+    />
+  );
+}
+
+function Numbers({ report: { numbers } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const rows = numbers.map(({ kind, first, last, count }) => [t(`kind.${kind}`), first, last, count]);
+  return (
+    <Table
+      title={t('numbers')}
+      head={[t('documents'), t('first'), t('last'), t('count')]}
+      rows={rows}
+      none={t('none')}
+    />
+  );
+}

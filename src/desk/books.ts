@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { closeMonth } from '../shop/books/accounts/close-month.server.ts';
+import { documentsCsv, paymentsCsv } from '../shop/books/accounts/export-books.server.ts';
+import type { MonthOf } from '../shop/books/accounts/money-moves.server.ts';
+import { monthReport } from '../shop/books/accounts/month-report.server.ts';
+import { type DeskAct, deskAct } from './act.ts';
+import { DeskFile } from './desk-file.ts';
+import { type DeskRead, deskRead } from './read.ts';
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+const query = z.object({ month, branch: z.string().max(40).optional() });
+
+const monthOf = (of: z.output<typeof query>): MonthOf => ({ month: `${of.month}-01`, branch: of.branch });
+
+const csv = (content: string, name: string, of: z.output<typeof query>) =>
+  new DeskFile(content, {
+    type: 'text/csv; charset=utf-8',
+    name: `${[name, of.month, of.branch].filter(Boolean).join('-')}.csv`,
+  });
+
+/** The books of a month: what the accountant checks, exports and closes. */
+export const booksReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/money/month',
+    act: 'see-money',
+    query,
+    read: ({ shop }, of) => monthReport(shop.db, monthOf(of)),
+  }),
+  deskRead({
+    path: '/api/money/month/documents.csv',
+    act: 'see-money',
+    query,
+    opens: (of) => `documents of ${of.month}`,
+    read: async ({ shop }, of) => csv(await documentsCsv(shop.db, monthOf(of)), 'documents', of),
+  }),
+  deskRead({
+    path: '/api/money/month/payments.csv',
+    act: 'see-money',
+    query,
+    opens: (of) => `payments of ${of.month}`,
+    read: async ({ shop }, of) => csv(await paymentsCsv(shop.db, monthOf(of)), 'payments', of),
+  }),
+];
+
+export const booksActs: DeskAct[] = [
+  deskAct({
+    act: 'close-month',
+    fields: z.object({ month }),
+    subject: (of) => `month ${of.month}`,
+    run: async ({ shop }, of, { actor }) => {
+      const closed = await closeMonth(shop.db, `${of.month}-01`, { at: shop.now(), actor });
+      return closed.ok ? { ok: true } : { ok: false, reason: `month-${closed.reason}` };
+    },
+  }),
+];

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { deskOfOrders } from '../../support/desk/desk.ts';
+
+const desk = deskOfOrders();
+
+test('an accountant reads the books of a month and downloads its files, which is logged; a worker does not', async () => {
+  const number = await desk.shop.paidOrder();
+  const [accountant, worker] = [await desk.enrol('accountant', 'kati'), await desk.enrol('worker', 'jaan')];
+  expect((await accountant.get('/api/money/month?month=2026-11&branch=ringtee')).body).toMatchObject({
+    month: '2026-11-01',
+    closedAt: null,
+    rates: [{ vatPercent: 24, kmdBox: '1' }],
+    owed: [],
+  });
+  for (const name of ['documents', 'payments']) {
+    const file = await accountant.get(`/api/money/month/${name}.csv?month=2026-11`);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}-2026-11.csv"`);
+    expect(file.text).toContain(number);
+    expect((await worker.get(`/api/money/month/${name}.csv?month=2026-11`)).status).toBe(403);
+  }
+  expect((await desk.acted()).filter(({ outcome }) => outcome === 'opened').map(({ subject }) => subject)).toEqual([
+    'documents of 2026-11',
+    'payments of 2026-11',
+  ]);
+  expect((await accountant.get('/api/money/month?month=2026-13')).status).toBe(422);
+  expect((await worker.get('/api/money/month?month=2026-11')).status).toBe(403);
+});
+
+test('an accountant closes a month that has ended, after a touch', async () => {
+  const kati = await desk.enrol('accountant', 'kati');
+  const close = async (month: string, { touches = true } = {}) => {
+    const fields = { key: randomUUID(), month };
+    if (!touches) return kati.post('/api/acts/close-month', fields);
+    const options = await kati.post('/api/step-up', { act: 'close-month', fields });
+    const stepUp = kati.passkey.authenticate(options.body as { challenge: string });
+    return kati.post('/api/acts/close-month', { ...fields, stepUp });
+  };
+  expect((await close('2026-10', { touches: false })).body.code).toBe('step-up');
+  expect((await close('2026-11')).body.code).toBe('month-not-over');
+  expect((await close('2026-10')).body).toMatchObject({ ok: true });
+  expect((await close('2026-10')).body.code).toBe('month-closed');
+  expect((await kati.get('/api/money/month?month=2026-10')).body.closedAt).toBe(desk.clock.now.toISOString());
+});
