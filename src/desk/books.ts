@@ -12,11 +12,19 @@ const query = z.object({ month, branch: z.string().max(40).optional() });
 
 const monthOf = (of: z.output<typeof query>): MonthOf => ({ month: `${of.month}-01`, branch: of.branch });
 
-const csv = (content: string, name: string, of: z.output<typeof query>) =>
-  new DeskFile(content, {
-    type: 'text/csv; charset=utf-8',
-    name: `${[name, of.month, of.branch].filter(Boolean).join('-')}.csv`,
+function file(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskRead {
+  return deskRead({
+    path: `/api/money/month/${name}.csv`,
+    act: 'see-money',
+    query,
+    opens: (of) => `${name} of ${of.month}`,
+    read: async ({ shop }, of) =>
+      new DeskFile(await csvOf(shop.db, monthOf(of)), {
+        type: 'text/csv; charset=utf-8',
+        name: `${[name, of.month, of.branch].filter(Boolean).join('-')}.csv`,
+      }),
   });
+}
 
 /** The books of a month: what the accountant checks, exports and closes. */
 export const booksReads: readonly DeskRead[] = [
@@ -26,20 +34,8 @@ export const booksReads: readonly DeskRead[] = [
     query,
     read: ({ shop }, of) => monthReport(shop.db, monthOf(of)),
   }),
-  deskRead({
-    path: '/api/money/month/documents.csv',
-    act: 'see-money',
-    query,
-    opens: (of) => `documents of ${of.month}`,
-    read: async ({ shop }, of) => csv(await documentsCsv(shop.db, monthOf(of)), 'documents', of),
-  }),
-  deskRead({
-    path: '/api/money/month/payments.csv',
-    act: 'see-money',
-    query,
-    opens: (of) => `payments of ${of.month}`,
-    read: async ({ shop }, of) => csv(await paymentsCsv(shop.db, monthOf(of)), 'payments', of),
-  }),
+  file('documents', documentsCsv),
+  file('payments', paymentsCsv),
 ];
 
 export const booksActs: DeskAct[] = [

@@ -7,9 +7,9 @@ import type {
   StockValueRow,
   Visits,
 } from '../../../../shop/desk/figures/figures.ts';
-import { useScreen, useSession } from '../../client/queries.ts';
+import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { AnyBranch } from '../../ui/any-branch.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
@@ -42,7 +42,6 @@ function daysOf(period: string): string[] {
 /** What was sold and earned, what the stock is worth, what is late, and how many visit the shop. */
 export default function FiguresScreen() {
   const t = useTexts('figures');
-  const { data: session } = useSession();
   const [from, setFrom] = useState(() => dayBefore(29));
   const [to, setTo] = useState(() => dayBefore(0));
   const [branch, setBranch] = useState('');
@@ -53,15 +52,7 @@ export default function FiguresScreen() {
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('from')} type="date" value={from} onChange={setFrom} />
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
-        <Choice
-          label={t('branch')}
-          value={branch}
-          onChange={setBranch}
-          options={[
-            { value: '', label: t('allBranches') },
-            ...(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
+        <AnyBranch value={branch} onChange={setBranch} />
       </div>
       <Answer query={query}>{(figures) => <All figures={figures} period={period} />}</Answer>
     </Screen>

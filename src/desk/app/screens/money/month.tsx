@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MonthReport } from '../../../../shop/books/accounts/month-report.ts';
-import { useScreen, useSession } from '../../client/queries.ts';
+import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { AnyBranch } from '../../ui/any-branch.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -24,7 +24,6 @@ function months(): string[] {
 export default function Month() {
   const t = useTexts('month');
   const { monthName } = useFormat();
-  const { data: session } = useSession();
   const [month, setMonth] = useState(() => months()[0] ?? '');
   const [branch, setBranch] = useState('');
   const of = new URLSearchParams({ month, ...(branch && { branch }) }).toString();
@@ -38,15 +37,7 @@ export default function Month() {
           onChange={setMonth}
           options={months().map((value) => ({ value, label: monthName(value) }))}
         />
-        <Choice
-          label={t('branch')}
-          value={branch}
-          onChange={setBranch}
-          options={[
-            { value: '', label: t('allBranches') },
-            ...(session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
+        <AnyBranch value={branch} onChange={setBranch} />
       </div>
       <Answer query={query}>{(report) => <Books report={report} of={of} month={month} />}</Answer>
     </Screen>
