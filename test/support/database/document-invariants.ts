@@ -47,4 +47,7 @@ export const documentInvariants: Record<string, string> = {
   'an order is never invoiced for more than its total, or for nothing that was paid or handed over': `
     select number || ': ' || open || ' of ' || total_cents from (${openOfOrder}) o
     where open > total_cents or open > 0 and paid = 0 and with_buyer = 0`,
+  'an order owes money only for tires that its buyer has': `
+    select number || ': ' || open || ' invoiced, ' || (paid - refunded) || ' paid' from (${openOfOrder}) o
+    where open > paid - refunded and with_buyer = 0`,
 };
