@@ -5,6 +5,8 @@ export type FieldCode =
   | 'email'
   | 'phone'
   | 'plate'
+  | 'regCode'
+  | 'vatNumber'
   | 'hidden'
   | 'link'
   | 'minLength'

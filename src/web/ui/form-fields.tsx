@@ -140,6 +140,8 @@ const codesWithText = [
   'email',
   'phone',
   'plate',
+  'regCode',
+  'vatNumber',
   'hidden',
   'link',
   'minLength',

@@ -22,7 +22,7 @@ describe('an order', () => {
     const app = await ordersApp(database.db.kysely);
     const body = form({
       locale: 'ru',
-      company: { name: 'Rehv ja Pojad OÜ', regCode: '12345678', vatNumber: 'EE123456789' },
+      company: { name: 'Rehv ja Pojad OÜ', regCode: '12345678', vatNumber: 'EE100421628' },
       branch: 'annelinn',
       fulfilment: 'fitting',
       plate: '123 ABC',

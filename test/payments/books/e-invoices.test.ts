@@ -7,7 +7,7 @@ import { paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-const company = { name: 'Õunapuu & Pojad OÜ', regCode: '10421629', vatNumber: 'EE100421629' };
+const company = { name: 'Õunapuu & Pojad OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
 
 async function ublOf({ number, token }: { number: string; token: string }, document: string) {
   const url = `/v1/orders/${number}/documents/${document}?format=ubl`;

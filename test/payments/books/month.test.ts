@@ -16,7 +16,7 @@ const { paid } = documentedOrders(shop);
 
 const november = { month: '2026-11-01' };
 const december = { month: '2026-12-01' };
-const company = { name: '=Veod & "Õ" OÜ', regCode: '10421629', vatNumber: 'EE100421629' };
+const company = { name: '=Veod & "Õ" OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
 const report = (of: { month: string; branch?: string }) => monthReport(shop.context.db, of);
 const close = (month = november.month) =>
   closeMonth(shop.context.db, month, { at: shop.now(), actor: 'operator:kati' });

@@ -7,7 +7,7 @@ type SampleLine = Partial<DocumentLine> & { grossCents: Cents };
 export const sampleSeller: MoneyDocument['seller'] = {
   name: 'Rehvipood OÜ',
   regCode: '12345678',
-  vatNumber: 'EE123456789',
+  vatNumber: 'EE100421628',
   address: 'Ringtee 75, 50501 Tartu',
   email: 'info@rehvipood.example',
   phone: '+372 700 0101',
@@ -18,7 +18,7 @@ export const sampleCompany: MoneyDocument['buyer'] = {
   kind: 'company',
   name: 'Õunapuu & Pojad OÜ',
   regCode: '87654321',
-  vatNumber: 'EE987654321',
+  vatNumber: 'EE100932557',
 };
 
 /** Returns an unpaid invoice of these lines to a company. `changes` replaces any of its fields. */

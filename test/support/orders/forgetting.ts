@@ -10,7 +10,7 @@ type Shop = ReturnType<typeof shopOfOrders>;
 /** Changes to `form` for an order of Mari. Each value occurs nowhere else in the database. */
 export const mari = {
   customer: { name: 'Mari Möldre-Tähepõld', email: 'Mari.Moldre@Example.com', phone: '+372 5551 2277' },
-  company: { name: 'Tähepõllu Talu FIE', regCode: '98765432', vatNumber: 'EE987654321' },
+  company: { name: 'Tähepõllu Talu FIE', regCode: '98765438', vatNumber: 'EE100932557' },
   fulfilment: 'fitting',
   plate: '777 XQZ',
   note: 'Palun helistage pärast kella viit',
@@ -18,7 +18,7 @@ export const mari = {
 
 /** Texts that identify her: those of her contact data, and those of her name and company. */
 export const contactDataOfMari = ['mari.moldre@example.com', '5551 2277', '777 XQZ', 'kella viit'];
-export const nameDataOfMari = ['Möldre-Tähepõld', 'Tähepõllu', '98765432'];
+export const nameDataOfMari = ['Möldre-Tähepõld', 'Tähepõllu', '98765438'];
 export const allDataOfMari = [...contactDataOfMari, ...nameDataOfMari];
 
 /** Returns a function that runs the nightly job at an instant. `folder`: the folder of the mail files. */

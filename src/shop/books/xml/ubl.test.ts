@@ -112,7 +112,7 @@ test('escapes names, and drops characters that XML does not allow', () => {
 });
 
 test.each([
-  ['87654321', 'EE987654321', 'EE', ['<cbc:EndpointID schemeID="0191">87654321<', '<cbc:CompanyID>EE987654321<']],
+  ['87654321', 'EE100932557', 'EE', ['<cbc:EndpointID schemeID="0191">87654321<', '<cbc:CompanyID>EE100932557<']],
   ['40003000642', 'LV 40003000642', 'LV', ['<cbc:CompanyID>40003000642<', '<cbc:CompanyID>LV40003000642<']],
   ['123456789', 'el123456789', 'GR', ['<cbc:CompanyID>EL123456789<']],
   ['87654321', '987654321', 'EE', ['<cbc:CompanyID schemeID="0191">87654321<']],

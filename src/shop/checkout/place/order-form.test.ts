@@ -137,7 +137,8 @@ describe('a text that mails quote', () => {
   );
 
   test('is accepted with a domain name that has no path, scheme or www', () =>
-    expect(errors('Rehv24.ee OÜ')).toEqual([]));
+    // A VAT number is none of the kind.
+    expect(errors('Rehv24.ee OÜ')).toEqual(['company.vatNumber vatNumber']));
 
   test('follows the same rules in a declaration of withdrawal', () => {
     const validDeclaration = { number: 'R26-4F7K2', name: 'Mari', email: 'mari@example.com', locale: 'ee' };
@@ -147,6 +148,35 @@ describe('a text that mails quote', () => {
         .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     expect(codes({ name: 'win at www.evil.ee' })).toEqual(['name link']);
     expect(codes({ name: 'Mari\u202e', number: 'R26\u200b' })).toEqual(['number hidden', 'name hidden']);
+  });
+});
+
+describe('the codes of a company', () => {
+  const companyOf = (regCode: string, vatNumber: string) => ({ company: { name: 'Veod OÜ', regCode, vatNumber } });
+
+  test.each([
+    ['10421629', 'EE100421628'],
+    ['1042 1629', ' ee 100 421 628'],
+    ['10421629', ''],
+    // Of other countries.
+    ['40003000642', 'LV40003000642'],
+    ['HRB 12345', 'DE123456789'],
+  ])('%s and %j are accepted', (regCode, vatNumber) =>
+    expect(schemaErrorsOf(companyOf(regCode, vatNumber))).toEqual([]),
+  );
+
+  test.each([
+    ['10421628', '', 'company.regCode regCode'],
+    ['10421629', 'EE100421629', 'company.vatNumber vatNumber'],
+    ['10421629', 'EE10042162', 'company.vatNumber vatNumber'],
+    ['10421629', '100421628', 'company.vatNumber vatNumber'],
+  ])('%s and %j are refused', (regCode, vatNumber, error) =>
+    expect(schemaErrorsOf(companyOf(regCode, vatNumber))).toEqual([error]),
+  );
+
+  test('are stored in one piece', () => {
+    const { company } = orderForm.parse({ ...form, ...companyOf('1042 1629', 'ee 100 421 628') });
+    expect(company).toMatchObject({ regCode: '10421629', vatNumber: 'EE100421628' });
   });
 });
 

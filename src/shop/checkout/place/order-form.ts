@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../../catalog/tire/tire.ts';
+import { isRegistryCode, isVatNumber } from '../../check-digits.ts';
 import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
 import { localeIds } from '../../locale.ts';
 import { aborting, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
@@ -24,12 +25,29 @@ export const customer = z.object(
   { error: 'required' },
 );
 
+/** Codes are often typed in groups, and VAT numbers in small letters. */
+const inOnePiece = (code: string) => code.replaceAll(' ', '').toUpperCase();
+
+const isVatNumberOfEu = (number: string) =>
+  number.startsWith('EE') ? isVatNumber(number) : /^[A-Z]{2}[A-Z\d+*]{2,13}$/.test(number);
+
 export const company = z.object(
   {
     name: line(2, 100),
-    regCode: line(5, 20),
+    /** An Estonian code has eight digits with a check digit; those of other countries are not checked. */
+    regCode: line(5, 20).check(
+      z.overwrite(inOnePiece),
+      z.refine((code) => !/^\d{8}$/.test(code) || isRegistryCode(code), aborting('regCode')),
+    ),
+    /** Empty: none. An Estonian number has a check digit; others begin with two letters. */
     vatNumber: z._default(
-      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(20, aborting('maxLength')), ...mailedLineChecks),
+      z.string({ error: 'invalid' }).check(
+        z.trim(),
+        z.maxLength(20, aborting('maxLength')),
+        ...mailedLineChecks,
+        z.overwrite(inOnePiece),
+        z.refine((number) => number === '' || isVatNumberOfEu(number), aborting('vatNumber')),
+      ),
       '',
     ),
   },

@@ -47,9 +47,9 @@ export default function Month() {
 function Books({ report, of, month }: { report: MonthReport; of: string; month: string }) {
   const t = useTexts('month');
   const { time } = useFormat();
-  const file = (name: 'documents' | 'payments') => (
+  const file = (name: 'documents' | 'payments', label: string) => (
     <a className={buttonClass()} href={`/api/money/month/${name}.csv?${of}`} download>
-      {t(`${name}Csv`)}
+      {label}
     </a>
   );
   return (
@@ -72,8 +72,8 @@ function Books({ report, of, month }: { report: MonthReport; of: string; month: 
       <Panel title={t('files')}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
-            {file('documents')}
-            {file('payments')}
+            {file('documents', t('documentsCsv'))}
+            {file('payments', t('paymentsCsv'))}
           </div>
           <Numbers report={report} />
           {report.closedAt ? (
