@@ -8,9 +8,12 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 /** A document with its file as an attachment of a mail. */
 export type AttachedDocument = MoneyDocument & { file: Mail['attachments'][number] };
 
-const kindsWithDocuments: readonly MailKind[] = ['paid', 'ready', 'changed', 'cancelled', 'refunded'];
+const kindsWithDocuments: readonly MailKind[] = ['paid', 'ready', 'changed', 'cancelled', 'refunded', 'documents'];
 
-/** Returns the invoices and credit notes that the buyer gets with a mail: those that no earlier mail had. Writes missing files. */
+/**
+ * Returns the documents that the buyer gets with a mail: the one that a person sends, otherwise the invoices and credit notes that no
+ * earlier mail had. Writes missing files.
+ */
 export async function attachedDocuments(
   { db, now }: Pick<ShopContext, 'db' | 'now'>,
   mail: { id: string; kind: MailKind; order: { number: string } },

@@ -137,6 +137,17 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
   );
 }
 
+/** Invoices, credit notes or receipts that a person sends; the layout names each. */
+export function Documents({ mail: { order, links }, words: { mail: t } }: BodyProps) {
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t('documentsOf', { number: order.number })}</Text>
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
 /** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, requires. */
 export function Withdrawal({ mail, words }: BodyProps) {
   const { mail: t, success, day } = words;

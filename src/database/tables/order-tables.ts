@@ -176,7 +176,8 @@ type MailKind =
   | 'fitting-freed'
   | 'fitting-missed'
   | 'fitting-reminder'
-  | 'fitting-earlier';
+  | 'fitting-earlier'
+  | 'documents';
 
 export type Withdrawals = {
   id: Generated<string>;

@@ -28,6 +28,7 @@ export const mailKinds: MailKind[] = [
   'fitting-missed',
   'fitting-reminder',
   'fitting-earlier',
+  'documents',
 ];
 
 /** The booking of an appointment on Friday, 27 November at 09:00. */

@@ -10,6 +10,7 @@ import { buyerOf, issueDocument } from './issue-document.server.ts';
 import type { CreditReason } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
 import { readOpenLines, readOrderToInvoice, readPayments, receiptsDue } from './order-to-invoice.server.ts';
+import { reissueForBuyer } from './reissue-for-buyer.server.ts';
 import { withVat } from './vat-by-rate.ts';
 
 type Shop = { shopConfig: ShopConfig };
@@ -32,7 +33,7 @@ export async function issueDue(
   for (;;) {
     const open = await readOpenLines(trx, order.id);
     const due = documentsDue(toInvoice, open);
-    if (!due) return;
+    if (!due) break;
     await issueCredits(trx, shopConfig, order, due, toInvoice, change);
     const prepayments = await numbersOf(
       trx,
@@ -40,6 +41,7 @@ export async function issueDue(
     );
     await issueInvoices(trx, shopConfig, order, due, { ...toInvoice, suppliedAt, prepayments }, change);
   }
+  await reissueForBuyer(trx, shopConfig, order, change);
 }
 
 async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrder, change: Change): Promise<void> {

@@ -89,4 +89,4 @@ export type MoneyDocument = {
   payments: readonly DocumentPayment[];
 };
 
-export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' | 'price-reduction';
+export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' | 'price-reduction' | 'buyer';

@@ -3,18 +3,29 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
-/** Returns the invoices and credit notes of an order that no mail before `letterId` had attached, in the order of issue. */
+/**
+ * Returns the document that the mail `letterId` is about; of a mail that names none, the invoices and credit notes of the order that no mail
+ * before it had attached, in the order of issue.
+ */
+/** What a mail with one document is about: its number and the time. */
+const aboutDocument = /^(\d{9}) /;
+
 export async function documentsToSend(
   db: Kysely<Tables>,
   { orderNumber, letterId }: { orderNumber: string; letterId: string },
 ): Promise<MoneyDocument[]> {
+  const letter = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', letterId).executeTakeFirst();
+  const named = letter?.kind === 'documents' ? aboutDocument.exec(letter.about)?.[1] : undefined;
   const rows = await db
     .selectFrom('money_documents')
     .leftJoin('document_letters', 'document_letters.document_id', 'money_documents.id')
     .select('number')
     .where('order_number', '=', orderNumber)
-    .where('kind', '!=', 'receipt')
-    .where(({ or, eb }) => or([eb('letter_id', 'is', null), eb('letter_id', '=', letterId)]))
+    .where(({ or, and, eb }) =>
+      named === undefined
+        ? and([eb('kind', '!=', 'receipt'), or([eb('letter_id', 'is', null), eb('letter_id', '=', letterId)])])
+        : eb('number', '=', named),
+    )
     .orderBy('id')
     .execute();
   const documents: MoneyDocument[] = [];

@@ -1,0 +1,74 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import type { Change } from '../../history.server.ts';
+import type { LockedOrder } from '../../order/change-order.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { buyerOf, issueDocument } from './issue-document.server.ts';
+import type { Buyer, DocumentPayment } from './money-document.ts';
+import { readOpenLines } from './order-to-invoice.server.ts';
+
+/**
+ * Credits what is open of the invoices of an order that name another company than the order does, or none, and issues it anew to the buyer
+ * of the order: the same lines, sums, rates, day of supply and payments. A document that was issued is never changed (KMS § 37(4)). Another
+ * name of a person is no reason.
+ */
+export async function reissueForBuyer(
+  trx: Trx,
+  shopConfig: ShopConfig,
+  order: LockedOrder,
+  change: Change,
+): Promise<void> {
+  // The documents of an order whose buyer is erased stay as they are.
+  if (order.name_erased_at) return;
+  const buyer = buyerOf(order);
+  const numbers = new Map<string, string>();
+  for (const [documentId, open] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
+    const openCents = open.reduce((sum, { grossCents }) => sum + grossCents, 0);
+    const invoice = await trx
+      .selectFrom('money_documents')
+      .selectAll()
+      .where('id', '=', documentId)
+      .executeTakeFirstOrThrow();
+    const earlier = invoice.buyer as Buyer;
+    if (openCents === 0 || companyIn(earlier) === companyIn(buyer)) continue;
+    const shared = { suppliedOn: invoice.supplied_on, dueOn: invoice.due_on, ledgerId: null };
+    await issueDocument(
+      trx,
+      shopConfig,
+      order,
+      {
+        ...shared,
+        kind: 'credit-note',
+        // The VAT of a credit note belongs to the month in which it is issued (KMS § 29(7)).
+        suppliedOn: tallinnDate(change.at),
+        dueOn: null,
+        credits: { documentId, reason: 'buyer' },
+        lines: open.map((line) => ({ ...line, creditsPosition: line.position })),
+        payments: [],
+        buyer: earlier,
+      },
+      change.at,
+    );
+    const lines = open.map((line) => ({
+      ...line,
+      // A deduction names the new invoice of its prepayment.
+      name: line.kind === 'deduction' ? (numbers.get(line.name) ?? line.name) : line.name,
+      creditsPosition: null,
+    }));
+    const payments = invoice.payments as unknown as DocumentPayment[];
+    const id = await issueDocument(
+      trx,
+      shopConfig,
+      order,
+      { ...shared, kind: 'invoice', credits: null, lines, payments, buyer },
+      change.at,
+    );
+    const issued = trx.selectFrom('money_documents').select('number').where('id', '=', id);
+    numbers.set(invoice.number, (await issued.executeTakeFirstOrThrow()).number);
+  }
+}
+
+/** What of a buyer an invoice must be right about: a company with its codes; null of a person. */
+function companyIn({ kind, name, regCode, vatNumber }: Buyer): string | null {
+  return kind === 'company' ? JSON.stringify([name, regCode, vatNumber ?? '']) : null;
+}

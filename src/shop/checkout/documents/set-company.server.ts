@@ -1,0 +1,52 @@
+import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { record } from '../../history.server.ts';
+import { lockOrder } from '../../order/change-order.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import { errorsIn } from '../desk/desk-orders.server.ts';
+import { company as companySchema, type FieldError } from '../place/order-form.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** The company that an order is for; null: a private person. */
+export type CompanyForm = { name: string; regCode: string; vatNumber: string } | null;
+
+/** `too-late`: the data of the order's buyer are erased. */
+export type SetCompanyResult =
+  | { ok: true; number: string }
+  | { ok: false; reason: 'unchanged' | 'too-late' }
+  | { ok: false; reason: 'validation'; errors: FieldError[] };
+
+/**
+ * Sets the company that an order is for, at any time. What was invoiced is credited and invoiced to the company, and the buyer gets both
+ * documents by mail.
+ */
+export async function setCompany(
+  shop: ShopContext,
+  orderId: number,
+  form: CompanyForm,
+  actor: string,
+): Promise<SetCompanyResult> {
+  const errors = form ? errorsIn('company', companySchema, form) : [];
+  if (errors.length > 0) return { ok: false, reason: 'validation', errors };
+  const company = form && companySchema.parse(form);
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<SetCompanyResult> => {
+    const order = await lockOrder(trx, orderId);
+    if (order.name_erased_at) return { ok: false, reason: 'too-late' };
+    if (textOf(order.company) === textOf(company)) return { ok: false, reason: 'unchanged' };
+    const change = { at: shop.now(), actor };
+    await trx.updateTable('orders').set({ company }).where('id', '=', orderId).execute();
+    await record(trx, orderId, change, 'changed', { fields: ['company'] });
+    await issueDue(trx, shop, Object.assign(order, { company }), change);
+    const documents = trx
+      .selectFrom('money_documents')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('issued_at', '=', change.at);
+    if ((await documents.executeTakeFirst()) && order.email !== '')
+      await enqueueMail(trx, shop.enqueue, orderId, 'documents', change.at, change.at.toISOString());
+    return { ok: true, number: order.number };
+  });
+}
+
+const textOf = (company: { name: string; regCode: string; vatNumber: string | null } | null) =>
+  company && JSON.stringify([company.name, company.regCode, company.vatNumber ?? '']);

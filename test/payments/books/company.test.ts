@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
+import { instantAt } from '../../../src/shop/calendar.ts';
+import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
+import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
+import { bank, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
+import { documentedOrders } from './documented-orders.ts';
+
+const shop = paymentsShop();
+const { paid, documentsOf } = documentedOrders(shop);
+
+const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
+const set = (order: PlacedOrder, company: typeof veod | null = veod) =>
+  setCompany(shop.context, order.id, company, 'staff:kati');
+const report = (month = '2026-11-01') => monthReport(shop.context.db, { month });
+
+test('a company whose data come after the invoice gets it anew; the invoice of the person is credited in full', async () => {
+  const order = await paid(bank);
+  expect(await set(order)).toEqual({ ok: true, number: order.number });
+  expect(await documentsOf(order)).toEqual([
+    ['invoice', 31_960],
+    ['credit-note', 31_960],
+    ['invoice', 31_960],
+  ]);
+  const [first, credit, second] = await shop.rows('select * from money_documents order by id');
+  expect(credit).toMatchObject({
+    reason: 'buyer',
+    credits_id: first?.id,
+    buyer: { kind: 'person', name: 'Mari Maasikas' },
+  });
+  expect(second).toMatchObject({
+    buyer: { kind: 'company', ...veod },
+    supplied_on: first?.supplied_on,
+    payments: first?.payments,
+    due_on: null,
+    net_cents: first?.net_cents,
+  });
+  expect(await set(order)).toEqual({ ok: false, reason: 'unchanged' });
+  expect((await shop.view(order)).order.company).toEqual(veod);
+  expect((await report()).sum.grossCents).toBe(31_960);
+});
+
+test('bad codes are refused, and nothing is issued', async () => {
+  const order = await paid(bank);
+  expect(await set(order, { ...veod, regCode: '10421628' })).toEqual({
+    ok: false,
+    reason: 'validation',
+    errors: [{ path: 'company.regCode', code: 'regCode' }],
+  });
+  expect(await documentsOf(order)).toHaveLength(1);
+});
+
+test('without an invoice only the order changes; the invoice that comes then names the company', async () => {
+  const order = await shop.order('pay_at_branch');
+  await set(order);
+  expect(await documentsOf(order)).toEqual([]);
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
+  const [invoice] = await shop.rows(`select buyer from money_documents where kind = 'invoice'`);
+  expect(invoice?.buyer).toMatchObject(veod);
+});
+
+test('what was returned and lowered stays credited: the company gets what is open, and later returns credit its invoice', async () => {
+  const order = await shop.order('pay_at_branch');
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
+  await complete(shop.context, order.id, 'branch');
+  const back = (count: number) =>
+    takeBack(shop.context, order.id, 'branch', {
+      tires: new Map([['tire', count]]),
+      condition: 'new',
+      place: 'ringtee',
+    });
+  await back(1);
+  await refundOrder(shop.context, order.id, 7_990, 'withdrawal', 'branch');
+  await refundOrder(shop.context, order.id, 1_000, 'goodwill', 'branch');
+  await set(order);
+  await back(1);
+  expect((await documentsOf(order)).filter(([kind]) => kind !== 'receipt')).toEqual([
+    ['invoice', 31_960],
+    ['credit-note', 7_990],
+    ['credit-note', 1_000],
+    ['credit-note', 22_970],
+    ['invoice', 22_970],
+    // Of the tire whose price was lowered, only the rest.
+    ['credit-note', 6_990],
+  ]);
+  const credited = await shop.rows(
+    `select i.number from money_documents c join money_documents i on i.id = c.credits_id order by c.id`,
+  );
+  expect(credited.map(({ number }) => number)).toEqual(['261000001', '261000001', '261000001', '261000002']);
+});
+
+test('a prepayment and the invoice that deducts it are both issued anew, and name each other', async () => {
+  const order = await shop.order('pay_at_branch');
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 10_000 });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
+  await set(order);
+  const lines = await shop.rows(
+    `select d.number, l.kind, l.name from money_documents d join money_document_lines l on l.document_id = d.id
+    where d.kind = 'invoice' and l.kind <> 'tires' order by d.id`,
+  );
+  expect(lines).toEqual([
+    { number: '261000001', kind: 'prepayment', name: '' },
+    { number: '261000002', kind: 'deduction', name: '261000001' },
+    { number: '261000003', kind: 'prepayment', name: '' },
+    { number: '261000004', kind: 'deduction', name: '261000003' },
+  ]);
+  expect((await report()).sum.grossCents).toBe(31_960);
+});
+
+test('KMD INF has the company in the month of its invoice, also if its person was invoiced a month before', async () => {
+  const orders = [];
+  for (const email of ['a@veod.ee', 'b@veod.ee']) {
+    const order = await shop.order(bank, 8, { customer: { name: 'Jaan', email, phone: '+372 5123 4567' } });
+    await shop.montonio.pay(await shop.ref(order));
+    await shop.runJobs();
+    orders.push(order);
+  }
+  expect((await report()).kmdInf).toEqual([]);
+  shop.setTime(instantAt('2026-11-27', '10:00'));
+  for (const order of orders) await set(order);
+  expect((await report()).kmdInf.map(({ regCode, netCents }) => [regCode, netCents])).toEqual([
+    ['10421629', 51_548],
+    ['10421629', 51_548],
+  ]);
+  expect((await report()).sum.grossCents).toBe(2 * 63_920);
+});
+
+test('the buyer adds a company in the month of the invoice, but not later', async () => {
+  const change = async (order: PlacedOrder) => {
+    const key = { 'idempotency-key': crypto.randomUUID(), 'order-token': order.token };
+    const url = `/v1/orders/${order.number}/changes`;
+    return shop.app.inject({ method: 'POST', url, headers: key, payload: { company: veod } });
+  };
+  const order = await paid(bank);
+  expect((await change(order)).statusCode).toBe(200);
+  expect(await documentsOf(order)).toHaveLength(3);
+  const late = await paid(bank);
+  shop.setTime(instantAt('2026-12-01', '00:01'));
+  expect((await change(late)).json()).toMatchObject({ code: 'ask-branch' });
+  expect(await documentsOf(late)).toHaveLength(1);
+});
