@@ -16,6 +16,7 @@ import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/send-mail.ts';
+import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
@@ -210,6 +211,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         catalogue,
         suppliers,
         queues: jobQueues,
+        documentWriter,
         clientFolder: join(projectFolder, 'build/desk'),
         log: app.log,
         trustedProxies: config.trustedProxies,

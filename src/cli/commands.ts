@@ -12,7 +12,10 @@ import { deskInvite, deskPeople, deskRevoke, deskSessions, deskSignOut } from '.
 import { deskStation } from './desk/station.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { documentsBackfill } from './documents/backfill.ts';
+import { documentsCompany } from './documents/company.ts';
+import { documentsCredit } from './documents/credit.ts';
 import { documentsList } from './documents/list.ts';
+import { documentsSend } from './documents/send.ts';
 import { documentsShow } from './documents/show.ts';
 import { findingsList } from './findings/list.ts';
 import { findingsResolve } from './findings/resolve.ts';
@@ -150,7 +153,14 @@ const cash: CommandGroup = {
 
 const documents: CommandGroup = {
   summary: 'Invoices, credit notes and receipts.',
-  commands: { list: documentsList, show: documentsShow, backfill: documentsBackfill },
+  commands: {
+    list: documentsList,
+    show: documentsShow,
+    send: documentsSend,
+    credit: documentsCredit,
+    company: documentsCompany,
+    backfill: documentsBackfill,
+  },
 };
 
 const bank: CommandGroup = {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Queues } from '../database/queue.server.ts';
+import type { DocumentWriter } from '../shop/books/documents/document-file.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -13,6 +14,7 @@ export type DeskContext = {
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
   queues: Queues;
+  documentWriter: DocumentWriter;
   /** Known once the desk listens, because its port may be any free one. */
   relyingParty: () => RelyingParty;
 };

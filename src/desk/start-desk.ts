@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../database/connect.server.ts';
 import type { Queues } from '../database/queue.server.ts';
+import type { DocumentWriter } from '../shop/books/documents/document-file.server.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -38,6 +39,7 @@ type Options = {
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
   queues: Queues;
+  documentWriter: DocumentWriter;
   clientFolder: string;
   log: FastifyBaseLogger;
   trustedProxies: string[];
@@ -64,6 +66,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     catalogue: options.catalogue,
     suppliers: options.suppliers,
     queues: options.queues,
+    documentWriter: options.documentWriter,
     relyingParty: () => ({
       id: new URL(url()).hostname,
       origin: new URL(url()).origin,

@@ -17,7 +17,7 @@ const ofIds =
 
 /** The same of the desk, whose ids also stand in the shop's code. */
 const ofDeskIds =
-  /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|units\.actor|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
+  /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|units\.actor|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;
@@ -51,7 +51,7 @@ test.each([
 ] as const)('every key of the %s is used by code that works with its namespace', (_, messages, itsFolders, ids) => {
   const ownCode = code.filter(({ folder }) => itsFolders.test(folder));
   const unused = keysOf(messages).filter((key) => {
-    const idName = (key.split('.').at(-1) ?? '').replace(/^(pin|payment|drawer|bank|statement|month)-/, '');
+    const idName = (key.split('.').at(-1) ?? '').replace(/^(pin|payment|drawer|bank|statement|month|document)-/, '');
     if (ids === ofDeskIds && ids.test(key)) return !code.some(({ text }) => holds(text, idName));
     const [namespace = '', ...names] = key.split('.');
     const folders = new Set(

@@ -9,8 +9,8 @@ async function json(...args: string[]) {
 }
 
 /** Sells four tires for 79.90 € over the counter. Returns the number of the order. */
-async function sell(): Promise<string> {
-  const { out } = await shop.run(['orders', 'sell', '--branch', 'ringtee', 'tire=4', '--cash', '--json']);
+async function sell(...options: string[]): Promise<string> {
+  const { out } = await shop.run(['orders', 'sell', '--branch', 'ringtee', 'tire=4', '--cash', ...options, '--json']);
   return JSON.parse(out).order.number;
 }
 
@@ -47,6 +47,41 @@ test('documents show: a document as it was issued', async () => {
     code: 1,
     err: 'documents show: there is no document 1\n',
   });
+});
+
+test('documents send: mails one again, if its order has an address', async () => {
+  const number = await sell('--email', 'mari@example.com', '--name', 'Mari Maasikas');
+  const [receipt] = (await json('list', '--order', number)).documents;
+  expect(await json('send', receipt.number)).toEqual({ number: receipt.number, to: 'mari@example.com' });
+  expect(await shop.run(['documents', 'send', '1'])).toMatchObject({
+    code: 1,
+    err: 'documents send: there is no document 1\n',
+  });
+  const [nameless] = (await json('list', '--order', await sell())).documents;
+  expect(await json('send', nameless.number)).toMatchObject({ code: 1 });
+});
+
+test('documents credit: a credit note and a refund of a part, never more than was paid', async () => {
+  const number = await sell();
+  const { documents } = await json('list', '--order', number, '--kind', 'invoice');
+  const credit = (amount: string) => json('credit', documents[0].number, '--amount', amount, '--yes');
+  const { issued } = await credit('20');
+  expect((await json('show', issued[0])).document).toMatchObject({ reason: 'price-reduction', grossCents: 2_000 });
+  expect(await credit('300')).toMatchObject({ code: 1 });
+  const [receipt] = (await json('list', '--order', number, '--kind', 'receipt')).documents;
+  expect(await json('credit', receipt.number, '--amount', '1', '--yes')).toMatchObject({ code: 1 });
+});
+
+test('documents company: credits the invoice of the person and invoices the company, once', async () => {
+  const number = await sell();
+  const company = (...options: string[]) => json('company', number, ...options, '--yes');
+  const veod = ['--company', 'Veod OÜ', '--reg-code', '10421629'];
+  const { issued } = await company(...veod);
+  expect((await json('show', issued[1])).document).toMatchObject({ kind: 'invoice', buyer: { name: 'Veod OÜ' } });
+  expect(await company(...veod)).toMatchObject({ code: 1 });
+  expect(await company('--company', 'Veod OÜ', '--reg-code', '10421628')).toMatchObject({ code: 2 });
+  expect(await company()).toMatchObject({ code: 2 });
+  expect((await company('--no-company')).issued).toHaveLength(2);
 });
 
 test('documents backfill: earlier orders get documents in the order of their supply, once; --dry-run issues none', async () => {

@@ -1,6 +1,7 @@
 import type { DeskAct } from '../act.ts';
 import { bankActs } from '../bank.ts';
 import { booksActs } from '../books.ts';
+import { documentActs } from '../documents.ts';
 import { priceListActs } from '../price-list.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
@@ -26,6 +27,7 @@ export const deskActs: readonly DeskAct[] = [
   ...cashActs,
   ...bankActs,
   ...booksActs,
+  ...documentActs,
   ...priceListActs,
   ...ownerActs,
   ...peopleActs,

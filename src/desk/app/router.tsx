@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
       screen('/o/:number/fitting', () => import('./screens/order/fitting.tsx')),
       screen('/o/:number/delay', () => import('./screens/order/delay.tsx')),
       screen('/money', () => import('./screens/money/money.tsx')),
+      screen('/money/documents', () => import('./screens/money/documents.tsx')),
       screen('/money/month', () => import('./screens/money/month.tsx')),
       screen('/figures', () => import('./screens/figures/figures.tsx')),
       screen('/shop', () => import('./screens/shop/shop.tsx')),

@@ -9,6 +9,7 @@ import { listPeople } from '../../shop/staff/people.server.ts';
 import { bankReads } from '../bank.ts';
 import { booksReads } from '../books.ts';
 import type { DeskContext } from '../context.ts';
+import { documentReads } from '../documents.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
 import { fittingReads } from './fitting-reads.ts';
@@ -32,6 +33,7 @@ export const deskReads: readonly DeskRead[] = [
   ...ownerReads,
   ...bankReads,
   ...booksReads,
+  ...documentReads,
   deskRead({
     path: '/api/today',
     act: 'see-floor',

@@ -104,6 +104,10 @@ export const acts = {
   'assign-bank-entry': books,
   'ignore-bank-entry': books,
   'close-month': booksTouch,
+  'send-document': everybody,
+  'set-company': everybody,
+  /** Of an order that was invoiced in an earlier month. */
+  'set-company-late': books,
 
   'invite-person': ownerTouch,
   'change-role': ownerTouch,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
 import { type Desk, startDesk } from '../../../src/desk/start-desk.ts';
+import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
@@ -50,6 +51,7 @@ export function deskOfOrders() {
       catalogue: openCatalogueStore(catalogueOf([])),
       suppliers: [],
       queues: openedQueues(),
+      documentWriter,
       clientFolder: join(import.meta.dirname, '../../../build/desk'),
       log,
       trustedProxies: [],

@@ -21,6 +21,7 @@ export const screens = [
   ['Count', '/count?tire=tire'],
   ['Cash', '/cash'],
   ['Money', '/money'],
+  ['Documents', '/money/documents'],
   ['Month', '/money/month'],
   ['Figures', '/figures'],
   ['Price list', '/price-list'],

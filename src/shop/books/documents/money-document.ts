@@ -90,3 +90,16 @@ export type MoneyDocument = {
 };
 
 export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' | 'price-reduction' | 'buyer';
+
+/** `credits`: of a credit note, the number of its invoice. Amounts are cents; those of a credit note are positive. */
+export type DocumentSummary = {
+  number: string;
+  kind: DocumentKind;
+  issuedOn: Day;
+  orderNumber: string;
+  buyer: string;
+  credits: string | null;
+  netCents: Cents;
+  vatCents: Cents;
+  grossCents: Cents;
+};

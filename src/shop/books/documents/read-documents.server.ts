@@ -1,13 +1,14 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
-import type { Cents } from '../../money.ts';
+import { centsFromText } from '../../money.ts';
 import type {
   Buyer,
   CreditReason,
   DocumentKind,
   DocumentLine,
   DocumentPayment,
+  DocumentSummary,
   MoneyDocument,
   Seller,
 } from './money-document.ts';
@@ -69,31 +70,22 @@ function lineOf(row: Selectable<Tables['money_document_lines']>): DocumentLine {
   };
 }
 
-/** `credits`: of a credit note, the number of its invoice. Amounts are cents; those of a credit note are positive. */
-export type DocumentSummary = {
-  number: string;
-  kind: DocumentKind;
-  issuedOn: Day;
-  orderNumber: string;
-  buyer: string;
-  credits: string | null;
-  netCents: Cents;
-  vatCents: Cents;
-  grossCents: Cents;
-};
-
 /** Days are inclusive; absent: any. */
 export type DocumentFilter = {
   kind?: DocumentKind | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
   order?: string | undefined;
+  /** A number of a document or order, a part of the buyer's name, or a sum in euros. */
+  find?: string | undefined;
+  /** The newest ones; absent: all. */
+  newest?: number | undefined;
 };
 
-/** Returns documents in the order of their issue. */
+/** Returns documents in the order of their issue; with `newest`, the latest first. */
 export async function listDocuments(
   db: Kysely<Tables>,
-  { kind, from, to, order }: DocumentFilter,
+  { kind, from, to, order, find, newest }: DocumentFilter,
 ): Promise<DocumentSummary[]> {
   const rows = await db
     .selectFrom('money_documents as document')
@@ -110,7 +102,22 @@ export async function listDocuments(
     .$if(from !== undefined, (documents) => documents.where('document.issued_on', '>=', from ?? ''))
     .$if(to !== undefined, (documents) => documents.where('document.issued_on', '<=', to ?? ''))
     .$if(order !== undefined, (documents) => documents.where('document.order_number', '=', order ?? ''))
-    .orderBy('document.id')
+    .$if(Boolean(find), (documents) => documents.where(({ or }) => or(matchesOf(find ?? ''))))
+    .orderBy('document.id', newest === undefined ? 'asc' : 'desc')
+    .$if(newest !== undefined, (documents) => documents.limit(newest ?? 0))
     .execute();
   return rows.map(({ buyer, ...row }) => ({ ...row, buyer: buyer.name ?? '' }));
 }
+
+function matchesOf(text: string) {
+  const compact = text.replaceAll(/\s/g, '');
+  const cents = centsFromText(compact);
+  return [
+    sql<boolean>`document.number like ${`${likeOf(compact)}%`}`,
+    sql<boolean>`document.order_number = ${compact.toUpperCase()}`,
+    sql<boolean>`document.buyer->>'name' ilike ${`%${likeOf(text.trim())}%`}`,
+    ...(cents === null ? [] : [sql<boolean>`document.gross_cents = ${cents}`]),
+  ];
+}
+
+const likeOf = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Day } from '../../calendar.ts';
+import { isInvoicedBefore } from '../../books/documents/invoiced-before.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { fittedStates } from '../../fitting/bookings.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isBlocking, openStatuses } from '../../order/order.ts';
-import { tallinnDate } from '../../tallinn-date.ts';
 import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';
 import type { OrderChange } from './change-form.ts';
 import type { ChangeRefusal } from './change-result.ts';
@@ -64,7 +63,7 @@ export async function refusalForBuyer(
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
   if (isOrdered || isTransferred || isMoved || isAtBay) return { ok: false, reason: 'ask-branch' };
-  if (change.company !== undefined && (await isInvoicedBefore(trx, id, monthOf(now))))
+  if (change.company !== undefined && (await isInvoicedBefore(trx, id, now)))
     return { ok: false, reason: 'ask-branch' };
   if (changes >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
@@ -72,20 +71,6 @@ export async function refusalForBuyer(
   const exceeded = await findExceededLimit(trx, { mailbox: mailboxOf(email), client: null }, limits, now);
   return exceeded && mailboxOf(email) !== order.mailbox ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
-
-/** Whether an invoice was issued before this month: its books may be closed, so that an employee decides on another buyer. */
-async function isInvoicedBefore(trx: Trx, orderId: number, month: Day): Promise<boolean> {
-  const earlier = trx
-    .selectFrom('money_documents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'invoice')
-    .where('issued_on', '<', month);
-  return (await earlier.executeTakeFirst()) !== undefined;
-}
-
-/** The first day of the month in Tallinn. */
-const monthOf = (now: Date): Day => `${tallinnDate(now).slice(0, 7)}-01`;
 
 /** Events of payment attempts that bring no money: a person who decided on a change need not know them. */
 export const quietEvents = [

@@ -22,9 +22,14 @@ export default function Money() {
     <Screen
       title={t('title')}
       aside={
-        <Link to="/money/month" className={buttonClass()}>
-          {t('month')}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/money/documents" className={buttonClass()}>
+            {t('documents')}
+          </Link>
+          <Link to="/money/month" className={buttonClass()}>
+            {t('month')}
+          </Link>
+        </div>
       }
     >
       <Answer query={query}>

@@ -6,6 +6,7 @@ import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Documents } from './documents.tsx';
 import { FittingPanel } from './fitting-panel.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
@@ -27,6 +28,7 @@ export default function OrderScreen() {
               <div className="grid gap-4">
                 <Lines order={order} />
                 <Notes order={order} />
+                <Documents order={order} />
                 <History order={order} />
               </div>
               <div className="grid gap-4">

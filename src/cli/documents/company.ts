@@ -1,0 +1,59 @@
+import { listDocuments } from '../../shop/books/documents/read-documents.server.ts';
+import { setCompany } from '../../shop/checkout/documents/set-company.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { companyOf } from '../orders/desk-form.ts';
+import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { counted, print } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+const help = `Sets the company that an order is for, at any time. What was invoiced is credited in full and invoiced to the company, with the same
+sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
+
+  --company NAME      with --reg-code CODE and, if it has one, --vat-number NUMBER
+  --no-company        the order is for a private person
+${yesAndJsonHelp}
+
+  npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`;
+
+export const documentsCompany: Command = {
+  summary: 'Invoices a company whose data come after the invoice.',
+  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER]|--no-company [--yes] [--json]',
+  help,
+  options: {
+    company: { type: 'string' },
+    'reg-code': { type: 'string' },
+    'vat-number': { type: 'string' },
+    'no-company': { type: 'boolean' },
+    ...yesAndJsonOptions,
+  },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    const company = call.values['no-company'] ? null : companyOf(call);
+    if (company === undefined)
+      throw new UsageError('name the company: --company NAME --reg-code CODE, or --no-company');
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      await confirm(call, `Invoice ${company?.name ?? 'a private person'} for order ${order.number}`);
+      const before = (await listDocuments(shop.db, { order: order.number })).length;
+      const set = await setCompany(shop, order.id, company, actorOf(call.io));
+      if (!set.ok) throw refusedBy(set);
+      const issued = (await listDocuments(shop.db, { order: order.number }))
+        .slice(before)
+        .map((document) => document.number);
+      print(call, { order: order.number, company, issued }, [
+        `Order ${order.number}: ${issued.length === 0 ? 'no document was issued' : `${counted(issued.length, 'document')} issued: ${issued.join(', ')}`}.`,
+      ]);
+      return 0;
+    });
+  },
+};
+
+function refusedBy(set: Extract<Awaited<ReturnType<typeof setCompany>>, { ok: false }>): Error {
+  if (set.reason === 'validation')
+    return new UsageError(`not valid: ${set.errors.map(({ path }) => path.replace('company.', '')).join(', ')}`);
+  return set.reason === 'unchanged'
+    ? new NotDone('unchanged', 'the order is for this buyer already')
+    : new NotDone('too-late', 'the data of the buyer are erased');
+}

@@ -1,0 +1,49 @@
+import { listDocuments, readDocument } from '../../shop/books/documents/read-documents.server.ts';
+import { refundableOfOrder, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
+import { amountOption, onlyArgument } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { money } from '../orders/order-lines.ts';
+import { print, visible } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as orders
+refund does. Tires that come back are credited by orders take-back, a cancelled order by orders cancel. Of an order with several invoices the
+newest is credited first.
+
+  --amount EUROS  by how much: 12,50 or 12.50; required
+${yesAndJsonHelp}
+
+  npm run shop -- documents credit 261000017 --amount 20`;
+
+export const documentsCredit: Command = {
+  summary: 'Lowers the price of an invoice: a credit note and its refund.',
+  usage: 'NUMBER --amount EUROS [--yes] [--json]',
+  help,
+  options: { amount: { type: 'string' }, ...yesAndJsonOptions },
+  async run(call) {
+    const number = onlyArgument(call, 'invoice');
+    const cents = amountOption(call);
+    if (!cents) throw new UsageError('--amount is missing');
+    return withShopContext(call, async (shop) => {
+      const invoice = await readDocument(shop.db, number);
+      if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${visible(number)}`);
+      const order = await findOrder(shop.db, invoice.orderNumber);
+      const refundable = await refundableOfOrder(shop, order.id);
+      if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);
+      await confirm(call, `Credit ${money(cents)} of invoice ${number} to ${invoice.buyer.name}`);
+      const earlier = (await listDocuments(shop.db, { order: order.number })).length;
+      const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io));
+      if (!refunded.ok) throw new NotDone('too-much', `only ${money(refunded.refundable)} can still be given back`);
+      const issued = (await listDocuments(shop.db, { order: order.number })).slice(earlier);
+      const numbers = issued.map((document) => document.number);
+      print(call, { order: order.number, issued: numbers }, [
+        numbers.length === 0
+          ? `${money(cents)} are refunded. Nothing of it was invoiced, so that no credit note was issued.`
+          : `Credit note ${numbers.join(', ')} over ${money(cents)}.`,
+      ]);
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DocumentSummary } from '../../../../shop/books/documents/money-document.ts';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DocumentList } from '../../ui/document-list.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Answer, Panel } from '../../ui/parts.tsx';
+
+/** The documents of an order. A lower price is credited by a refund; another company gets the invoice anew. */
+export function Documents({ order }: { order: DeskOrder }) {
+  const t = useTexts('documents');
+  const query = useScreen<DocumentSummary[]>(`/api/documents/of/${order.number}`, ['orders']);
+  const [asksCompany, setAsksCompany] = useState(false);
+  return (
+    <Panel title={t('title')}>
+      <Answer query={query}>{(documents) => <DocumentList documents={documents} />}</Answer>
+      {!order.buyer.erased && (
+        <div className="mt-3 grid gap-4">
+          <div className="flex flex-wrap gap-2">
+            <Button onPress={() => setAsksCompany(!asksCompany)}>{t('company')}</Button>
+            {order.money.refundableCents > 0 && (
+              <Link to={`/o/${order.number}/refund?reason=goodwill`} className={buttonClass()}>
+                {t('credit')}
+              </Link>
+            )}
+          </div>
+          {asksCompany && <Company order={order} onDone={() => setAsksCompany(false)} />}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Company({ order: { number, company, version }, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const t = useTexts('documents');
+  const [name, setName] = useState(company?.name ?? '');
+  const [regCode, setRegCode] = useState(company?.regCode ?? '');
+  const [vatNumber, setVatNumber] = useState(company?.vatNumber ?? '');
+  return (
+    <div className="grid gap-3 rounded-md border border-line p-3">
+      <p className="text-quiet">{t('companyExplains')}</p>
+      <Field label={t('companyName')} value={name} onChange={setName} maxLength={100} autoFocus />
+      <Field label={t('regCode')} value={regCode} onChange={setRegCode} maxLength={20} inputMode="numeric" />
+      <Field label={t('vatNumber')} value={vatNumber} onChange={setVatNumber} maxLength={20} />
+      <div className="flex flex-wrap gap-2">
+        <ActButton
+          act="set-company"
+          fields={{ number, company: { name, regCode, vatNumber } }}
+          seen={version}
+          look="primary"
+          label={t('setCompany')}
+          isDisabled={name.trim() === '' || regCode.trim() === ''}
+          onDone={onDone}
+        />
+        {company && (
+          <ActButton
+            act="set-company"
+            fields={{ number, company: null }}
+            seen={version}
+            label={t('noCompany')}
+            onDone={onDone}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { documentFile } from '../shop/books/documents/document-file.server.ts';
+import { isInvoicedBefore } from '../shop/books/documents/invoiced-before.server.ts';
+import { listDocuments, readDocument } from '../shop/books/documents/read-documents.server.ts';
+import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
+import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
+import { findOrderByNumber } from '../shop/order/list-orders.server.ts';
+import { type ActResult, type DeskAct, deskAct } from './act.ts';
+import { DeskFile } from './desk-file.ts';
+import { type DeskRead, deskRead } from './read.ts';
+
+const maxDocuments = 100;
+
+const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
+const orderNumber = z.string().trim().toUpperCase().max(20);
+const documentNumber = z.string().regex(/^\d{9}$/);
+
+/** Invoices, credit notes and receipts: of an order, or found by number, order, name or sum, the newest first. */
+export const documentReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/documents',
+    act: 'see-money',
+    query: z.object({ find: z.string().trim().max(100).optional() }),
+    read: ({ shop }, { find }) => listDocuments(shop.db, { find, newest: maxDocuments }),
+  }),
+  deskRead({
+    path: '/api/documents/of/:order',
+    act: 'see-orders',
+    query: z.object({ order: orderNumber }),
+    read: ({ shop }, { order }) => listDocuments(shop.db, { order }),
+  }),
+  deskRead({
+    path: '/api/documents/:number',
+    act: 'see-orders',
+    query: z.object({ number: documentNumber }),
+    opens: ({ number }) => `document ${number}`,
+    read: async ({ shop, documentWriter }, { number }) => {
+      const document = await readDocument(shop.db, number);
+      if (!document) return null;
+      const { fileName, pdf } = await documentWriter(document);
+      const content = await documentFile(shop.db, { id: document.id, kind: 'pdf', at: shop.now() }, pdf);
+      return new DeskFile(content, { type: 'application/pdf', name: fileName, inline: true });
+    },
+  }),
+];
+
+export const documentActs: DeskAct[] = [
+  deskAct({
+    act: 'send-document',
+    fields: z.object({ number: documentNumber }),
+    subject: ({ number }) => `document ${number}`,
+    run: async ({ shop }, { number }): Promise<ActResult> => {
+      const sent = await sendDocument(shop, number);
+      if (sent.ok) return { ok: true, to: sent.to };
+      return sent.reason === 'unknown'
+        ? { ok: false, reason: 'unknown', unknown: true }
+        : { ok: false, reason: 'document-no-address' };
+    },
+  }),
+  deskAct({
+    act: 'set-company',
+    variants: {
+      of: ['set-company', 'set-company-late'],
+      choose: async ({ shop }, { number }) => {
+        const order = await findOrderByNumber(shop.db, number);
+        const isLate = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));
+        return isLate ? 'set-company-late' : 'set-company';
+      },
+    },
+    fields: z.object({
+      number: orderNumber,
+      company: z.object({ name: text(100), regCode: text(20), vatNumber: text(20) }).nullable(),
+    }),
+    subject: ({ number }) => `order ${number}`,
+    run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {
+      const order = await findOrderByNumber(shop.db, number);
+      if (!order) return { ok: false, reason: 'unknown', unknown: true };
+      const set = await setCompany(shop, order.id, company, actor);
+      if (set.ok) return { ok: true };
+      return set.reason === 'validation' ? { ok: false, reason: 'invalid', errors: set.errors } : set;
+    },
+  }),
+];
