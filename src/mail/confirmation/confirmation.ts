@@ -32,6 +32,8 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
   writeLines(paper, order, words);
   paper.moveDown();
   writeFacts(paper, mail, words);
+  paper.moveDown();
+  paragraph(paper, t('pdf.noInvoice'));
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
   numberPages(paper, quiet, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
   return {

@@ -49,6 +49,22 @@ test('a buyer sees what a change does before it is confirmed', async () => {
   await page.getByText('51234567').waitFor();
 });
 
+test('a buyer who forgot it orders for a company after all', async () => {
+  shop.allowErrors(/400/);
+  const { page, number } = await openOrder('en');
+  await page.getByText(t.forCompany, { exact: true }).click();
+  await page.getByLabel(t.field.companyName).fill('Veod OÜ');
+  await page.getByLabel(t.field.regCode).fill('10421628');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('Please check: registry code.').waitFor();
+  await page.getByLabel(t.field.regCode).fill('10421629');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByRole('button', { name: t.confirm }).click();
+  await page.getByText(t.done).waitFor();
+  const orders = shop.db.kysely.selectFrom('orders').select('company').where('number', '=', number);
+  expect((await orders.executeTakeFirstOrThrow()).company).toMatchObject({ name: 'Veod OÜ', regCode: '10421629' });
+});
+
 test('without a change, and with wrong data, the page says so and keeps what was entered', async () => {
   shop.allowErrors(/400/);
   const { page } = await openOrder('en');

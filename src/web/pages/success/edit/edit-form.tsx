@@ -69,19 +69,23 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       <Field label={field('phone')}>
         {(id) => <input id={id} name="phone" type="tel" defaultValue={phone} autoComplete="tel" className="field" />}
       </Field>
-      {company && (
-        <>
-          <Field label={field('companyName')}>
-            {(id) => <input id={id} name="companyName" defaultValue={company.name} className="field" />}
-          </Field>
-          <Field label={field('regCode')}>
-            {(id) => <input id={id} name="regCode" defaultValue={company.regCode} className="field" />}
-          </Field>
-          <Field label={field('vatNumber')}>
-            {(id) => <input id={id} name="vatNumber" defaultValue={company.vatNumber} className="field" />}
-          </Field>
-        </>
-      )}
+      <details open={company !== null}>
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
+        <div className="mt-3 grid gap-5">
+          {(['companyName', 'regCode', 'vatNumber'] as const).map((name) => (
+            <Field key={name} label={field(name)}>
+              {(id) => (
+                <input
+                  id={id}
+                  name={name}
+                  defaultValue={company?.[name === 'companyName' ? 'name' : name] ?? ''}
+                  className="field"
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </details>
       <Field label={field('note')}>
         {(id) => <textarea id={id} name="note" rows={3} defaultValue={order.note} className="field" />}
       </Field>
@@ -177,11 +181,8 @@ function changeOf(order: OrderView, data: FormData): ChangeBody {
   );
   const fulfilment = text('fulfilment');
   const plate = text('plate') || null;
-  const company = order.company && {
-    name: text('companyName'),
-    regCode: text('regCode'),
-    vatNumber: text('vatNumber'),
-  };
+  const typed = { name: text('companyName'), regCode: text('regCode'), vatNumber: text('vatNumber') };
+  const company = Object.values(typed).some(Boolean) ? typed : null;
   return {
     counts,
     swaps,
@@ -189,7 +190,7 @@ function changeOf(order: OrderView, data: FormData): ChangeBody {
     ...(text('branch') !== order.branch && { branch: text('branch') }),
     ...(fulfilment !== order.fulfilment && { fulfilment }),
     ...(fulfilment === 'fitting' && plate !== order.plate && { plate }),
-    ...(company && JSON.stringify(company) !== JSON.stringify(order.company) && { company }),
+    ...(JSON.stringify(company) !== JSON.stringify(order.company) && { company }),
     ...(text('note') !== order.note.trim() && { note: text('note') }),
   };
 }
