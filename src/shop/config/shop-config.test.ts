@@ -117,5 +117,6 @@ test('browsers get neither the limits against misuse nor the hours of bays', () 
   ]);
   expect(JSON.stringify(branches)).not.toContain('windows');
   expect(shown).not.toHaveProperty('vat');
+  expect(shown).not.toHaveProperty('books');
   expect(shown.fitting).toEqual(example.fitting);
 });
