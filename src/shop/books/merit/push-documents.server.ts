@@ -2,20 +2,25 @@ import type { MoneyDocument } from '../documents/money-document.ts';
 import type { MeritRecord } from './client.server.ts';
 import { meritInvoice, type TaxIdOf } from './invoice.ts';
 import type { PushStop } from './push.ts';
-import { callWhenFree, endFailedSending, type Pushed, type PushRun, report, stopAfter } from './push-run.server.ts';
+import {
+  callWhenFree,
+  endFailedSending,
+  type Pushed,
+  type PushRun,
+  pushEach,
+  report,
+  stopAfter,
+} from './push-run.server.ts';
 import { forgetSending, markSent, markUnclear, sentRow } from './sent.server.ts';
 
 /** Sends the invoices and credit notes that Merit does not have, in their order. Returns why it stopped; null: it did not. */
-export async function pushDocuments(
+export function pushDocuments(
   run: PushRun,
   documents: readonly MoneyDocument[],
   taxIdOf: TaxIdOf,
 ): Promise<PushStop | null> {
-  for (const document of documents) {
-    const stop = document.kind === 'receipt' ? null : await pushDocument(run, document, taxIdOf);
-    if (stop) return stop;
-  }
-  return null;
+  const vatDocuments = documents.filter(({ kind }) => kind !== 'receipt');
+  return pushEach(run, vatDocuments, (document) => pushDocument(run, document, taxIdOf));
 }
 
 async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<PushStop | null> {

@@ -4,7 +4,7 @@ import type { MeritBank, MeritRecord } from './client.server.ts';
 import { meritCustomer } from './invoice.ts';
 import { accountOf, meritPayment, paymentStep } from './payment.ts';
 import type { PushStop } from './push.ts';
-import { callWhenFree, endFailedSending, type Pushed, type PushRun, report } from './push-run.server.ts';
+import { callWhenFree, endFailedSending, type Pushed, type PushRun, pushEach, report } from './push-run.server.ts';
 import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
 
 /** What payments need. `documents`: those that they pay; `records`: what Merit has of them, both by number. */
@@ -15,16 +15,8 @@ export type PaidBooks = {
 };
 
 /** Sends the payments that Merit does not have, in their order. Returns why it stopped; null: it did not. */
-export async function pushPayments(
-  run: PushRun,
-  moves: readonly MoneyMove[],
-  books: PaidBooks,
-): Promise<PushStop | null> {
-  for (const move of moves) {
-    const stop = await pushPayment(run, move, books);
-    if (stop) return stop;
-  }
-  return null;
+export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: PaidBooks): Promise<PushStop | null> {
+  return pushEach(run, moves, (move) => pushPayment(run, move, books));
 }
 
 async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Promise<PushStop | null> {

@@ -16,6 +16,8 @@ export type PushContext = {
   pause: (ms: number) => Promise<void>;
   /** Sends and changes nothing. */
   dryRun: boolean;
+  /** Ends the push before the next document or payment. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A push that is running. `silent`: how many requests in a row had no answer. */
@@ -41,6 +43,19 @@ export async function callWhenFree<T>(run: PushRun, call: () => Promise<MeritOut
   }
 }
 
+/** Does `push` with each item until it says why the push cannot go on. Returns that; null: all are done. */
+export async function pushEach<Item>(
+  run: PushRun,
+  items: readonly Item[],
+  push: (item: Item) => Promise<PushStop | null>,
+): Promise<PushStop | null> {
+  for (const item of items) {
+    const stop: PushStop | null = run.signal?.aborted ? { reason: 'interrupted', detail: '' } : await push(item);
+    if (stop) return stop;
+  }
+  return null;
+}
+
 /** Returns why the push cannot go on after a failed call; null: the failure concerns this call alone. */
 export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null {
   if (failure.kind === 'denied') return { reason: 'denied', detail: failure.message };
@@ -60,8 +75,8 @@ export function stopWithout(failure: MeritFailure): PushStop {
 
 /** Notes a document or payment that was not sent. */
 export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: PushReason, detail = ''): null {
-  const { kind, key, cents } = sending;
-  run.result.problems.push({ kind, key, orderNumber, cents, reason, detail });
+  const { kind, key, cents: amountCents } = sending;
+  run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
   run.result[kind === 'document' ? 'documents' : 'payments'].problems += 1;
   return null;
 }

@@ -24,7 +24,7 @@ export type PushProblem = {
   kind: 'document' | 'payment';
   key: string;
   orderNumber: string;
-  cents: Cents;
+  amountCents: Cents;
   reason: PushReason;
   detail: string;
 };
@@ -44,10 +44,10 @@ export type PushDifference = {
 };
 
 /**
- * Why a push ended before its end: Merit takes no request of this shop, there is no connection, it does not answer, or another push is
- * running.
+ * Why a push stopped: Merit takes no request of this shop, there is no connection, Merit does not answer, another push is running, or the
+ * user stopped it.
  */
-export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running'; detail: string };
+export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 
 export type PushResult = {
   documents: PushCounts;
