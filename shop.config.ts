@@ -128,4 +128,17 @@ export default {
     // Working days after an order became ready, if nobody collects it.
     notCollected: { firstReminder: 7, secondReminder: 14, decision: 20 },
   },
+  /** Where `books push` books money in Merit Aktiva: names of its payment methods, and codes of taxes of a rate that it has twice. */
+  books: {
+    merit: {
+      accounts: {
+        bank: 'LHV Pank',
+        montonio: 'Montonio',
+        stripe: 'Stripe',
+        terminal: 'Kaardimaksed',
+        cash: { ringtee: 'Kassa Ringtee', annelinn: 'Kassa Annelinn' },
+      },
+      taxes: { '24': '24%' },
+    },
+  },
 } satisfies ShopConfig;

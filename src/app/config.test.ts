@@ -25,6 +25,7 @@ const defaults = {
   alertEmail: undefined,
   montonio: null,
   stripe: null,
+  merit: null,
   supplierKeys: {},
   testPayments: false,
 };
@@ -105,6 +106,8 @@ describe('the environment', () => {
     ['SMS_URL', 'https://sms.example/?to={to}', 'SMS_URL: must be an address with {to} and {text}'],
     ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],
     ['STRIPE_WEBHOOK_SECRET', 'w', 'STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET'],
+    ['MERIT_API_KEY', 'k', 'MERIT_API_ID: must be set together with MERIT_API_KEY'],
+    ['MERIT_URL', 'aktiva.merit.ee', 'MERIT_URL: must be an http(s) address'],
   ])('is refused in one line that names the variable: %s=%j', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
   });
@@ -124,6 +127,13 @@ describe('the environment', () => {
     expect(readConfig({ ...env, MONTONIO_URL: 'https://sandbox-stargate.montonio.com/api/' }).montonio?.baseUrl).toBe(
       'https://sandbox-stargate.montonio.com/api',
     );
+  });
+
+  test('contains the keys of the accounting program', () => {
+    const env = { MERIT_API_ID: 'id', MERIT_API_KEY: 'key' };
+    const merit = { apiId: 'id', apiKey: 'key', baseUrl: 'https://aktiva.merit.ee/api' };
+    expect(readConfig(env)).toEqual({ ...defaults, merit });
+    expect(readConfig({ ...env, MERIT_URL: 'http://localhost:1/api/' }).merit?.baseUrl).toBe('http://localhost:1/api');
   });
 
   test('with DATABASE_URL does not allow test payments', async () => {

@@ -79,6 +79,10 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: secrets.optional(),
   STRIPE_URL: url.optional(),
+  MERIT_API_ID: z.string().optional(),
+  MERIT_API_KEY: z.string().optional(),
+  /** Includes `/api`. */
+  MERIT_URL: url.default('https://aktiva.merit.ee/api'),
   supplierKeys,
 });
 
@@ -115,6 +119,11 @@ const schema = environment.transform((env) => ({
     env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
       ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, apiBase: env.STRIPE_URL }
       : null,
+  /** The accounting program of `books push`. */
+  merit:
+    env.MERIT_API_ID && env.MERIT_API_KEY
+      ? { apiId: env.MERIT_API_ID, apiKey: env.MERIT_API_KEY, baseUrl: env.MERIT_URL }
+      : null,
 }));
 
 export type Config = z.output<typeof schema>;
@@ -132,6 +141,7 @@ export type WrongVariable = { name: string; message: string };
 const pairedNames = [
   ['MONTONIO_ACCESS_KEY', 'MONTONIO_SECRET_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['MERIT_API_ID', 'MERIT_API_KEY'],
 ] as const;
 
 /** Throws an Error with one line for each wrong variable. */

@@ -3,6 +3,7 @@ import type {
   DocumentFiles,
   DocumentLetters,
   DocumentSeries,
+  MeritSent,
   MoneyDocumentLines,
   MoneyDocuments,
 } from './tables/book-tables.ts';
@@ -121,6 +122,7 @@ export type Tables = {
   money_document_lines: MoneyDocumentLines;
   document_files: DocumentFiles;
   document_letters: DocumentLetters;
+  merit_sent: MeritSent;
   letters: Mails;
   withdrawals: Withdrawals;
   secrets: Secrets;

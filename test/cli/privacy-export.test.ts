@@ -139,6 +139,12 @@ async function addPurchase(order_id: number): Promise<void> {
     .insertInto('order_notes')
     .values({ order_id, at: fridayNoon, actor: 'staff:kati', text: 'rings before noon' })
     .execute();
+  const documents = shop.db.selectFrom('money_documents').select('number').where('order_id', '=', order_id);
+  const { number } = await documents.executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('merit_sent')
+    .values({ kind: 'document', key: number, document: number, cents: 1, state: 'sent', sent_at: fridayNoon })
+    .execute();
 }
 
 test('privacy export: exports all data of one e-mail address in any letter case, and no other person’s', async () => {

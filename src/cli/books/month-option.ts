@@ -7,7 +7,11 @@ export const branchOption = { branch: { type: 'string' } } as const;
 
 /** Returns the first day of the month that is the only argument, `2026-11`. Throws UsageError for anything else. */
 export function monthArgument(call: Call): Day {
-  const month = onlyArgument(call, 'month');
+  return firstDayOf(onlyArgument(call, 'month'));
+}
+
+/** Returns the first day of a month that is written `2026-11`. Throws UsageError for anything else. */
+export function firstDayOf(month: string): Day {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new UsageError(`${month} is no month: 2026-11`);
   return `${month}-01`;
 }

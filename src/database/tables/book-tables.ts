@@ -75,3 +75,16 @@ export type BookMonths = {
   closed_at: Timestamp;
   closed_by: string;
 };
+
+/** What was sent to Merit Aktiva. `key`: the number of the document, or the id of a movement of money. */
+export type MeritSent = {
+  kind: 'document' | 'payment';
+  key: string;
+  /** The number of the document, or of the one that the payment pays. */
+  document: string;
+  cents: number;
+  state: 'sent' | 'unclear';
+  merit_id: string | null;
+  sent_at: Timestamp;
+  detail: string | null;
+};

@@ -13,6 +13,11 @@ const { fitting } = example;
 const withFitting = (changes: object) => withBranch({ fitting: { ...branch.fitting, ...changes } });
 const [bay] = branch.fitting.bays;
 const [work] = fitting.works;
+const { merit } = example.books;
+const withCash = (cash: object) => ({
+  ...example,
+  books: { merit: { ...merit, accounts: { ...merit.accounts, cash } } },
+});
 const withHours = (changes: object) => ({ ...example, hours: { ...example.hours, ...changes } });
 
 test.each<[content: unknown, fault: RegExp]>([
@@ -52,6 +57,8 @@ test.each<[content: unknown, fault: RegExp]>([
   [withHours({ weekdays: { opens: '18:00', closes: '09:00' } }), /^hours\.weekdays: must open before it closes$/],
   [withHours({ exceptions: { '24.12.2026': null } }), /^hours\.exceptions\.24\.12\.2026: must be a day, such as/],
   [withHours({ weekends: null }), /^hours\.weekends: must be by-booking$/],
+  [withCash({ ringtee: 'Kassa' }), /^books\.merit\.accounts\.cash: must have the account of branch annelinn$/],
+  [{ ...example, books: { merit: { ...merit, taxes: { '24%': 'K' } } } }, /^books\.merit\.taxes\.24%: must be a rate/],
   [withFitting({ bays: [] }), /^branches\.0\.fitting\.bays: must have a bay$/],
   [withFitting({ bays: [bay, bay] }), /^branches\.0\.fitting\.bays: must have an id of its own each$/],
   [
@@ -110,5 +117,6 @@ test('browsers get neither the limits against misuse nor the hours of bays', () 
   ]);
   expect(JSON.stringify(branches)).not.toContain('windows');
   expect(shown).not.toHaveProperty('vat');
+  expect(shown).not.toHaveProperty('books');
   expect(shown.fitting).toEqual(example.fitting);
 });

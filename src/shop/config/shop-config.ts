@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isIban, isRegistryCode, isVatNumber } from '../check-digits.ts';
+import { bookFaults, books } from './book-fields.ts';
 import { checked, day, hours, isUnique, matching, phone, text, whole, within } from './fields.ts';
 import { branchFitting, fittingFaults, fittingWorks } from './fitting-fields.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -130,24 +131,35 @@ const shopFields = z.strictObject({
   fitting: z.strictObject({ works: fittingWorks }).optional(),
   limits,
   terms,
+  /** The accounting program; absent: none. */
+  books: books.optional(),
 });
 
 const schema = shopFields.superRefine((content, context) => {
-  for (const { path, message } of fittingFaults(content)) context.addIssue({ code: 'custom', path, message });
+  for (const { path, message } of [...fittingFaults(content), ...bookFaults(content)])
+    context.addIssue({ code: 'custom', path, message });
 });
 
 /** The owner's configuration, in shop.config.ts. */
 export type ShopConfig = z.output<typeof schema>;
 
 /** What browsers get of it. */
-export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms'> & {
+export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'books'> & {
   bank: Pick<ShopConfig['bank'], 'name' | 'iban'>;
   limits: Pick<ShopConfig['limits'], 'perLine' | 'perOrder'>;
   terms: Omit<ShopConfig['terms'], 'notCollected'>;
 };
 
 /** Leaves out what pages do not show, because it is in every document. */
-export function publicConfig({ vat: _, bank, limits, terms, branches, ...shown }: ShopConfig): PublicConfig {
+export function publicConfig({
+  vat: _,
+  books: _books,
+  bank,
+  limits,
+  terms,
+  branches,
+  ...shown
+}: ShopConfig): PublicConfig {
   const { name, iban } = bank;
   const { perLine, perOrder } = limits;
   const { notCollected: __, ...shownTerms } = terms;

@@ -51,7 +51,8 @@ export const activities = {
     purpose: 'source documents: buyer, tires, date, price, payments and refunds',
     basis: obligation,
     kept: `${unpaidDays} days after its end where no money ever moved; otherwise ${accountingYears} years from the end of the financial year (RPS § 12). Numbers, tires and amounts stay without the name`,
-    recipients: 'the accountant; authorities where the law says so',
+    recipients:
+      'the accountant, with MERIT_API_KEY through Merit Aktiva (companies by name, persons without); authorities where the law says so',
   },
   withdrawals: {
     title: 'Withdrawals',

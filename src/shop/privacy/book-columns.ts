@@ -53,4 +53,14 @@ export const bookColumns = {
     letter_id: linked('accounting', 'the first mail that had it attached'),
     sent_at: linked('accounting', 'when it was sent'),
   },
+  merit_sent: {
+    kind: linked('accounting', 'a document or a payment'),
+    key: linked('accounting', 'which one'),
+    document: linked('accounting', 'the number of the document, or of the one that was paid'),
+    cents: linked('accounting', 'its sum in cents'),
+    state: linked('accounting', 'sent, or not known whether it was'),
+    merit_id: linked('accounting', 'its id in the accounting program'),
+    sent_at: linked('accounting', 'when it was sent to the accounting program'),
+    detail: linked('accounting', 'why it is not known'),
+  },
 };

@@ -82,6 +82,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     money_document_lines: ofDocuments,
     document_files: ofDocuments,
     document_letters: ofDocuments,
+    merit_sent: sql`document in (select number from money_documents where ${ofOrders})`,
     webhook_events: webhooksOf(orders),
     recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
   };

@@ -1,0 +1,17 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { MeritWords } from '../../shop/books/merit/invoice.ts';
+
+/** Returns the words of documents in Estonian, the language of the books (RPS § 6), as on the documents themselves. */
+export function meritWords(): MeritWords {
+  const t = translatorOf('ee', 'mail');
+  return {
+    person: t('document.person'),
+    line({ kind, name, count }, { orderNumber }) {
+      if (kind === 'prepayment') return t('document.prepayment', { number: orderNumber });
+      if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });
+      return count === 0 ? t('document.reduction', { name }) : name;
+    },
+    credits: ({ number, issuedOn }) =>
+      `${t('document.credits')} ${t('document.creditsText', { number, day: issuedOn.split('-').reverse().join('.') })}`,
+  };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readConfig } from '../../app/config.ts';
+import { meritClient } from '../../shop/books/merit/client.server.ts';
+import { booksOfMonth, pushToMerit } from '../../shop/books/merit/push.server.ts';
+import type { PushCounts, PushReason, PushResult, PushStop } from '../../shop/books/merit/push.ts';
+import { addDays, type Day } from '../../shop/calendar.ts';
+import { amountText } from '../../shop/money.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { noArguments, textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { inEuros } from '../orders/order-lines.ts';
+import { note, print, table, visible } from '../output.ts';
+import { meritWords } from './merit-words.ts';
+import { firstDayOf } from './month-option.ts';
+
+const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. What Merit has is not sent
+again, so that the command can be repeated. Where the answer was lost, it asks Merit before it sends again. A refusal of one document is
+reported, and the others are sent. At the end it compares the documents with Merit's: docs/books.md.
+
+Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/settings.md.
+
+  --month MONTH  this month; without it, the last one that is over
+  --dry-run      sends nothing, and says what would be sent
+  --json         as JSON, amounts in euros
+
+Exit code 3: something was not sent, or is not the same in Merit; 1: stopped before the end.
+
+  npm run shop -- books push --month 2026-11 --dry-run
+  npm run shop -- books push --month 2026-11`;
+
+export const booksPush: Command = {
+  summary: 'Sends the documents and payments of a month to Merit Aktiva.',
+  usage: '[--month MONTH] [--dry-run] [--json]',
+  help,
+  configFiles: 'from-disk',
+  options: { month: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const month = monthOption(call);
+    const dryRun = call.values['dry-run'] === true;
+    const { io, shopConfig } = call;
+    const { merit: keys } = readConfig(io.env);
+    const settings = shopConfig.books?.merit;
+    if (!keys) throw new NotDone('no-keys', 'set MERIT_API_ID and MERIT_API_KEY: docs/settings.md');
+    if (!settings) throw new NotDone('no-settings', 'shop.config.ts has no books.merit: docs/settings.md');
+    const client = meritClient({ ...keys, now: io.now });
+    const pause = async (ms: number) => {
+      note(io, `Merit asks to wait ${Math.ceil(ms / 1000)} s.`);
+      await wait(ms, undefined, { signal: io.signal }).catch(() => {});
+    };
+    const result = await withDatabase(io, async ({ kysely: db }) =>
+      pushToMerit(
+        { db, client, settings, words: meritWords(), now: io.now, pause, dryRun, signal: io.signal },
+        await booksOfMonth(db, month),
+      ),
+    );
+    print(call, { month: month.slice(0, 7), dryRun, ...jsonOf(result) }, linesOf(month, result, dryRun));
+    if (result.stopped) return result.stopped.reason === 'interrupted' ? 130 : 1;
+    return result.problems.length + result.differences.length > 0 ? 3 : 0;
+  },
+};
+
+/** Returns the first day of `--month`, or of the last month that is over. */
+function monthOption(call: Call): Day {
+  const month = textOption(call, 'month');
+  if (month !== undefined) return firstDayOf(month);
+  const firstOfThis = `${tallinnDate(call.io.now()).slice(0, 7)}-01`;
+  return firstDayOf(addDays(firstOfThis, -1).slice(0, 7));
+}
+
+function jsonOf({ differences, ...result }: PushResult): object {
+  const compared = differences.map(({ number, what, ourCents, meritCents }) => ({
+    number,
+    what,
+    hereCents: ourCents,
+    ...(meritCents === null ? { inMerit: null } : { inMeritCents: meritCents }),
+  }));
+  return inEuros({ ...result, differences: compared }) as object;
+}
+
+const reasons: Record<PushReason, string> = {
+  tax: 'Merit has no tax of this rate, or several',
+  rejected: 'Merit refuses it',
+  unclear: 'not known whether Merit has it: push again',
+  'number-taken': 'Merit has another document of this number',
+  'no-document': 'pays no document',
+  'not-in-merit': 'its document was not sent',
+  'no-account': 'no account for it',
+  waits: 'an earlier payment of its document is unclear',
+  differs: 'Merit has other payments of its document',
+  exceeds: 'more than what is open of its document',
+};
+
+const stops: Record<PushStop['reason'], string> = {
+  denied: 'Merit takes no request of this shop',
+  unavailable: 'Merit cannot be reached',
+  'no-answer': 'Merit does not answer',
+  running: 'another push is running',
+  interrupted: 'stopped by the user',
+};
+
+const differences = {
+  total: 'another sum',
+  missing: 'Merit does not list it',
+  customer: 'another registry code',
+} as const;
+
+function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
+  const { documents, payments, problems, stopped } = result;
+  const row = (name: string, { sent, found, before, problems: failed }: PushCounts) => [
+    ...[name, sent, found, before, failed],
+  ];
+  const refused = problems.map(({ kind, key, orderNumber, amountCents, reason, detail }) => [
+    ...[kind, key, orderNumber, amountText(amountCents, '.'), withDetail(reasons[reason], detail)],
+  ]);
+  const compared = result.differences.map(({ number, what, ourCents, meritCents }) => [
+    number,
+    amountText(ourCents, '.'),
+    meritCents === null ? '' : amountText(meritCents, '.'),
+    differences[what],
+  ]);
+  return [
+    `${month.slice(0, 7)}, Merit Aktiva${dryRun ? ', dry run' : ''}`,
+    ...table(
+      ['', dryRun ? 'to send' : 'sent', 'found there', 'sent before', 'not sent'],
+      [row('documents', documents), row('payments', payments)],
+    ),
+    ...section('Not sent', ['kind', 'id', 'order', 'sum', 'why'], refused),
+    ...section('Not the same in Merit', ['document', 'here', 'in Merit', 'what'], compared),
+    ...(stopped
+      ? ['', `Stopped: ${withDetail(stops[stopped.reason], visible(stopped.detail))}. The next push sends the rest.`]
+      : []),
+  ];
+}
+
+function section(title: string, headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return rows.length === 0 ? [] : ['', title, ...table(headings, rows).map((line) => `  ${line}`)];
+}
+
+function withDetail(text: string, detail: string): string {
+  return detail === '' ? text : `${text} (${detail})`;
+}

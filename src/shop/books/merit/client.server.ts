@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { addDays, type Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import { type Failure, failureFromError, failureFromStatus, unknownOutcome } from '../../payment/provider.ts';
+import { nextMonth } from '../accounts/close-month.server.ts';
+import type { MeritInvoice, MeritTax } from './invoice.ts';
+import type { MeritPayment } from './payment.ts';
+import { type MeritKeys, meritSignature, meritTimestamp } from './signature.ts';
+
+/** `denied`: Merit takes no request of this shop, because of its keys, plan or address. */
+export type MeritFailure = Failure | { ok: false; kind: 'denied'; message: string };
+export type MeritOutcome<T> = { ok: true; value: T } | MeritFailure;
+
+/** A payment method of the company, with an account of its own. */
+export type MeritBank = { id: string; name: string };
+
+/** An invoice or credit note as Merit has it; amounts in cents, negative for a credit note. */
+export type MeritRecord = { id: string; number: string; regCode: string | null; totalCents: Cents; paidCents: Cents };
+
+export type MeritClient = {
+  taxes(): Promise<MeritOutcome<MeritTax[]>>;
+  banks(): Promise<MeritOutcome<MeritBank[]>>;
+  /** Returns Merit's id of the new invoice. */
+  sendInvoice(invoice: MeritInvoice): Promise<MeritOutcome<string>>;
+  findInvoice(number: string): Promise<MeritOutcome<MeritRecord | null>>;
+  /** Returns the documents that were issued in a month, by its first day. */
+  invoicesOf(month: Day): Promise<MeritOutcome<MeritRecord[]>>;
+  sendPayment(payment: MeritPayment): Promise<MeritOutcome<null>>;
+};
+
+export type MeritAccount = MeritKeys & {
+  /** Includes `/api`, has no trailing slash. */
+  baseUrl: string;
+  now: () => Date;
+  /** Ends a request; by default after half a minute. */
+  timeout?: () => AbortSignal;
+};
+
+const timeoutMs = 30_000;
+
+const cents = z.number().transform((euros) => Math.round(euros * 100));
+const taxList = z.array(
+  z
+    .object({ Id: z.string(), Code: z.string(), TaxPct: z.number() })
+    .transform(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct })),
+);
+const bankList = z.array(
+  z.object({ BankId: z.string(), Name: z.string() }).transform(({ BankId, Name }) => ({ id: BankId, name: Name })),
+);
+/** The manual does not say what `sendpayment` answers. */
+const anyJson = z
+  .unknown()
+  .refine((content) => content !== undefined)
+  .transform(() => null);
+const created = z.object({ InvoiceId: z.string().max(100) }).transform(({ InvoiceId }) => InvoiceId);
+const records = z.array(
+  z
+    .object({
+      SIHId: z.string().max(100),
+      InvoiceNo: z.string(),
+      CustomerRegNo: z.string().nullish(),
+      TotalSum: cents,
+      PaidAmount: cents.nullish(),
+    })
+    .transform(({ SIHId, InvoiceNo, CustomerRegNo, TotalSum, PaidAmount }) => ({
+      id: SIHId,
+      number: InvoiceNo,
+      regCode: CustomerRegNo || null,
+      totalCents: TotalSum,
+      paidCents: PaidAmount ?? 0,
+    })),
+);
+
+/**
+ * Returns a client of Merit's API; it does not repeat requests. Source: https://api.merit.ee/connecting-robots/reference-manual, in it
+ * sales-invoices/create-sales-invoice, sales-invoices/get-list-of-invoices, payments/create-payment, tax-list, banks-list, rate-limiter.
+ */
+export function meritClient(account: MeritAccount): MeritClient {
+  const post = <T>(path: string, body: object, answer: z.ZodType<T>) => callMerit(account, path, body, answer);
+  return {
+    taxes: () => post('/v1/gettaxes', {}, taxList),
+    banks: () => post('/v1/getbanks', {}, bankList),
+    sendInvoice: (invoice) => post('/v1/sendinvoice', invoice, created),
+    async findInvoice(number) {
+      const found = await post('/v2/getinvoices2', { InvNo: number }, records);
+      return found.ok ? { ok: true, value: found.value.find((record) => record.number === number) ?? null } : found;
+    },
+    // Merit's longest period is three months.
+    invoicesOf: (month) =>
+      post(
+        '/v2/getinvoices',
+        { PeriodStart: dayText(month), PeriodEnd: dayText(addDays(nextMonth(month), -1)), DateType: 0 },
+        records,
+      ),
+    sendPayment: (payment) => post('/v1/sendpayment', payment, anyJson),
+  };
+}
+
+async function callMerit<T>(
+  { baseUrl, now, timeout = () => AbortSignal.timeout(timeoutMs), ...keys }: MeritAccount,
+  path: string,
+  content: object,
+  answer: z.ZodType<T>,
+): Promise<MeritOutcome<T>> {
+  const body = JSON.stringify(content);
+  const timestamp = meritTimestamp(now());
+  const signature = meritSignature(keys, timestamp, body);
+  const query = new URLSearchParams({ apiId: keys.apiId, timestamp, signature });
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`${baseUrl}${path}?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: timeout(),
+    });
+    text = await response.text();
+  } catch (error) {
+    return failureFromError(error);
+  }
+  const { status } = response;
+  if (!response.ok) {
+    const message = messageOf(text) ?? `http-${status}`;
+    if (status === 401) return { ok: false, kind: 'denied', message: messageOf(text) ?? 'the API id is unknown' };
+    if (status === 403 || status === 404) return { ok: false, kind: 'denied', message };
+    return failureFromStatus(status, response.headers.get('retry-after') ?? undefined, message, now());
+  }
+  const parsed = answer.safeParse(parseJson(text));
+  return parsed.success ? { ok: true, value: parsed.data } : unknownOutcome('unreadable');
+}
+
+/** Some answers are JSON in a JSON text. Undefined: not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    const content: unknown = JSON.parse(text);
+    return typeof content === 'string' && /^[[{]/.test(content) ? JSON.parse(content) : content;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the message of an error: `{ "Message": … }` or a line of text; null for anything else, such as a page. */
+function messageOf(text: string): string | null {
+  const content = parseJson(text) ?? text;
+  const message = typeof content === 'object' && content !== null && 'Message' in content ? content.Message : content;
+  if (typeof message !== 'string' || /^\s*<|^\s*$/.test(message)) return null;
+  return message.trim().slice(0, 200);
+}
+
+function dayText(day: Day): string {
+  return day.replaceAll('-', '');
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { meritBooks, taxes, totalsOf } from '../../../../test/support/books/merit/merit-books.ts';
+import { sampleCreditNote, sampleInvoice, sampleReceipt } from '../../../../test/support/books/sample-documents.ts';
+import type { MoneyDocument } from '../documents/money-document.ts';
+import { type MeritInvoice, type MeritWords, meritInvoice, taxIdsBy } from './invoice.ts';
+
+const words: MeritWords = {
+  person: 'Eraisik',
+  line: ({ kind, name, count }, { orderNumber }) =>
+    kind === 'tires' ? (count === 0 ? `${name}, hinnaalandus` : name) : `${kind} ${orderNumber}`,
+  credits: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
+};
+const taxIdOf = taxIdsBy(
+  taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct })),
+  { 24: '24%' },
+);
+const [id20, id22, id24] = taxes.map(({ Id }) => Id);
+
+function made(document: MoneyDocument): MeritInvoice {
+  const invoice = meritInvoice(document, taxIdOf, words);
+  if (!invoice.ok) throw new Error(invoice.reason);
+  return invoice.value;
+}
+
+test('an invoice to a company', () => {
+  expect(made(sampleInvoice([{ grossCents: 31_960, count: 4, name: 'Nokian 205/55 R16' }]))).toEqual({
+    Customer: {
+      Name: 'Õunapuu & Pojad OÜ',
+      RegNo: '87654321',
+      VatRegNo: 'EE987654321',
+      NotTDCustomer: false,
+      CountryCode: 'EE',
+    },
+    DocDate: '20261124000000',
+    TransactionDate: '20261123000000',
+    DueDate: '20261208000000',
+    InvoiceNo: '261000123',
+    RefNo: '47119',
+    CurrencyCode: 'EUR',
+    InvoiceRow: [
+      {
+        Item: { Code: 'REHVID', Description: 'Nokian 205/55 R16', Type: 3 },
+        Quantity: 4,
+        Price: 64.435,
+        TaxId: id24,
+      },
+    ],
+    TaxAmount: [{ TaxId: id24, Amount: 61.86 }],
+    RoundingAmount: 0,
+    TotalAmount: 257.74,
+  });
+});
+
+test('all persons are one customer; a paid invoice is due on its own day', () => {
+  const buyer = { kind: 'person', name: 'Mari Maasikas', regCode: null, vatNumber: null } as const;
+  const { Customer, DueDate } = made(sampleInvoice([{ grossCents: 100 }], { buyer, dueOn: null }));
+  expect(Customer).toEqual({ Name: 'Eraisik', NotTDCustomer: true, CountryCode: 'EE' });
+  expect(DueDate).toBe('20261124000000');
+});
+
+test('a company of another country is not listed in KMD INF', () => {
+  const buyer = { kind: 'company', name: ' SIA Riepas ', regCode: '40003', vatNumber: 'lv 40003000000' } as const;
+  expect(made(sampleInvoice([{ grossCents: 100 }], { buyer })).Customer).toEqual({
+    Name: 'SIA Riepas',
+    RegNo: '40003',
+    VatRegNo: 'LV40003000000',
+    NotTDCustomer: true,
+    CountryCode: 'LV',
+  });
+});
+
+test('the cent by which VAT of rows differs is the rounding', () => {
+  // 3 × 9.99: net 24.17, VAT 5.80; Merit: 1.93 + 1.93 + 1.93 = 5.79.
+  const invoice = made(sampleInvoice([{ grossCents: 999 }, { grossCents: 999 }, { grossCents: 999 }]));
+  expect(invoice).toMatchObject({
+    TotalAmount: 24.17,
+    TaxAmount: [{ TaxId: id24, Amount: 5.79 }],
+    RoundingAmount: 0.01,
+  });
+  expect(totalsOf(invoice).gross).toBe(29.97);
+});
+
+test('a credit note at 22 % has negative quantities and names its invoice', () => {
+  const invoice = made(sampleCreditNote([{ grossCents: 31_960, count: 4, vatPercent: 22 }]));
+  expect(invoice).toMatchObject({
+    InvoiceNo: '262000007',
+    InvoiceRow: [{ Quantity: -4, Price: 65.4925, TaxId: id22 }],
+    TaxAmount: [{ TaxId: id22, Amount: 57.63 }],
+    TotalAmount: -261.97,
+    RoundingAmount: 0,
+    HComment: 'Krediteeritav arve nr 261000123, 2026-11-24',
+  });
+  expect(totalsOf(invoice).gross).toBe(-319.6);
+});
+
+test('a lowered price is one piece; a deduction is a negative one', () => {
+  const [lowered] = made(sampleCreditNote([{ grossCents: 2_000, count: 0, name: 'Nokian' }])).InvoiceRow;
+  expect(lowered).toMatchObject({ Quantity: -1, Price: 16.13, Item: { Description: 'Nokian, hinnaalandus' } });
+  const [, deduction] = made(
+    sampleInvoice([
+      { grossCents: 31_960, count: 4 },
+      { kind: 'deduction', grossCents: -10_000, count: -1, vatPercent: 22 },
+    ]),
+  ).InvoiceRow;
+  expect(deduction).toMatchObject({
+    Quantity: -1,
+    Price: 81.97,
+    TaxId: id22,
+    Item: { Code: 'ETTEMAKS', Description: 'deduction R-2026-004711', Type: 2 },
+  });
+});
+
+test('long names are cut to what Merit takes', () => {
+  const buyer = { kind: 'company', name: 'Õ'.repeat(200), regCode: null, vatNumber: null } as const;
+  const { Customer, InvoiceRow } = made(sampleInvoice([{ grossCents: 100, name: 'N'.repeat(120) }], { buyer }));
+  expect([Customer.Name.length, InvoiceRow[0]?.Item.Description.length]).toEqual([150, 100]);
+});
+
+test('is refused: a receipt, and a rate without exactly one tax', () => {
+  expect(meritInvoice(sampleReceipt({ cents: 100, tender: 'cash' }), taxIdOf, words)).toEqual({
+    ok: false,
+    reason: 'receipt',
+  });
+  const at9 = sampleInvoice([{ grossCents: 100 }, { grossCents: 100, vatPercent: 9 }]);
+  expect(meritInvoice(at9, taxIdOf, words)).toEqual({ ok: false, reason: 'tax', vatPercent: 9 });
+  const all = taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct }));
+  expect(taxIdsBy(all)(24)).toBeNull();
+  expect(taxIdsBy(all)(20)).toBe(id20);
+  expect(taxIdsBy(all, { 24: 'none' })(24)).toBeNull();
+});
+
+const line = fc.record({
+  grossCents: fc.integer({ min: 0, max: 300_000 }),
+  count: fc.integer({ min: 0, max: 40 }),
+  vatPercent: fc.constantFrom(20, 22, 24),
+});
+const deduction = fc.record({
+  kind: fc.constant('deduction' as const),
+  grossCents: fc.integer({ min: -50_000, max: -1 }),
+  count: fc.constant(-1),
+  vatPercent: fc.constantFrom(22, 24),
+});
+
+test('the rows and the rounding of random documents add up to the sum of the shop', () => {
+  const lines = fc.tuple(fc.array(line, { minLength: 1, maxLength: 12 }), fc.array(deduction, { maxLength: 2 }));
+  fc.assert(
+    fc.property(lines, fc.boolean(), ([bought, deducted], isCredit) => {
+      const document = (isCredit ? sampleCreditNote : sampleInvoice)([...bought, ...deducted]);
+      const invoice = made(document);
+      const { net, gross } = totalsOf(invoice);
+      const sign = isCredit ? -1 : 1;
+      expect(Math.round(gross * 100)).toBe(sign * document.grossCents || 0);
+      expect(net).toBe(invoice.TotalAmount);
+      // At most half a cent for each row and for each rate.
+      expect(Math.abs(invoice.RoundingAmount * 100)).toBeLessThanOrEqual((document.lines.length + 3) / 2 + 1);
+      if (net !== 0 && net > 0 !== isCredit) expect(meritBooks().sendInvoice(invoice)).not.toHaveProperty('status');
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,155 @@
+import type { Day } from '../../calendar.ts';
+import { type Cents, toEuros } from '../../money.ts';
+import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
+import { countryOf, euVatNumber } from '../xml/party.ts';
+
+/** The words of the books. `line`: the name of a line. `credits`: names the credited invoice. */
+export type MeritWords = {
+  person: string;
+  line: (line: DocumentLine, document: MoneyDocument) => string;
+  credits: (invoice: { number: string; issuedOn: Day }) => string;
+};
+
+/** Returns the id of Merit's tax with a rate in percent; null: there is none, or more than one. */
+export type TaxIdOf = (vatPercent: number) => string | null;
+
+export type MeritTax = { id: string; code: string; percent: number };
+
+/**
+ * Finds taxes by rate among those of the company. `codes`: the code of the tax for a rate, where the company has several of that rate, such
+ * as those of imports and reverse charge.
+ */
+export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
+  return (vatPercent) => {
+    const code = codes[vatPercent];
+    const fitting = taxes.filter((tax) => tax.percent === vatPercent && (code === undefined || tax.code === code));
+    const [only, ...others] = fitting;
+    return only && others.length === 0 ? only.id : null;
+  };
+}
+
+export type MeritCustomer = {
+  Name: string;
+  RegNo?: string;
+  VatRegNo?: string;
+  /** True for persons and foreign companies, which the form KMD INF does not list. */
+  NotTDCustomer: boolean;
+  CountryCode: string;
+};
+
+export type MeritRow = {
+  Item: { Code: string; Description: string; Type: 2 | 3 };
+  Quantity: number;
+  Price: number;
+  TaxId: string;
+};
+
+/** The body of `sendinvoice`. Amounts are euros; those without a note have the sign of the document. */
+export type MeritInvoice = {
+  Customer: MeritCustomer;
+  DocDate: string;
+  TransactionDate: string;
+  DueDate: string;
+  InvoiceNo: string;
+  RefNo: string;
+  CurrencyCode: 'EUR';
+  InvoiceRow: MeritRow[];
+  /** Positive also in credit notes, as in the manual's example. */
+  TaxAmount: { TaxId: string; Amount: number }[];
+  RoundingAmount: number;
+  /** Without VAT. */
+  TotalAmount: number;
+  HComment?: string;
+};
+
+export type InvoiceRefusal = { ok: false; reason: 'receipt' } | { ok: false; reason: 'tax'; vatPercent: number };
+
+/** Items of Merit, whose accounts the accountant sets there. Tires have no items of their own: their names are on the rows. */
+const itemOf = {
+  tires: { Code: 'REHVID', Type: 3 },
+  prepayment: { Code: 'ETTEMAKS', Type: 2 },
+  deduction: { Code: 'ETTEMAKS', Type: 2 },
+} as const satisfies Record<DocumentLine['kind'], { Code: string; Type: 2 | 3 }>;
+
+/** Lengths of Merit's fields. */
+const maxName = 150;
+const maxDescription = 100;
+
+/**
+ * Returns an invoice or credit note as Merit takes it. Merit rounds net and VAT of each row, then adds them up; the shop works VAT out once
+ * for each rate. `RoundingAmount` is the difference, so that Merit's total is that of the document. A credit note is an invoice with
+ * negative quantities. Sources: https://api.merit.ee/connecting-robots/reference-manual/sales-invoices/create-sales-invoice and
+ * …/create-credit-invoice; "How is VAT calculated in sales invoices", https://api.merit.ee/category/en/
+ */
+export function meritInvoice(
+  document: MoneyDocument,
+  taxIdOf: TaxIdOf,
+  words: MeritWords,
+): { ok: true; value: MeritInvoice } | InvoiceRefusal {
+  if (document.kind === 'receipt') return { ok: false, reason: 'receipt' };
+  const sign = document.kind === 'credit-note' ? -1 : 1;
+  // Subtracted, because -1 × 0 is not 0.
+  const signed = (cents: Cents) => toEuros(sign === 1 ? cents : 0 - cents);
+  const rows: MeritRow[] = [];
+  const vatByTax = new Map<string, Cents>();
+  for (const line of document.lines) {
+    const taxId = taxIdOf(line.vatPercent);
+    if (taxId === null) return { ok: false, reason: 'tax', vatPercent: line.vatPercent };
+    rows.push(rowOf(line, sign, taxId, words.line(line, document)));
+    vatByTax.set(taxId, (vatByTax.get(taxId) ?? 0) + rowVat(line));
+  }
+  const vatCents = [...vatByTax.values()].reduce((sum, cents) => sum + cents, 0);
+  const value: MeritInvoice = {
+    Customer: meritCustomer(document.buyer, words),
+    DocDate: dateTime(document.issuedOn),
+    TransactionDate: dateTime(document.suppliedOn),
+    DueDate: dateTime(document.dueOn ?? document.issuedOn),
+    InvoiceNo: document.number,
+    RefNo: document.reference,
+    CurrencyCode: 'EUR',
+    InvoiceRow: rows,
+    TaxAmount: [...vatByTax].map(([TaxId, cents]) => ({ TaxId, Amount: toEuros(cents) })),
+    RoundingAmount: signed(document.grossCents - document.netCents - vatCents),
+    TotalAmount: signed(document.netCents),
+  };
+  return { ok: true, value: document.credits ? { ...value, HComment: words.credits(document.credits) } : value };
+}
+
+/**
+ * Returns the customer of a document: all persons are one, because Merit takes persons of one name for one customer. A company is found
+ * there by its name.
+ */
+export function meritCustomer({ kind, name, regCode, vatNumber }: Buyer, words: Pick<MeritWords, 'person'>) {
+  if (kind === 'person') return { Name: words.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
+  const euNumber = euVatNumber(vatNumber);
+  const country = countryOf(euNumber);
+  return {
+    Name: name.trim().slice(0, maxName),
+    ...(regCode?.trim() ? { RegNo: regCode.trim() } : {}),
+    ...(euNumber ? { VatRegNo: euNumber } : {}),
+    NotTDCustomer: country !== 'EE',
+    CountryCode: country,
+  } satisfies MeritCustomer;
+}
+
+/** Merit takes prices of seven decimals: rounded to cents, quantity times price is the net of the line. */
+function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): MeritRow {
+  // A lowered price has no pieces.
+  const count = line.count || 1;
+  return {
+    Item: { ...itemOf[line.kind], Description: name.slice(0, maxDescription) },
+    Quantity: sign * count,
+    Price: Number((line.netCents / count / 100).toFixed(7)),
+    TaxId,
+  };
+}
+
+/** Returns the VAT that Merit works out of a line's net, halves rounded away from zero. */
+function rowVat({ netCents, vatPercent }: DocumentLine): Cents {
+  return Math.sign(netCents) * Math.round(Math.abs(netCents * vatPercent) / 100);
+}
+
+/** Returns a day as `yyyyMMddHHmmss`: https://api.merit.ee/connecting-robots/reference-manual/representation-formats */
+function dateTime(day: Day): string {
+  return `${day.replaceAll('-', '')}000000`;
+}

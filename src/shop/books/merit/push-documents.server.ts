@@ -1,0 +1,77 @@
+import type { MoneyDocument } from '../documents/money-document.ts';
+import type { MeritRecord } from './client.server.ts';
+import { meritInvoice, type TaxIdOf } from './invoice.ts';
+import type { PushStop } from './push.ts';
+import {
+  callWhenFree,
+  endFailedSending,
+  type Pushed,
+  type PushRun,
+  pushEach,
+  report,
+  stopAfter,
+} from './push-run.server.ts';
+import { forgetSending, markSent, markUnclear, sentRow } from './sent.server.ts';
+
+/** Sends the invoices and credit notes that Merit does not have, in their order. Returns why it stopped; null: it did not. */
+export function pushDocuments(
+  run: PushRun,
+  documents: readonly MoneyDocument[],
+  taxIdOf: TaxIdOf,
+): Promise<PushStop | null> {
+  const vatDocuments = documents.filter(({ kind }) => kind !== 'receipt');
+  return pushEach(run, vatDocuments, (document) => pushDocument(run, document, taxIdOf));
+}
+
+async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<PushStop | null> {
+  const { db, client, words, now, result } = run;
+  const { number, orderNumber, grossCents } = document;
+  const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
+  const pushed: Pushed = { orderNumber, sending };
+  const row = await sentRow(db, 'document', number);
+  if (row?.state === 'sent') {
+    result.documents.before += 1;
+    return null;
+  }
+  const invoice = meritInvoice(document, taxIdOf, words);
+  if (!invoice.ok) return report(run, pushed, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
+  if (run.dryRun) {
+    if (row) return report(run, pushed, 'unclear', row.detail ?? '');
+    result.documents.sent += 1;
+    return null;
+  }
+  if (row) {
+    const found = await callWhenFree(run, () => client.findInvoice(number));
+    if (!found.ok) {
+      report(run, pushed, 'unclear', row.detail ?? '');
+      return stopAfter(run, found);
+    }
+    if (found.value) return take(run, pushed, document, found.value);
+  }
+  await markUnclear(db, sending, now(), 'interrupted');
+  const sent = await callWhenFree(run, () => client.sendInvoice(invoice.value));
+  if (sent.ok) {
+    run.silent = 0;
+    await markSent(db, sending, now(), sent.value);
+    result.documents.sent += 1;
+    return null;
+  }
+  if (sent.kind !== 'rejected') return endFailedSending(run, pushed, sent);
+  // Merit refuses a number that it has, such as after the shop was restored from a backup.
+  const found = await callWhenFree(run, () => client.findInvoice(number));
+  if (found.ok && found.value) return take(run, pushed, document, found.value);
+  return (await endFailedSending(run, pushed, sent)) ?? (found.ok ? null : stopAfter(run, found));
+}
+
+/** Notes that Merit has the document, unless it is another one of this number. */
+async function take(run: PushRun, pushed: Pushed, document: MoneyDocument, record: MeritRecord): Promise<null> {
+  const differs = Math.abs(Math.abs(record.totalCents) - document.grossCents);
+  // Merit may round each row's VAT by a cent otherwise.
+  if (differs > document.lines.length) {
+    await forgetSending(run.db, pushed.sending);
+    return report(run, pushed, 'number-taken', `${record.totalCents / 100} € in Merit`);
+  }
+  await markSent(run.db, pushed.sending, run.now(), record.id);
+  run.result.documents.found += 1;
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { MoneyMove } from '../accounts/money-move.ts';
+import type { MoneyDocument } from '../documents/money-document.ts';
+import type { MeritBank, MeritRecord } from './client.server.ts';
+import { meritCustomer } from './invoice.ts';
+import { accountOf, meritPayment, paymentStep } from './payment.ts';
+import type { PushStop } from './push.ts';
+import { callWhenFree, endFailedSending, type Pushed, type PushRun, pushEach, report } from './push-run.server.ts';
+import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
+
+/** What payments need. `documents`: those that they pay; `records`: what Merit has of them, both by number. */
+export type PaidBooks = {
+  banks: readonly MeritBank[];
+  documents: ReadonlyMap<string, MoneyDocument>;
+  records: Map<string, MeritRecord>;
+};
+
+/** Sends the payments that Merit does not have, in their order. Returns why it stopped; null: it did not. */
+export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: PaidBooks): Promise<PushStop | null> {
+  return pushEach(run, moves, (move) => pushPayment(run, move, books));
+}
+
+async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Promise<PushStop | null> {
+  const { db, client, settings, words, now, result } = run;
+  const { id, cents, orderNumber, documentNumber } = move;
+  const number = documentNumber ?? '';
+  const sending = { kind: 'payment', key: id, document: number, cents } as const;
+  const pushed: Pushed = { orderNumber, sending };
+  if ((await sentRow(db, 'payment', id))?.state === 'sent') {
+    result.payments.before += 1;
+    return null;
+  }
+  const document = books.documents.get(number);
+  if (!document) return report(run, pushed, 'no-document');
+  const account = accountOf(move, settings.accounts);
+  const banks = books.banks.filter(({ name }) => name === account);
+  const [bank] = banks;
+  if (!bank || banks.length > 1) return report(run, pushed, 'no-account', account ?? '');
+  if (run.dryRun) {
+    result.payments.sent += 1;
+    return null;
+  }
+  const record = books.records.get(number);
+  const isThere = (await sentRow(db, 'document', number))?.state === 'sent';
+  if (!record || !isThere) return report(run, pushed, 'not-in-merit', number);
+  const { sentCents, isUnclear } = await paymentsOf(db, number, id);
+  if (isUnclear) return report(run, pushed, 'waits', number);
+  const meritCents = Math.abs(record.paidCents);
+  const step = paymentStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
+  if (step === 'found') {
+    await markSent(db, sending, now(), null);
+    result.payments.found += 1;
+    return null;
+  }
+  if (step !== 'send') return report(run, pushed, step, number);
+  await markUnclear(db, sending, now(), 'interrupted');
+  const customer = meritCustomer(document.buyer, words).Name;
+  const payment = meritPayment(move, { bankId: bank.id, customer, number });
+  const sent = await callWhenFree(run, () => client.sendPayment(payment));
+  if (!sent.ok) return endFailedSending(run, pushed, sent);
+  run.silent = 0;
+  await markSent(db, sending, now(), null);
+  books.records.set(number, { ...record, paidCents: meritCents + cents });
+  result.payments.sent += 1;
+  return null;
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { MeritSettings } from '../../config/book-fields.ts';
+import type { MeritClient, MeritFailure, MeritOutcome } from './client.server.ts';
+import type { MeritWords } from './invoice.ts';
+import type { PushProblem, PushReason, PushResult, PushStop } from './push.ts';
+import { forgetSending, markUnclear, type Sending } from './sent.server.ts';
+
+export type PushContext = {
+  db: Kysely<Tables>;
+  client: MeritClient;
+  settings: MeritSettings;
+  words: MeritWords;
+  now: () => Date;
+  /** Waits, because Merit takes 100 requests a minute. */
+  pause: (ms: number) => Promise<void>;
+  /** Sends and changes nothing. */
+  dryRun: boolean;
+  /** Ends the push before the next document or payment. */
+  signal?: AbortSignal | undefined;
+};
+
+/** A push that is running. `silent`: how many requests in a row had no answer. */
+export type PushRun = PushContext & { result: PushResult; silent: number };
+
+/** A document or payment, as reports name it. */
+export type Pushed = Pick<PushProblem, 'orderNumber'> & { sending: Sending };
+
+const maxPauses = 3;
+const defaultPauseMs = 60_000;
+/** Merit counts requests by the minute. */
+const maxPauseMs = 5 * 60_000;
+const maxSilent = 3;
+
+/** Makes a call; when Merit asks to wait, waits and makes it again. */
+export async function callWhenFree<T>(run: PushRun, call: () => Promise<MeritOutcome<T>>): Promise<MeritOutcome<T>> {
+  for (let pauses = 0; ; pauses += 1) {
+    const outcome = await call();
+    if (outcome.ok || outcome.kind !== 'unavailable' || !('retryAfterMs' in outcome)) return outcome;
+    const ms = outcome.retryAfterMs ?? defaultPauseMs;
+    if (pauses === maxPauses || ms > maxPauseMs) return outcome;
+    await run.pause(ms);
+  }
+}
+
+/** Does `push` with each item until it says why the push cannot go on. Returns that; null: all are done. */
+export async function pushEach<Item>(
+  run: PushRun,
+  items: readonly Item[],
+  push: (item: Item) => Promise<PushStop | null>,
+): Promise<PushStop | null> {
+  for (const item of items) {
+    const stop: PushStop | null = run.signal?.aborted ? { reason: 'interrupted', detail: '' } : await push(item);
+    if (stop) return stop;
+  }
+  return null;
+}
+
+/** Returns why the push cannot go on after a failed call; null: the failure concerns this call alone. */
+export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null {
+  if (failure.kind === 'denied') return { reason: 'denied', detail: failure.message };
+  if (failure.kind === 'unavailable') return { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
+  // A fault of the server can be of this document alone: Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
+  if (failure.kind === 'rejected' || failure.cause.startsWith('http-')) return null;
+  run.silent += 1;
+  return run.silent < maxSilent ? null : { reason: 'no-answer', detail: failure.cause };
+}
+
+/** Returns why the push cannot go on without the answer to a call that it needs. */
+export function stopWithout(failure: MeritFailure): PushStop {
+  if (failure.kind === 'denied') return { reason: 'denied', detail: failure.message };
+  if (failure.kind === 'unavailable') return { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
+  return { reason: 'no-answer', detail: failure.kind === 'rejected' ? failure.code : failure.cause };
+}
+
+/** Notes a document or payment that was not sent. */
+export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: PushReason, detail = ''): null {
+  const { kind, key, cents: amountCents } = sending;
+  run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
+  run.result[kind === 'document' ? 'documents' : 'payments'].problems += 1;
+  return null;
+}
+
+/** Notes how a sending failed. Returns why the push cannot go on; null: it can. */
+export async function endFailedSending(run: PushRun, pushed: Pushed, failure: MeritFailure): Promise<PushStop | null> {
+  if (failure.kind === 'unknown') {
+    await markUnclear(run.db, pushed.sending, run.now(), failure.cause);
+    report(run, pushed, 'unclear', failure.cause);
+  } else {
+    await forgetSending(run.db, pushed.sending);
+    if (failure.kind === 'rejected') report(run, pushed, 'rejected', failure.code);
+  }
+  return stopAfter(run, failure);
+}

@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import type { MoneyMove } from '../accounts/money-move.ts';
+import { readMoneyMoves } from '../accounts/money-moves.server.ts';
+import type { MoneyDocument } from '../documents/money-document.ts';
+import { readDocument } from '../documents/read-documents.server.ts';
+import type { MeritRecord } from './client.server.ts';
+import { taxIdsBy } from './invoice.ts';
+import { emptyResult, type PushDifference, type PushResult, type PushStop } from './push.ts';
+import { pushDocuments } from './push-documents.server.ts';
+import { pushPayments } from './push-payments.server.ts';
+import { callWhenFree, type PushContext, type PushRun, stopWithout } from './push-run.server.ts';
+import { sentRow } from './sent.server.ts';
+
+/** `documents` in the order of issue. */
+export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
+
+/** Returns the invoices and credit notes that were issued in a month, and its money. `month`: its first day. */
+export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<PushedBooks> {
+  const rows = await db
+    .selectFrom('money_documents')
+    .select('number')
+    .where('kind', '!=', 'receipt')
+    .where(sql<boolean>`date_trunc('month', issued_on::timestamp) = ${month}::date`)
+    .orderBy('id')
+    .execute();
+  const documents = await readAll(
+    db,
+    rows.map(({ number }) => number),
+  );
+  return { documents: [...documents.values()], moves: await readMoneyMoves(db, { month }) };
+}
+
+/**
+ * Sends documents, then payments, to Merit Aktiva; those that Merit has are left out, so that it can be repeated after an interruption. Then
+ * compares the documents with Merit's. A refusal of one document or payment is reported, and the others are sent.
+ */
+export async function pushToMerit(context: PushContext, books: PushedBooks): Promise<PushResult> {
+  const run: PushRun = { ...context, result: emptyResult(), silent: 0 };
+  // Another push would not know what this one is sending.
+  await context.db.connection().execute(async (connection) => {
+    const lock = sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtext('rehvipood merit')) as mine`;
+    const { rows } = await lock.execute(connection);
+    if (!rows[0]?.mine) {
+      run.result.stopped = { reason: 'running', detail: '' };
+      return;
+    }
+    try {
+      run.result.stopped = await push(run, books);
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('rehvipood merit'))`.execute(connection);
+    }
+  });
+  return run.result;
+}
+
+async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<PushStop | null> {
+  const taxes = await callWhenFree(run, run.client.taxes);
+  if (!taxes.ok) return stopWithout(taxes);
+  const banks = await callWhenFree(run, run.client.banks);
+  if (!banks.ok) return stopWithout(banks);
+  const stop = await pushDocuments(run, documents, taxIdsBy(taxes.value, run.settings.taxes));
+  if (stop) return stop;
+  const paid = await readAll(
+    run.db,
+    moves.flatMap(({ documentNumber }) => documentNumber ?? []),
+  );
+  const records = await recordsOf(run, [...documents, ...paid.values()]);
+  if (!records.ok) return records.stop;
+  for (const document of documents) await compare(run, document, records.value.get(document.number));
+  return pushPayments(run, moves, { banks: banks.value, documents: paid, records: records.value });
+}
+
+async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<Map<string, MoneyDocument>> {
+  const documents = new Map<string, MoneyDocument>();
+  for (const number of new Set(numbers)) {
+    const document = await readDocument(db, number);
+    if (document) documents.set(number, document);
+  }
+  return documents;
+}
+
+/** Returns what Merit has of the months in which the documents were issued, by number. */
+async function recordsOf(
+  run: PushRun,
+  documents: readonly MoneyDocument[],
+): Promise<{ ok: true; value: Map<string, MeritRecord> } | { ok: false; stop: PushStop }> {
+  const records = new Map<string, MeritRecord>();
+  if (run.dryRun) return { ok: true, value: records };
+  for (const month of new Set(documents.map(({ issuedOn }) => `${issuedOn.slice(0, 7)}-01`))) {
+    const found = await callWhenFree(run, () => run.client.invoicesOf(month));
+    if (!found.ok) return { ok: false, stop: stopWithout(found) };
+    for (const record of found.value) records.set(record.number, record);
+  }
+  return { ok: true, value: records };
+}
+
+/** Notes where a document that was sent is not the same in Merit. */
+async function compare(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {
+  const { kind, number, buyer, grossCents } = document;
+  if (run.dryRun || (await sentRow(run.db, 'document', number))?.state !== 'sent') return;
+  const ourCents = kind === 'credit-note' ? 0 - grossCents : grossCents;
+  const note = (what: PushDifference['what']) =>
+    run.result.differences.push({ number, what, ourCents, meritCents: record?.totalCents ?? null });
+  if (!record) return void note('missing');
+  if (record.totalCents !== ourCents) note('total');
+  const regCode = buyer.kind === 'company' ? buyer.regCode?.trim() || null : null;
+  if (record.regCode !== regCode) note('customer');
+}

@@ -1,0 +1,63 @@
+import type { Cents } from '../../money.ts';
+
+/**
+ * Why a document or payment was not sent. `tax`: Merit has no tax of the rate, or several. `rejected`: Merit refused it. `unclear`: Merit may
+ * have it; the next push asks. `number-taken`: Merit has another document of this number. Of payments: `no-document`: it pays none.
+ * `not-in-merit`: Merit does not have the document. `no-account`: the configuration or Merit has no account for it. `waits`: an earlier
+ * payment of the document is unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more
+ * than what is open.
+ */
+export type PushReason =
+  | 'tax'
+  | 'rejected'
+  | 'unclear'
+  | 'number-taken'
+  | 'no-document'
+  | 'not-in-merit'
+  | 'no-account'
+  | 'waits'
+  | 'differs'
+  | 'exceeds';
+
+/** `key`: the number of the document, or the id of the movement of money. `detail`: of the reason, such as Merit's message. */
+export type PushProblem = {
+  kind: 'document' | 'payment';
+  key: string;
+  orderNumber: string;
+  amountCents: Cents;
+  reason: PushReason;
+  detail: string;
+};
+
+/**
+ * What became of the documents or payments. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent` counts
+ * what would be sent.
+ */
+export type PushCounts = { sent: number; found: number; before: number; problems: number };
+
+/** `missing`: Merit does not list a document that was sent. `customer`: it belongs to a company with another registry code. */
+export type PushDifference = {
+  number: string;
+  what: 'total' | 'missing' | 'customer';
+  ourCents: Cents;
+  meritCents: Cents | null;
+};
+
+/**
+ * Why a push stopped: Merit takes no request of this shop, there is no connection, Merit does not answer, another push is running, or the
+ * user stopped it.
+ */
+export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
+
+export type PushResult = {
+  documents: PushCounts;
+  payments: PushCounts;
+  problems: PushProblem[];
+  differences: PushDifference[];
+  stopped: PushStop | null;
+};
+
+export function emptyResult(): PushResult {
+  const counts = () => ({ sent: 0, found: 0, before: 0, problems: 0 });
+  return { documents: counts(), payments: counts(), problems: [], differences: [], stopped: null };
+}

@@ -1,0 +1,55 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Cents } from '../../money.ts';
+
+export type SentKind = Tables['merit_sent']['kind'];
+export type SentRow = Selectable<Tables['merit_sent']>;
+
+/** What is sent. `document`: the number of the document, or of the one that the payment pays. */
+export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
+
+/** Returns the row of a document or payment; undefined: it was not sent, or Merit refused it. */
+export function sentRow(db: Kysely<Tables>, kind: SentKind, key: string): Promise<SentRow | undefined> {
+  return db.selectFrom('merit_sent').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
+}
+
+/** Notes that a call is about to be made, or that its end is not known: `detail` says why. */
+export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
+  await save(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
+}
+
+export async function markSent(db: Kysely<Tables>, sending: Sending, at: Date, meritId: string | null): Promise<void> {
+  await save(db, { ...sending, state: 'sent', merit_id: meritId, sent_at: at, detail: null });
+}
+
+async function save(db: Kysely<Tables>, row: SentRow): Promise<void> {
+  const { kind: _, key: __, ...changes } = row;
+  await db
+    .insertInto('merit_sent')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(changes))
+    .execute();
+}
+
+/** Notes that Merit surely does not have it. */
+export async function forgetSending(db: Kysely<Tables>, { kind, key }: Sending): Promise<void> {
+  await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
+}
+
+/** Returns what was sent of the payments of a document, and whether another one of them than `key` is unclear. */
+export async function paymentsOf(
+  db: Kysely<Tables>,
+  document: string,
+  key: string,
+): Promise<{ sentCents: Cents; isUnclear: boolean }> {
+  const { sentCents, isUnclear } = await db
+    .selectFrom('merit_sent')
+    .select([
+      sql<number>`coalesce(sum(cents) filter (where state = 'sent'), 0)`.as('sentCents'),
+      sql<boolean>`coalesce(bool_or(state = 'unclear' and key <> ${key}), false)`.as('isUnclear'),
+    ])
+    .where('kind', '=', 'payment')
+    .where('document', '=', document)
+    .executeTakeFirstOrThrow();
+  return { sentCents, isUnclear };
+}

@@ -1,0 +1,51 @@
+import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { meritShop } from '../../support/books/merit/merit-shop.ts';
+import { bank, card, type paymentsShop } from '../payments-shop.ts';
+import { documentedOrders } from './documented-orders.ts';
+
+const company = { name: 'Veod & Õ OÜ', regCode: '10421629', vatNumber: 'EE100421629' };
+
+/** Counts of a push. */
+export const counts = (changes: object = {}) => ({ sent: 0, found: 0, before: 0, problems: 0, ...changes });
+
+/** The documents of `sellNovember` in the order of issue, and its payments. */
+export const numbers = ['261000001', '262000001', '261000002', '261000003'];
+export const payments = ['261000001 319.6', '261000002 79.9', '261000003 639.2', '262000001 -20'];
+
+/** The result of a push that sends all of them. */
+export const allSent = {
+  documents: counts({ sent: 4 }),
+  payments: counts({ sent: 4 }),
+  problems: [],
+  differences: [],
+  stopped: null,
+};
+
+/** What tests of Merit Aktiva do with a shop. */
+export function meritNovember(shop: ReturnType<typeof paymentsShop>) {
+  const merit = meritShop(shop);
+  const { paid } = documentedOrders(shop);
+  return {
+    merit,
+    /** Paid online and refunded in part; paid in cash at the branch; paid by a company. */
+    async sellNovember() {
+      const online = await paid(bank);
+      await refundOrder(shop.context, online.id, 2_000, 'goodwill', 'branch');
+      await shop.runJobs();
+      const [refund] = await shop.rows('select provider_ref from refunds');
+      await shop.montonio.settleRefund(refund?.provider_ref as string, 'succeeded');
+      await shop.runJobs();
+      const atBranch = await shop.order('pay_at_branch', 1);
+      await markPaid(shop.context, atBranch.id, 'branch', { tender: 'cash' });
+      await complete(shop.context, atBranch.id, 'branch');
+      const order = await shop.order(card, 8, { company });
+      await shop.stripe.pay(await shop.ref(order));
+      await shop.runJobs();
+    },
+    /** The numbers of the documents that Merit has, in the order of arrival. */
+    sentNumbers: () => merit.fake.books.invoices.map(({ InvoiceNo }) => InvoiceNo),
+    /** The payments that Merit has, sorted, because those of one instant have no order. */
+    sentPayments: () => merit.fake.books.payments.map(({ InvoiceNo, Amount }) => `${InvoiceNo} ${Amount}`).toSorted(),
+  };
+}
