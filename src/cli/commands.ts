@@ -42,6 +42,7 @@ import {
 import { ordersExport } from './orders/export.ts';
 import { ordersHandled } from './orders/handled.ts';
 import { ordersList } from './orders/list.ts';
+import { ordersOnCredit } from './orders/on-credit.ts';
 import { ordersPaid } from './orders/paid.ts';
 import { ordersPhone } from './orders/phone.ts';
 import { ordersReady } from './orders/ready.ts';
@@ -82,6 +83,7 @@ const orders: CommandGroup = {
     sell: ordersSell,
     phone: ordersPhone,
     paid: ordersPaid,
+    'on-credit': ordersOnCredit,
     ready: ordersReady,
     'undo-ready': ordersUndoReady,
     arrived: ordersArrived,

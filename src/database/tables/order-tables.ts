@@ -37,6 +37,9 @@ export type Orders = {
   terms_accepted_at: Timestamp | null;
   review: Review | null;
   channel: Generated<'web' | 'phone' | 'counter'>;
+  /** The company that pays after the hand-over, within so many days. Null: the order is paid before it. */
+  credit_reg_code: string | null;
+  credit_days: number | null;
   /** False: placed before the shop issued documents. */
   issues_documents: Generated<boolean>;
   /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were. */

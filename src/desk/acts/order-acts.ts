@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
 import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
@@ -101,6 +102,10 @@ export const orderActs: DeskAct[] = [
     ({ shop }, id, { tender, amountCents }, { actor }) =>
       markPaid(shop, id, actor, { tender, ...(amountCents !== undefined && { amountCents }) }),
   ),
+  orderAct('allow-credit', {}, async ({ shop }, id, _, { actor }) => {
+    const allowed = await allowCredit(shop, id, actor);
+    return allowed.ok || allowed.reason !== 'not-allowed' ? allowed : { ok: false, reason: 'credit-not-allowed' };
+  }),
   orderAct(
     'arrived',
     { tires: countedTires, place: z.string().min(1).optional() },

@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
-import { dueOf, isPaidUp } from '../order/order.ts';
+import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { orderMoney } from '../order/order-money.server.ts';
 import { bookEntry } from './import-statement.server.ts';
 
@@ -53,7 +53,8 @@ export async function assignEntry(
     const due = dueOf(money);
     if (seenCents !== undefined && seenCents !== due) return { ok: false, reason: 'due-changed', dueCents: due };
     if (order.review === 'payment-withdrawn') return { ok: false, reason: 'payment-withdrawn' };
-    if (order.status === 'completed' && !isPaidUp(money)) return { ok: false, reason: 'too-late' };
+    if (order.status === 'completed' && !isPaidUp(money) && !isOnCredit(order))
+      return { ok: false, reason: 'too-late' };
     const { amount_cents: amountCents, bank_id: bankId } = entry;
     const state = amountCents === due ? 'booked' : amountCents < due && !isPaidUp(money) ? 'part' : 'over';
     const change = { at: shop.now(), actor };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import { lockPayment, requestReview } from '../order/change-order.server.ts';
-import { dueOf, isPaidUp } from '../order/order.ts';
+import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { orderMoney } from '../order/order-money.server.ts';
 import { changePayment } from '../payment/payments.server.ts';
 import { type CandidateOrder, type Known, referencesOf } from './match-entry.ts';
@@ -28,7 +28,10 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
   for (const order of orders) {
     const money = await orderMoney(trx, order);
     const { id, reference, status } = order;
-    candidates.push({ id, reference, status, dueCents: dueOf(money), isPaid: isPaidUp(money) });
+    candidates.push({
+      ...{ id, reference, status, dueCents: dueOf(money), isPaid: isPaidUp(money) },
+      isOnCredit: isOnCredit(order),
+    });
   }
   return candidates;
 }

@@ -4,7 +4,14 @@ import { type BookedEntry, type CandidateOrder, matchEntry, payoutOf, references
 import type { StatementEntry } from './statement.ts';
 
 const reference = referenceNumber('2600123456');
-const order: CandidateOrder = { id: 1, reference, status: 'awaiting_payment', dueCents: 31956, isPaid: false };
+const order: CandidateOrder = {
+  id: 1,
+  reference,
+  status: 'awaiting_payment',
+  dueCents: 31956,
+  isPaid: false,
+  isOnCredit: false,
+};
 const settings = {
   iban: 'EE38 2200 2210 2014 5685',
   payouts: [

@@ -11,6 +11,8 @@ export type CandidateOrder = {
   id: number;
   reference: string;
   status: OrderStatus;
+  /** Handed over to a company that pays later. */
+  isOnCredit: boolean;
   dueCents: Cents;
   isPaid: boolean;
 };
@@ -97,7 +99,8 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   if (!order) return { kind: 'unassigned', reason: missingReason(entry, references) };
   if (others.length > 0) return { kind: 'unassigned', reason: 'several-orders' };
   if (order.isPaid) return { kind: 'unassigned', reason: 'paid' };
-  if (!openStatuses.includes(order.status) || order.dueCents <= 0) return { kind: 'unassigned', reason: 'closed' };
+  const isOpen = openStatuses.includes(order.status) || (order.status === 'completed' && order.isOnCredit);
+  if (!isOpen || order.dueCents <= 0) return { kind: 'unassigned', reason: 'closed' };
   const isStructured = structured.length > 0;
   if (entry.amountCents === order.dueCents) return { kind: isStructured ? 'book' : 'flagged', orderId: order.id };
   if (!isStructured) return { kind: 'unassigned', reason: 'amount-differs' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRegistryCode } from '../check-digits.ts';
 import { matching, text } from './fields.ts';
 
 /** Merit Aktiva, to which `books push` sends. Names are those of its payment methods. */
@@ -18,7 +19,16 @@ const merit = z.strictObject({
   taxes: z.record(matching(/^\d+$/, 'must be a rate in percent, such as 24'), text).optional(),
 });
 
-export const books = z.strictObject({ merit: merit.optional() });
+/** Companies that may pay after the hand-over, and within how many days. An employee allows it for each order. */
+const creditCompany = z.strictObject({
+  regCode: z.string().refine(isRegistryCode, { error: 'must be an Estonian registry code of eight digits' }),
+  days: z.int().min(1).max(90),
+});
+
+export const books = z.strictObject({
+  creditCompanies: z.array(creditCompany).optional(),
+  merit: merit.optional(),
+});
 
 export type MeritSettings = z.output<typeof merit>;
 

@@ -5,7 +5,7 @@ import { type Day, endOfDay, startOfDay, tallinnTime } from '../calendar.ts';
 import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
 import type { Cents } from '../money.ts';
 import { type DueOrder, dueOrders } from '../order/list-orders.server.ts';
-import { isBlocking } from '../order/order.ts';
+import { isBlocking, isOnCredit } from '../order/order.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
 import { readBookings } from './calendar/calendar.server.ts';
 
@@ -60,6 +60,8 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
 /** Refunds and shortfalls that a person accepted are not asked for again: only for such orders the history is read. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
+  const buyer = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);
+  if (isOnCredit(await buyer.executeTakeFirstOrThrow())) return 0;
   if (paid === 'unpaid' || paid === 'authorized') return dueCents;
   const mayLeave = await inTransaction(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

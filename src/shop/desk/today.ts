@@ -25,7 +25,8 @@ export type DeskOrderRow = {
   expectedOn: Day | null;
   tires: TireCounts & { state: TireState };
   /** `dueCents`: what is to be paid before the hand-over; 0 if `paid`. */
-  money: { paid: boolean; dueCents: Cents };
+  /** `onCredit`: its company pays after the hand-over, and has not paid. */
+  money: { paid: boolean; dueCents: Cents; onCredit?: boolean };
   /** The newest appointment for fitting; null: none was made, or it is an order to collect. */
   fitting: { at: string; state: Appointment['state'] } | null;
   /** The latest shelf on which tires were put aside. */

@@ -123,6 +123,13 @@ export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
   return isPaidUp(money) || isAccepted ? 0 : dueOf(money);
 }
 
+type Credit = { company: { regCode: string } | null; credit_reg_code: string | null };
+
+/** Whether the company of an order pays after the hand-over. Another company in its place must be allowed anew. */
+export function isOnCredit({ company, credit_reg_code }: Credit): boolean {
+  return credit_reg_code !== null && company?.regCode === credit_reg_code;
+}
+
 /** Whether the buyer can still pay or cancel the order. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);

@@ -31,6 +31,8 @@ export const orderColumns = {
     terms_accepted_at: linked('accounting', 'time of accepting the terms; on the phone: when they were told'),
     review: linked('accounting', 'the reason for a manual review'),
     channel: linked('accounting', 'placed on the website, by phone or at the counter'),
+    credit_reg_code: linked('accounting', 'the code of the company that may pay after the hand-over'),
+    credit_days: linked('accounting', 'within how many days it pays'),
     issues_documents: linked('accounting', 'whether invoices are issued for it'),
     contact_erased_at: linked('accounting', 'time of erasing e-mail, phone, plate and note'),
     name_erased_at: linked('accounting', 'time of erasing name and company'),

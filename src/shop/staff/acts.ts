@@ -31,6 +31,7 @@ export const acts = {
 
   note: everybody,
   'mark-paid': floor,
+  'allow-credit': floor,
   'book-transfer': books,
   arrived: floor,
   'did-not-come': floor,

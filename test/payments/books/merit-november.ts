@@ -4,7 +4,7 @@ import { meritShop } from '../../support/books/merit/merit-shop.ts';
 import { bank, card, type paymentsShop } from '../payments-shop.ts';
 import { documentedOrders } from './documented-orders.ts';
 
-const company = { name: 'Veod & Õ OÜ', regCode: '10421629', vatNumber: 'EE100421629' };
+const company = { name: 'Veod & Õ OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
 
 /** Counts of a push. */
 export const counts = (changes: object = {}) => ({ sent: 0, found: 0, before: 0, problems: 0, ...changes });

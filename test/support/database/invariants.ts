@@ -190,8 +190,9 @@ const invariants: Record<string, string> = {
     where status in ('confirmed', 'ready', 'completed') and payment_method <> 'pay_at_branch'
       and paid - refunded < total_cents and not had_refund and review is null and id not in (select id from awaiting_rest)
       and not (status = 'ready' and at_branch)`,
-  'a completed order is paid': `
-    select number from of_order where status = 'completed' and paid = 0`,
+  'a completed order is paid, unless its company pays later': `
+    select number from of_order where status = 'completed' and paid = 0
+      and number not in (select number from orders where credit_days is not null)`,
   'a paid order is confirmed, ready or completed, or has a refund or a review': `
     select number || ' ' || status || ', kept ' || paid - refunded from of_order
     where paid > 0 and status not in ('confirmed', 'ready', 'completed') and not had_refund and review is null`,

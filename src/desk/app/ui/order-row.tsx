@@ -46,6 +46,7 @@ export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
 export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
   const t = useTexts('order');
   const format = useFormat();
+  if (money.onCredit) return <State tone="quiet">{t('money.onCredit')}</State>;
   if (money.paid) return <State tone="good">{t('money.paid')}</State>;
   // A cancelled order that nobody paid.
   if (money.dueCents === 0) return null;

@@ -1,8 +1,10 @@
 import type { Trx } from '../../../database/transaction.server.ts';
+import { addDays } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import { vatPercentAt } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
+import { isOnCredit } from '../../order/order.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { CreditedLine } from './credit-lines.ts';
 import { type DocumentsDue, documentsDue, type OrderToInvoice } from './documents-due.ts';
@@ -138,7 +140,7 @@ async function issueInvoices(
       {
         kind: 'invoice',
         suppliedOn: day,
-        dueOn: isPaid ? null : tallinnDate(change.at),
+        dueOn: isPaid ? null : addDays(tallinnDate(change.at), isOnCredit(order) ? (order.credit_days ?? 0) : 0),
         credits: null,
         lines,
         payments: await readPayments(trx, order),

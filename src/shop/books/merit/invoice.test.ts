@@ -28,7 +28,7 @@ test('an invoice to a company', () => {
     Customer: {
       Name: 'Õunapuu & Pojad OÜ',
       RegNo: '87654321',
-      VatRegNo: 'EE987654321',
+      VatRegNo: 'EE100932557',
       NotTDCustomer: false,
       CountryCode: 'EE',
     },

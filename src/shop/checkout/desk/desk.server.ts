@@ -3,7 +3,7 @@ import { issueDue } from '../../books/documents/issue-due.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { dueOf, isBlocking, isPaidUp } from '../../order/order.ts';
+import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
@@ -52,7 +52,8 @@ export async function bookReceived(
 ): Promise<DeskResult> {
   const money = await orderMoney(trx, order);
   const isTooMuch = isPaidUp(money);
-  if (isTooMuch ? !evenIfPaid : order.status === 'completed') return { ok: false, reason: 'too-late' };
+  const isOver = order.status === 'completed' && !isOnCredit(order);
+  if (isTooMuch ? !evenIfPaid : isOver) return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;

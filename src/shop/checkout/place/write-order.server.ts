@@ -57,6 +57,8 @@ export function draftOrder({
       locale: form.locale,
       ...form.customer,
       company: form.company,
+      credit_reg_code: null,
+      credit_days: null,
       branch: form.branch,
       fulfilment: form.fulfilment,
       plate: form.fulfilment === 'fitting' ? storedPlate(form.plate) : null,

@@ -10,7 +10,7 @@ import {
   lockPayment,
   requestReview,
 } from '../../order/change-order.server.ts';
-import { dueOf, isPaidUp } from '../../order/order.ts';
+import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
@@ -114,6 +114,10 @@ export async function applyArrivedMoney(
 ): Promise<void> {
   const money = await orderMoney(trx, order);
   const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
+  if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
+    if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
+    return;
+  }
   if (wasPaid || order.status === 'completed') return refundAll(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
   if (order.status === 'cancelled' && (await isWithdrawn(trx, order.id))) {

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import { creditDaysOf } from '../../checkout/desk/allow-credit.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { latestBookingOf } from '../../fitting/bookings.server.ts';
 import { roundedCash } from '../../money.ts';
-import { balanceOf, isBlocking, paidState } from '../../order/order.ts';
+import { balanceOf, isBlocking, isOnCredit, paidState } from '../../order/order.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -23,6 +24,7 @@ export async function deskOrder(
   const order = await db
     .selectFrom('orders')
     .select(['id', 'email', 'company', 'note', 'locale', 'payment_method as method', 'reference'])
+    .select(['credit_reg_code', 'credit_days'])
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return null;
@@ -51,6 +53,7 @@ export async function deskOrder(
     placedAt: placedAt.toISOString(),
     heldUntil: tallinnDate(heldUntil),
     buyer: { name: row.name, phone: row.phone, email: order.email, erased: state.isContactErased },
+    credit: creditOf(order, shopConfig),
     lines: linesWithPieces(lines, pieces),
     review: state.review && { kind: state.review, blocking: isBlocking(state.review) },
     fitting: booking && deskAppointment(booking),
@@ -58,6 +61,15 @@ export async function deskOrder(
     ...{ tires, money, notes, delay, withdrawals, mails, history, nextAct },
     ...version,
   };
+}
+
+function creditOf(
+  order: Pick<Selectable<Tables['orders']>, 'company' | 'credit_reg_code' | 'credit_days'>,
+  shopConfig: ShopContext['shopConfig'],
+): DeskOrder['credit'] {
+  if (isOnCredit(order)) return { days: order.credit_days ?? 0, given: true };
+  const days = creditDaysOf(shopConfig, order.company);
+  return days === null ? null : { days, given: false };
 }
 
 function readLines(db: Kysely<Tables>, orderId: number) {

@@ -124,6 +124,8 @@ export type DeskOrder = {
   heldUntil: Day;
   buyer: { name: string; phone: string; email: string; erased: boolean };
   company: { name: string; regCode: string; vatNumber: string | null } | null;
+  /** Its company may pay after the hand-over, within so many days. Null: not. `given`: an employee has allowed it for this order. */
+  credit: { days: number; given: boolean } | null;
   /** The buyer’s note with the order. */
   note: string;
   tires: TireCounts & { state: TireState };

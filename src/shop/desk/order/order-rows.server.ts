@@ -60,6 +60,7 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     acceptedCents: Cents;
     isRaised: boolean;
     isContactErased: boolean;
+    isOnCredit: boolean;
     isReadyMailUnsent: boolean;
     fittingAt: Date | null;
     fittingState: Appointment['state'] | null;
@@ -76,6 +77,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
       o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
       o.contact_erased_at is not null as "isContactErased",
+      coalesce(o.credit_reg_code = o.company->>'regCode', false) as "isOnCredit",
       tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
       case when ledger."paidCents" between 1 and o.total_cents - 1
         then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedCents",
@@ -142,7 +144,8 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };
   const { fittingAt, fittingState } = order;
   const hasEnded = status === 'cancelled' || status === 'expired';
-  const dueCents = hasEnded ? 0 : dueAtHandOver(money, order.acceptedCents);
+  const dueCents = hasEnded || order.isOnCredit ? 0 : dueAtHandOver(money, order.acceptedCents);
+  const onCredit = order.isOnCredit && !hasEnded && !isPaidUp(money);
   const state: ActState = {
     ...{ status, review, tires, dueCents },
     underWay: order.underWay,
@@ -164,7 +167,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
       ...{ number, status, branch, name, phone, plate, fulfilment, promisedOn, expectedOn, shelf },
       fitting: fittingAt && fittingState ? { at: fittingAt.toISOString(), state: fittingState } : null,
       tires: { ...tires, state: tireState(tires) },
-      money: { paid: hasEnded ? isPaidUp(money) : dueCents === 0, dueCents },
+      money: { paid: hasEnded ? isPaidUp(money) : dueCents === 0 && !onCredit, dueCents, onCredit },
       nextAct: nextActOf(state),
     },
   };

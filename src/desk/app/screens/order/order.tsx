@@ -1,6 +1,7 @@
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
@@ -51,6 +52,7 @@ function Head({ order }: { order: DeskOrder }) {
   const { status, tires, money, review, delay, buyer, plate, company } = order;
   const name = buyer.name || company?.name;
   const hasEnded = status === 'cancelled' || status === 'expired';
+  const onCredit = !hasEnded && order.credit?.given === true && money.state !== 'paid';
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -62,7 +64,7 @@ function Head({ order }: { order: DeskOrder }) {
       )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
-      <MoneyState money={{ paid: !hasEnded && money.dueCents === 0, dueCents: money.dueCents }} />
+      <MoneyState money={{ paid: !hasEnded && money.dueCents === 0, dueCents: money.dueCents, onCredit }} />
       <span>
         {branch(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
@@ -119,6 +121,7 @@ function Buyer({ order }: { order: DeskOrder }) {
               <dt className="text-quiet">{t('company')}</dt>
               <dd className="m-0">
                 {company.name}, {company.regCode} {company.vatNumber ?? ''}
+                <Credit order={order} />
               </dd>
             </>
           )}
@@ -128,6 +131,24 @@ function Buyer({ order }: { order: DeskOrder }) {
       )}
       {note && <p className="mt-3 border-l-4 border-signal pl-3">{note}</p>}
     </Panel>
+  );
+}
+
+/** A company that the owner lets pay later: an employee allows it for this order, before the hand-over. */
+function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
+  const t = useTexts('order');
+  if (!credit) return null;
+  if (credit.given) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
+  if (money.dueCents === 0 || (status !== 'confirmed' && status !== 'ready')) return null;
+  return (
+    <div className="mt-2">
+      <ActButton
+        act="allow-credit"
+        fields={{ number }}
+        seen={version}
+        label={t('allowCredit', { days: credit.days })}
+      />
+    </div>
   );
 }
 

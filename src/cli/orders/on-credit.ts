@@ -1,0 +1,40 @@
+import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { findOrder, printOrderState, yesAndJsonOptions } from './order-act.ts';
+
+const help = `Lets the company of an order pay after the hand-over. Only companies that the owner lists in books.creditCompanies of shop.config.ts may:
+their tires are handed over unpaid, with an invoice that is due within the days that stand there. Its payment is booked by bank import
+or orders paid --reference.
+
+  --json  the result as JSON
+
+  npm run shop -- orders on-credit R26-4F7K2`;
+
+const refusals = {
+  'not-allowed': 'the owner lets no such company pay later: books.creditCompanies in shop.config.ts',
+  'too-late': 'it is paid, over, or waits for a transfer',
+  review: 'it must be reviewed first',
+} as const;
+
+export const ordersOnCredit: Command = {
+  summary: 'Lets the company of an order pay after the hand-over.',
+  usage: 'NUMBER [--json]',
+  help,
+  options: { json: yesAndJsonOptions.json },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    return withShopContext(call, async (shop) => {
+      const order = await findOrder(shop.db, number);
+      const allowed = await allowCredit(shop, order.id, actorOf(call.io));
+      if (!allowed.ok) throw new NotDone(allowed.reason, `order ${order.number}: ${refusals[allowed.reason]}`);
+      const { days } = allowed;
+      await printOrderState(call, shop, number, {
+        lines: [`To be paid within ${days} days.`],
+        json: { creditDays: days },
+      });
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { record } from '../../history.server.ts';
+import { lockOrder } from '../../order/change-order.server.ts';
+import { isBlocking, isPaidUp } from '../../order/order.ts';
+import { orderMoney } from '../../order/order-money.server.ts';
+import { isInWork } from '../handover/counted-tires.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** `not-allowed`: the owner lets no such company pay later. `too-late`: paid, over, or not confirmed yet. */
+export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
+
+/** Returns within how many days a company pays its invoices by the owner's list (`books.creditCompanies`); null: before the hand-over. */
+export function creditDaysOf({ books }: ShopConfig, company: { regCode: string } | null): number | null {
+  return books?.creditCompanies?.find(({ regCode }) => regCode === company?.regCode)?.days ?? null;
+}
+
+/**
+ * Lets the company of an order pay after the hand-over: its tires are handed over unpaid, with an invoice that is due in days. Only an
+ * employee does this, because anybody can type the code of a company into the order form.
+ */
+export async function allowCredit(shop: ShopContext, orderId: number, actor: string): Promise<CreditResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CreditResult> => {
+    const order = await lockOrder(trx, orderId);
+    const days = creditDaysOf(shop.shopConfig, order.company);
+    if (days === null || !order.company) return { ok: false, reason: 'not-allowed' };
+    if (isBlocking(order.review)) return { ok: false, reason: 'review' };
+    if (!isInWork(order) || isPaidUp(await orderMoney(trx, order))) return { ok: false, reason: 'too-late' };
+    const credit = { credit_reg_code: order.company.regCode, credit_days: days };
+    await trx.updateTable('orders').set(credit).where('id', '=', orderId).execute();
+    await record(trx, orderId, { at: shop.now(), actor }, 'on-credit', { days });
+    return { ok: true, days };
+  });
+}

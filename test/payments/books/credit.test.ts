@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import shopConfig from '../../../shop.config.ts';
+import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
+import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
+import { instantAt } from '../../../src/shop/calendar.ts';
+import { allowCredit } from '../../../src/shop/checkout/desk/allow-credit.server.ts';
+import { complete } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
+import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
+import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
+import { statementOf } from '../../support/bank/statement.ts';
+import { bank, paymentsShop } from '../payments-shop.ts';
+import { documentedOrders } from './documented-orders.ts';
+
+const shop = paymentsShop();
+const { documentsOf } = documentedOrders(shop);
+
+const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: '' };
+const context = () => ({
+  ...shop.context,
+  shopConfig: { ...shop.context.shopConfig, books: { creditCompanies: [{ regCode: veod.regCode, days: 14 }] } },
+});
+const credit = (order: { id: number }) => allowCredit(context(), order.id, 'staff:kati');
+const handOver = (order: { id: number }) => complete(context(), order.id, 'staff:kati');
+const pay = async (order: { id: number }, amount: string, id = 'T1') => {
+  const [row] = await shop.rows('select reference from orders where id = $1', [order.id]);
+  const statement = statementOf([{ id, amount, reference: row?.reference, day: '2026-12-03' }]);
+  const imported = await importStatement(context(), Buffer.from(statement), 'operator');
+  return imported.ok && imported.summary.outcomes;
+};
+
+test('a company on credit gets its tires unpaid, with an invoice that is due later, and pays it by transfer', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  expect(await handOver(order)).toEqual({ ok: false, reason: 'unpaid' });
+  expect(await credit(order)).toEqual({ ok: true, days: 14 });
+  expect(await deskOrder(context(), order.number)).toMatchObject({
+    credit: { days: 14, given: true },
+    money: { dueCents: 0, state: 'unpaid' },
+  });
+  expect(await handOver(order)).toEqual({ ok: true });
+  const [invoice] = await shop.rows('select due_on, payments, buyer from money_documents');
+  expect(invoice).toMatchObject({ due_on: '2026-12-04', payments: [], buyer: veod });
+  const report = (month: string) => monthReport(shop.context.db, { month });
+  expect((await report('2026-11-01')).receivables).toEqual([{ number: order.number, cents: 31_960 }]);
+  shop.setTime(instantAt('2026-12-03', '12:00'));
+  expect(await pay(order, '319.60')).toEqual({ book: 1 });
+  expect(await shop.outcome(order)).toMatchObject({
+    status: 'completed',
+    review: null,
+    paid: 31_960,
+    refunds: 0,
+    paidMails: 1,
+  });
+  expect(await documentsOf(order)).toEqual([['invoice', 31_960]]);
+  expect((await report('2026-12-01')).receivables).toEqual([]);
+  expect(await pay(order, '319.60', 'T2')).toEqual({ unassigned: 1 });
+});
+
+test('tires that come back before they are paid lower what the company owes', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  await credit(order);
+  await handOver(order);
+  await takeBack(context(), order.id, 'staff:kati', {
+    tires: new Map([['tire', 1]]),
+    condition: 'new',
+    place: 'ringtee',
+  });
+  expect(await documentsOf(order)).toEqual([
+    ['invoice', 31_960],
+    ['credit-note', 7_990],
+  ]);
+  const { receivables } = await monthReport(shop.context.db, { month: '2026-11-01' });
+  expect(receivables).toEqual([{ number: order.number, cents: 23_970 }]);
+});
+
+test('only companies of the list may, before the order is paid, and each one anew', async () => {
+  const other = await shop.order('pay_at_branch', 1, { company: { ...veod, regCode: '12345678' } });
+  expect(await credit(other)).toEqual({ ok: false, reason: 'not-allowed' });
+  const person = await shop.order('pay_at_branch', 1);
+  expect(await credit(person)).toEqual({ ok: false, reason: 'not-allowed' });
+  const paid = await shop.order(bank, 1, { company: veod });
+  expect(await credit(paid)).toEqual({ ok: false, reason: 'too-late' });
+  await shop.montonio.pay(await shop.ref(paid));
+  await shop.runJobs();
+  expect(await credit(paid)).toEqual({ ok: false, reason: 'too-late' });
+  const changed = await shop.order('pay_at_branch', 1, { company: veod });
+  await credit(changed);
+  await setCompany(context(), changed.id, { ...veod, regCode: '12345678' }, 'staff:kati');
+  expect(await handOver(changed)).toEqual({ ok: false, reason: 'unpaid' });
+  expect(shopConfig).not.toHaveProperty('books.creditCompanies.0');
+});
