@@ -41,7 +41,10 @@ export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cent
   }
   return new Map(
     invoices.flatMap(([id, lines]) => {
-      const credited = withNets(lines.flatMap((line) => toCredit(line, parts.get(line))));
+      const credited = withNets(
+        lines.flatMap((line) => toCredit(line, parts.get(line))),
+        lines,
+      );
       return credited.some(({ grossCents }) => grossCents > 0) ? [[id, credited] as const] : [];
     }),
   );
@@ -57,14 +60,14 @@ function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | u
  * Gives the lines of a credit note net and VAT: worked out once for each rate from the sum, and spread by largest remainder. A line whose
  * rest is credited takes the rest of its net, so that credit notes add up to the invoice.
  */
-function withNets(parts: readonly Part[]): CreditedLine[] {
+function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
   for (const [vatPercent, ofRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
     const isRest = ({ line, grossCents }: Part) => grossCents === line.grossCents;
     for (const part of ofRate.filter(isRest)) nets.set(part, part.line.netCents);
     const others = ofRate.filter((part) => !isRest(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
-    const net = Math.round(shares.reduce((sum, share) => sum + share, 0));
+    const net = restOfRate(ofRate, open) ?? Math.round(shares.reduce((sum, share) => sum + share, 0));
     spread(net, shares).forEach((share, index) => {
       const part = others[index];
       if (part) nets.set(part, within(share, part));
@@ -77,6 +80,20 @@ function withNets(parts: readonly Part[]): CreditedLine[] {
     const vatCents = grossCents - netCents;
     return { position, kind, tireId, name, priceCents, vatPercent, count, netCents, vatCents, grossCents };
   });
+}
+
+/**
+ * Returns the net of the parts that are no whole lines, if the parts are all that is open of an invoice, such as of one that deducts a
+ * prepayment: then its credit notes add up to it. Null: something stays open.
+ */
+function restOfRate(parts: readonly Part[], open: readonly OpenLine[]): Cents | null {
+  const rate = parts[0]?.line.vatPercent;
+  const ofRate = open.filter(({ vatPercent }) => vatPercent === rate);
+  const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
+  const openCents = sum(ofRate.map(({ grossCents }) => grossCents));
+  if (openCents !== sum(parts.map(({ grossCents }) => grossCents))) return null;
+  const whole = parts.filter(({ line, grossCents }) => grossCents === line.grossCents);
+  return sum(ofRate.map(({ netCents }) => netCents)) - sum(whole.map(({ line }) => line.netCents));
 }
 
 /** Keeps what is left of the line's net and VAT at 0 or more. */
