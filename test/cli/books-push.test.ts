@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-const push = (args: string[], env: Record<string, string> = {}) =>
-  shop.run(['books', 'push', ...args], undefined, {
+async function push(args: string[], env: Record<string, string> = {}) {
+  const result = await shop.run(['books', 'push', ...args], undefined, {
     env: {
       DATABASE_URL: shop.database.url,
       MERIT_API_ID: meritKeys.apiId,
@@ -21,6 +21,9 @@ const push = (args: string[], env: Record<string, string> = {}) =>
       ...env,
     },
   });
+  expect(result.out + result.err).not.toMatch(/key-of-merit|670fe52f/);
+  return result;
+}
 
 /** Sells four tires for 79.90 € over the counter, now. Returns the month. */
 async function sell(): Promise<string> {
