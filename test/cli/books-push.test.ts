@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import config from '../../shop.config.ts';
+import { booksPush } from '../../src/cli/books/push.ts';
+import type { Io } from '../../src/cli/command.ts';
 import { tallinnDate } from '../../src/shop/tallinn-date.ts';
 import { type MeritFake, meritKeys, startMeritFake } from '../support/books/merit/merit-fake.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
@@ -11,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-const push = (args: string[], env: Record<string, string> = {}) =>
-  shop.run(['books', 'push', ...args], undefined, {
+async function push(args: string[], env: Record<string, string> = {}) {
+  const result = await shop.run(['books', 'push', ...args], undefined, {
     env: {
       DATABASE_URL: shop.database.url,
       MERIT_API_ID: meritKeys.apiId,
@@ -21,6 +24,9 @@ const push = (args: string[], env: Record<string, string> = {}) =>
       ...env,
     },
   });
+  expect(result.out + result.err).not.toMatch(/key-of-merit|670fe52f/);
+  return result;
+}
 
 /** Sells four tires for 79.90 € over the counter, now. Returns the month. */
 async function sell(): Promise<string> {
@@ -83,6 +89,14 @@ test('books push: stops with a line, and needs keys and a month', async () => {
   });
   expect(await push(['--month', '2026-13'])).toMatchObject({ code: 2 });
   expect(await push(['2026-11'])).toMatchObject({ code: 2 });
+});
+
+test('books push: needs the accounts of shop.config.ts', async () => {
+  const env = { MERIT_API_ID: meritKeys.apiId, MERIT_API_KEY: meritKeys.apiKey };
+  const io = { env, now: () => fridayNoon } as unknown as Io;
+  const { books: _, ...shopConfig } = config;
+  const call = { values: {}, positionals: [], io, shopConfig, suppliers: [] };
+  await expect(booksPush.run(call)).rejects.toThrow('shop.config.ts has no books.merit: docs/settings.md');
 });
 
 test('books push: without --month, the last month that is over', async () => {

@@ -162,3 +162,22 @@ test('stops when nothing answers, and when there is no connection', async () => 
   await merit.fake.close();
   expect((await merit.push({ client })).stopped).toMatchObject({ reason: 'unavailable' });
 });
+
+test('stops between two documents when the user asks for it', async () => {
+  await sellNovember();
+  const stop = new AbortController();
+  const client = merit.clientOf();
+  const result = await merit.push({
+    signal: stop.signal,
+    client: {
+      ...client,
+      sendInvoice: (invoice) => {
+        stop.abort();
+        return client.sendInvoice(invoice);
+      },
+    },
+  });
+  expect(result).toMatchObject({ documents: counts({ sent: 1 }), stopped: { reason: 'interrupted' } });
+  expect(await merit.rows()).toEqual({ [`document ${numbers[0]}`]: 'sent' });
+  expect(await merit.push()).toMatchObject({ documents: counts({ before: 1, sent: 3 }), stopped: null });
+});

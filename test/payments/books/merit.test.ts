@@ -77,12 +77,16 @@ function crashing(client: MeritClient, n: number, when: 'before' | 'after'): Mer
 test('after a crash at any call, the next push sends the rest, and nothing twice', async () => {
   await sellNovember();
   await merit.push();
-  const calls = merit.fake.requests.length;
+  const requests = [...merit.fake.requests];
+  const calls = requests.length;
   expect(calls).toBe(11);
   for (const when of ['before', 'after'] as const) {
     for (let n = 1; n <= calls; n += 1) {
       await merit.restart();
       await expect(merit.push({ client: crashing(merit.clientOf(), n, when) })).rejects.toThrow('crash');
+      // Nothing is on the way without a row.
+      const unclear = Object.values(await merit.rows()).filter((state) => state === 'unclear: interrupted');
+      expect(unclear, `${when} call ${n}`).toHaveLength(requests[n - 1]?.startsWith('send') ? 1 : 0);
       const result = await merit.push();
       expect(result, `${when} call ${n}`).toMatchObject({ problems: [], differences: [], stopped: null });
       expect(sentNumbers(), `${when} call ${n}`).toEqual(numbers);

@@ -58,19 +58,25 @@ export async function pushEach<Item>(
 
 /** Returns why the push cannot go on after a failed call; null: the failure concerns this call alone. */
 export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null {
-  if (failure.kind === 'denied') return { reason: 'denied', detail: failure.message };
-  if (failure.kind === 'unavailable') return { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
+  if (failure.kind === 'rejected') return null;
+  if (failure.kind !== 'unknown') return stopOf(failure);
   // A fault of the server can be of this document alone: Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
-  if (failure.kind === 'rejected' || failure.cause.startsWith('http-')) return null;
+  if (failure.cause.startsWith('http-')) return null;
   run.silent += 1;
   return run.silent < maxSilent ? null : { reason: 'no-answer', detail: failure.cause };
 }
 
-/** Returns why the push cannot go on without the answer to a call that it needs. */
+/** Returns why the push cannot go on without the answer to a call that it needs; such a call has nothing that Merit could refuse. */
 export function stopWithout(failure: MeritFailure): PushStop {
-  if (failure.kind === 'denied') return { reason: 'denied', detail: failure.message };
-  if (failure.kind === 'unavailable') return { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
-  return { reason: 'no-answer', detail: failure.kind === 'rejected' ? failure.code : failure.cause };
+  if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
+  if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };
+  return stopOf(failure);
+}
+
+function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>): PushStop {
+  return failure.kind === 'denied'
+    ? { reason: 'denied', detail: failure.message }
+    : { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
 }
 
 /** Notes a document or payment that was not sent. */

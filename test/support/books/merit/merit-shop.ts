@@ -44,16 +44,18 @@ export function meritShop(shop: { readonly db: Database; now: () => Date }) {
       client = clientOf(),
       dryRun = false,
       settings = shopConfig.books.merit,
+      signal,
     }: {
       books?: PushedBooks;
       client?: MeritClient;
       dryRun?: boolean;
       settings?: MeritSettings;
+      signal?: AbortSignal;
     } = {}): Promise<PushResult> {
       const db = shop.db.kysely;
       const pause = async (ms: number) => void pauses.push(ms);
       return pushToMerit(
-        { db, client, settings, words, now: shop.now, pause, dryRun },
+        { db, client, settings, words, now: shop.now, pause, dryRun, signal },
         books ?? (await booksOfMonth(db, '2026-11-01')),
       );
     },
