@@ -27,7 +27,7 @@ export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: Mont
   const ofMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
   const { rows } = await sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`
     select * from ${moves} m where "orderId" in (${ofMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
-    order by day, at, id`.execute(db);
+    order by day, at, length(id), id`.execute(db);
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const documents = await documentsOf(db, orderIds);
   const movesOf = Map.groupBy(rows, ({ orderId }) => orderId);
