@@ -20,29 +20,33 @@ export function DocumentList({
       {documents.map(({ number, kind, issuedOn, orderNumber, buyer, credits, grossCents }) => (
         <li
           key={number}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0 sm:grid-cols-[1fr_auto_auto]"
         >
-          <a
-            href={`/api/documents/${number}`}
-            target="_blank"
-            rel="noreferrer"
-            data-row
-            className="number inline-flex min-h-12 items-center font-semibold underline"
-          >
-            {t(`kind.${kind}`, { number })}
-          </a>
-          <span className="min-w-0 flex-1">
-            {namesOrder && (
-              <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
-                {orderNumber}
-              </Link>
-            )}{' '}
-            {namesOrder && <span>{buyer}</span>}
-            {credits !== null && <span className="block text-s text-quiet">{t('credits', { number: credits })}</span>}
-          </span>
-          <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
+          <div className="min-w-0">
+            <a
+              href={`/api/documents/${number}`}
+              target="_blank"
+              rel="noreferrer"
+              data-row
+              className="number inline-flex min-h-12 items-center font-semibold underline"
+            >
+              {t(`kind.${kind}`, { number })}
+            </a>
+            <p className="flex flex-wrap items-center gap-x-3 text-s text-quiet">
+              <span>{day(issuedOn, { short: true })}</span>
+              {credits !== null && <span>{t('credits', { number: credits })}</span>}
+              {namesOrder && (
+                <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center text-ink underline">
+                  {orderNumber}
+                </Link>
+              )}
+              {namesOrder && <span>{buyer}</span>}
+            </p>
+          </div>
           <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
-          <ActButton act="send-document" fields={{ number }} label={t('send')} confirm={t('sendConfirm')} />
+          <div className="max-sm:col-span-2">
+            <ActButton act="send-document" fields={{ number }} label={t('send')} confirm={t('sendConfirm')} />
+          </div>
         </li>
       ))}
     </ul>
