@@ -38,11 +38,8 @@ const screens = [
   ['calendar', 'ru', 'phone', '/calendar'],
   ['hand-over', 'ru', 'phone', '/o/{ready}/hand-over'],
   ['month', 'ru', 'phone', '/money/month'],
-  ['order-documents', 'ru', 'phone', '/o/{paid}', (page) => page.getByText('Данные предприятия').click()],
-  ['order-documents', 'ee', 'tablet', '/o/{paid}', (page) => page.getByText('Ettevõtte andmed').click()],
   ['today', 'en', 'desktop', '/'],
   ['calendar', 'en', 'desktop', '/calendar'],
-  ['documents', 'en', 'desktop', '/money/documents'],
 ];
 
 /**

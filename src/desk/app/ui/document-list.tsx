@@ -22,7 +22,7 @@ export function DocumentList({
           key={number}
           className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0 sm:grid-cols-[1fr_auto_auto]"
         >
-          <div className="min-w-0">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4">
             <a
               href={`/api/documents/${number}`}
               target="_blank"
@@ -32,16 +32,14 @@ export function DocumentList({
             >
               {t(`kind.${kind}`, { number })}
             </a>
-            <p className="flex flex-wrap items-center gap-x-3 text-s text-quiet">
-              <span>{day(issuedOn, { short: true })}</span>
-              {credits !== null && <span>{t('credits', { number: credits })}</span>}
-              {namesOrder && (
-                <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center text-ink underline">
-                  {orderNumber}
-                </Link>
-              )}
-              {namesOrder && <span>{buyer}</span>}
-            </p>
+            {namesOrder && (
+              <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
+                {orderNumber}
+              </Link>
+            )}
+            {namesOrder && <span>{buyer}</span>}
+            <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
+            {credits !== null && <span className="text-s text-quiet">{t('credits', { number: credits })}</span>}
           </div>
           <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
           <div className="max-sm:col-span-2">
