@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
 
 /**
@@ -13,6 +15,15 @@ export function csvForSpreadsheets(): Stringifier {
     quoted_match: /[,\t\r\n]|^\s|\s$/,
     cast: { string: escapeFormula },
   });
+}
+
+/** Returns rows as the text of such a file. */
+export async function csvText(rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>): Promise<string> {
+  let text = '';
+  await pipeline(Readable.from(rows), csvForSpreadsheets(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) text += chunk;
+  });
+  return text;
 }
 
 /** Cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */

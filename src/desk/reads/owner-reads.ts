@@ -5,7 +5,7 @@ import { listImports } from '../../shop/catalog/import/history.server.ts';
 import { findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
-import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
+import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { groupings, type Period } from '../../shop/desk/figures/figures.ts';
 import { type FigureName, figureAsCsv, figureColumns } from '../../shop/desk/figures/figures-csv.ts';
 import { lateNow } from '../../shop/desk/figures/late.server.ts';
@@ -94,14 +94,7 @@ export const ownerReads: readonly DeskRead[] = [
     opens: ({ from, to }) => `orders from ${from} to ${to}`,
     read: async ({ shop }, { from, to, branch }) => {
       const filter = { since: startOfDay(from), until: endOfDay(to), branch };
-      const writer = csvForSpreadsheets();
-      let text = '';
-      writer.on('data', (chunk) => {
-        text += chunk;
-      });
-      for await (const row of exportedRows(shop.db, filter)) writer.write(row);
-      writer.end();
-      await new Promise((resolve) => writer.once('end', resolve));
+      const text = await csvText(exportedRows(shop.db, filter));
       return csv(text, `orders-${from}-${to}`);
     },
   }),

@@ -1,7 +1,5 @@
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { meritShop } from '../../support/books/merit/merit-shop.ts';
-import { bank, card, type paymentsShop } from '../payments-shop.ts';
+import { card, type paymentsShop } from '../payments-shop.ts';
 import { documentedOrders } from './documented-orders.ts';
 
 const company = { name: 'Veod & Õ OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
@@ -25,20 +23,13 @@ export const allSent = {
 /** What tests of Merit Aktiva do with a shop. */
 export function meritNovember(shop: ReturnType<typeof paymentsShop>) {
   const merit = meritShop(shop);
-  const { paid } = documentedOrders(shop);
+  const { paidAndRefundedInPart, soldInCash } = documentedOrders(shop);
   return {
     merit,
     /** Paid online and refunded in part; paid in cash at the branch; paid by a company. */
     async sellNovember() {
-      const online = await paid(bank);
-      await refundOrder(shop.context, online.id, 2_000, 'goodwill', 'branch');
-      await shop.runJobs();
-      const [refund] = await shop.rows('select provider_ref from refunds');
-      await shop.montonio.settleRefund(refund?.provider_ref as string, 'succeeded');
-      await shop.runJobs();
-      const atBranch = await shop.order('pay_at_branch', 1);
-      await markPaid(shop.context, atBranch.id, 'branch', { tender: 'cash' });
-      await complete(shop.context, atBranch.id, 'branch');
+      await paidAndRefundedInPart();
+      await soldInCash();
       const order = await shop.order(card, 8, { company });
       await shop.stripe.pay(await shop.ref(order));
       await shop.runJobs();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
-import { csvForSpreadsheets } from '../../csv-for-spreadsheets.ts';
+import { csvText } from '../../csv-for-spreadsheets.ts';
 import { toEuros } from '../../money.ts';
 import { amountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../documents/money-document.ts';
@@ -95,12 +95,6 @@ export async function paymentsCsv(db: Kysely<Tables>, of: MonthOf): Promise<stri
   return csvOf(paymentColumns, await readMoneyMoves(db, of));
 }
 
-async function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {
-  const csv = csvForSpreadsheets();
-  csv.write(Object.keys(columns));
-  for (const row of rows) csv.write(Object.values(columns).map((cell) => cell(row)));
-  csv.end();
-  let text = '';
-  for await (const chunk of csv) text += chunk;
-  return text;
+function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {
+  return csvText([Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cell) => cell(row)))]);
 }

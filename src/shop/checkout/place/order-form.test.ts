@@ -151,35 +151,6 @@ describe('a text that mails quote', () => {
   });
 });
 
-describe('the codes of a company', () => {
-  const companyOf = (regCode: string, vatNumber: string) => ({ company: { name: 'Veod OÜ', regCode, vatNumber } });
-
-  test.each([
-    ['10421629', 'EE100421628'],
-    ['1042 1629', ' ee 100 421 628'],
-    ['10421629', ''],
-    // Of other countries.
-    ['40003000642', 'LV40003000642'],
-    ['HRB 12345', 'DE123456789'],
-  ])('%s and %j are accepted', (regCode, vatNumber) =>
-    expect(schemaErrorsOf(companyOf(regCode, vatNumber))).toEqual([]),
-  );
-
-  test.each([
-    ['10421628', '', 'company.regCode regCode'],
-    ['10421629', 'EE100421629', 'company.vatNumber vatNumber'],
-    ['10421629', 'EE10042162', 'company.vatNumber vatNumber'],
-    ['10421629', '100421628', 'company.vatNumber vatNumber'],
-  ])('%s and %j are refused', (regCode, vatNumber, error) =>
-    expect(schemaErrorsOf(companyOf(regCode, vatNumber))).toEqual([error]),
-  );
-
-  test('are stored in one piece', () => {
-    const { company } = orderForm.parse({ ...form, ...companyOf('1042 1629', 'ee 100 421 628') });
-    expect(company).toMatchObject({ regCode: '10421629', vatNumber: 'EE100421628' });
-  });
-});
-
 test('removes hidden characters from a note', () => {
   expect(orderForm.parse({ ...form, note: ' \u202eone\u202c\r\ntwo\0 ' }).note).toBe('one\ntwo');
 });

@@ -1,4 +1,4 @@
-import { csvForSpreadsheets } from '../../csv-for-spreadsheets.ts';
+import { csvText } from '../../csv-for-spreadsheets.ts';
 import { amountText } from '../../money.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -32,13 +32,8 @@ export async function figureAsCsv(
   titles: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const columns = figureColumns[figure];
-  const csv = csvForSpreadsheets();
-  csv.write(columns.map((column) => titles[column] ?? column));
-  for (const row of rows) csv.write(columns.map((column) => cellOf(column, row[column] ?? null)));
-  csv.end();
-  let text = '';
-  for await (const chunk of csv) text += chunk;
-  return text;
+  const head = columns.map((column) => titles[column] ?? column);
+  return csvText([head, ...rows.map((row) => columns.map((column) => cellOf(column, row[column] ?? null)))]);
 }
 
 function cellOf(column: string, value: string | number | null): string | number {
