@@ -6,6 +6,7 @@ import {
   forgetKeys,
   forgetOrigins,
   forgetPayers,
+  forgetRecipients,
   forgetStaff,
   forgetWebhooks,
   forgetWithdrawals,
@@ -21,6 +22,7 @@ const databaseSteps = [
   forgetWithdrawals,
   forgetWebhooks,
   forgetPayers,
+  forgetRecipients,
   forgetStaff,
   forgetDesk,
 ];

@@ -45,10 +45,13 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'fitting-earlier': openStatuses,
 };
 
-function mustBeDropped({ kind, order, transfer, change, delay, fitting }: MailContent, now: () => Date): boolean {
+function mustBeDropped(
+  { kind, recipient, order, transfer, change, delay, fitting }: MailContent,
+  now: () => Date,
+): boolean {
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
   const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
-  const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
+  const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
   const isToFormerBranch = Boolean(change?.leaves);
   const validStatuses = validIn[kind] ?? orderStatuses;
   const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
@@ -89,6 +92,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   });
   await mailer.send(mail);
   const at = shop.now();
-  await markDocumentsSent(shop.db, documents, { letterId: id, at });
+  // The buyer gets it with the next mail, also if somebody else had it before.
+  if (!content.recipient) await markDocumentsSent(shop.db, documents, { letterId: id, at });
   await markSent(shop.db, id, at);
 }

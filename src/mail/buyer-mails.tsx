@@ -137,8 +137,12 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
   );
 }
 
-/** Invoices, credit notes or receipts that a person sends; the layout names each. */
-export function Documents({ mail: { order, links }, words: { mail: t } }: BodyProps) {
+/**
+ * Invoices, credit notes or receipts that a person sends; the layout names each. Only the buyer gets the link to the order, with which it
+ * can be changed and cancelled.
+ */
+export function Documents({ mail: { order, links, recipient }, words: { mail: t } }: BodyProps) {
+  if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>

@@ -16,6 +16,7 @@ export type MailContent = {
   /** The UUID of the mail's row. The Message-ID contains it, so that it is the same in every attempt to send. */
   id: string;
   kind: MailKind;
+  recipient?: StoredMail['recipient'];
   order: OrderView;
   next: NextStep;
   shopConfig: ShopConfig;

@@ -24,10 +24,10 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const branch = placeName(order.branch, shopConfig);
   const when = fitting ? words.appointment(fitting.booking.starts_at) : '';
   const subject = oneLine(words.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
+  const branchAddress = () =>
+    branchOf(transfer?.from ?? change?.leaves ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
-    to: toBranch
-      ? (branchOf(transfer?.from ?? change?.leaves ?? order.branch, shopConfig)?.email ?? shopConfig.email)
-      : order.customer.email,
+    to: mail.recipient ?? (toBranch ? branchAddress() : order.customer.email),
     replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, words, subject)),

@@ -57,19 +57,34 @@ test('documents send: mails one again, if its order has an address', async () =>
     code: 1,
     err: 'documents send: there is no document 1\n',
   });
+  expect(await json('send', receipt.number, '--to', 'kati@example.com')).toEqual({
+    number: receipt.number,
+    to: 'kati@example.com',
+  });
+  expect(await json('send', receipt.number, '--to', 'kati')).toMatchObject({ code: 2 });
   const [nameless] = (await json('list', '--order', await sell())).documents;
   expect(await json('send', nameless.number)).toMatchObject({ code: 1 });
+  expect(await json('send', nameless.number, '--to', 'kati@example.com')).toMatchObject({ to: 'kati@example.com' });
 });
 
-test('documents credit: a credit note and a refund of a part, never more than was paid', async () => {
+test('documents credit: a credit note with a reason and a refund of a part, never more than was paid', async () => {
   const number = await sell();
   const { documents } = await json('list', '--order', number, '--kind', 'invoice');
-  const credit = (amount: string) => json('credit', documents[0].number, '--amount', amount, '--yes');
+  const because = ['--reason', 'scratched side'];
+  const credit = (amount: string, reason = because) =>
+    json('credit', documents[0].number, '--amount', amount, ...reason, '--yes');
   const { issued } = await credit('20');
-  expect((await json('show', issued[0])).document).toMatchObject({ reason: 'price-reduction', grossCents: 2_000 });
+  expect((await json('show', issued[0])).document).toMatchObject({
+    reason: 'price-reduction',
+    note: 'scratched side',
+    grossCents: 2_000,
+  });
+  expect((await shop.run(['documents', 'show', issued[0]])).out).toContain('price-reduction: scratched side');
+  for (const reason of [[], ['--reason', 'x'.repeat(201)]])
+    expect(await credit('1', reason)).toMatchObject({ code: 2 });
   expect(await credit('300')).toMatchObject({ code: 1 });
   const [receipt] = (await json('list', '--order', number, '--kind', 'receipt')).documents;
-  expect(await json('credit', receipt.number, '--amount', '1', '--yes')).toMatchObject({ code: 1 });
+  expect(await json('credit', receipt.number, '--amount', '1', ...because, '--yes')).toMatchObject({ code: 1 });
 });
 
 test('documents company: credits the invoice of the person and invoices the company, once', async () => {

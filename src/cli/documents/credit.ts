@@ -1,6 +1,6 @@
 import { listDocuments, readDocument } from '../../shop/books/documents/read-documents.server.ts';
-import { refundableOfOrder, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
-import { amountOption, onlyArgument } from '../arguments.ts';
+import { refundableOfOrder, refundNote, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
+import { amountOption, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
@@ -13,19 +13,23 @@ refund does. Tires that come back are credited by orders take-back, a cancelled 
 newest is credited first.
 
   --amount EUROS  by how much: 12,50 or 12.50; required
+  --reason TEXT   why, in at most 200 letters, printed on the credit note in these words; required
 ${yesAndJsonHelp}
 
-  npm run shop -- documents credit 261000017 --amount 20`;
+  npm run shop -- documents credit 261000017 --amount 20 --reason "kriimustatud külg"`;
 
 export const documentsCredit: Command = {
   summary: 'Lowers the price of an invoice: a credit note and its refund.',
-  usage: 'NUMBER --amount EUROS [--yes] [--json]',
+  usage: 'NUMBER --amount EUROS --reason TEXT [--yes] [--json]',
   help,
-  options: { amount: { type: 'string' }, ...yesAndJsonOptions },
+  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...yesAndJsonOptions },
   async run(call) {
     const number = onlyArgument(call, 'invoice');
     const cents = amountOption(call);
     if (!cents) throw new UsageError('--amount is missing');
+    const reason = refundNote.safeParse(textOption(call, 'reason') ?? '');
+    if (!reason.success) throw new UsageError('--reason is one line of at most 200 letters');
+    if (reason.data === '') throw new UsageError('--reason is missing');
     return withShopContext(call, async (shop) => {
       const invoice = await readDocument(shop.db, number);
       if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${visible(number)}`);
@@ -34,7 +38,7 @@ export const documentsCredit: Command = {
       if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);
       await confirm(call, `Credit ${money(cents)} of invoice ${number} to ${invoice.buyer.name}`);
       const earlier = (await listDocuments(shop.db, { order: order.number })).length;
-      const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io));
+      const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io), reason.data);
       if (!refunded.ok) throw new NotDone('too-much', `only ${money(refunded.refundable)} can still be given back`);
       const issued = (await listDocuments(shop.db, { order: order.number })).slice(earlier);
       const numbers = issued.map((document) => document.number);

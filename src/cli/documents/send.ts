@@ -1,24 +1,28 @@
 import { sendDocument } from '../../shop/checkout/documents/send-document.server.ts';
-import { onlyArgument } from '../arguments.ts';
-import { type Command, NotDone } from '../command.ts';
+import { onlyArgument, textOption } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
 import { print, visible } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Mails an invoice, credit note or receipt to the buyer again, as the same file. The running shop sends it, or the next one that starts.
 
-  --json  as JSON
+  --to ADDRESS  to another address, such as the buyer's accountant; the mail has no link to the order
+  --json        as JSON
 
-  npm run shop -- documents send 261000017`;
+  npm run shop -- documents send 261000017
+  npm run shop -- documents send 261000017 --to kati@example.com`;
 
 export const documentsSend: Command = {
   summary: 'Mails an invoice, credit note or receipt to the buyer again.',
-  usage: 'NUMBER [--json]',
+  usage: 'NUMBER [--to ADDRESS] [--json]',
   help,
-  options: { json: { type: 'boolean' } },
+  options: { to: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'document');
-    const sent = await withShopContext(call, (shop) => sendDocument(shop, number));
+    const address = textOption(call, 'to');
+    const sent = await withShopContext(call, (shop) => sendDocument(shop, number, address));
     if (!sent.ok) {
+      if (sent.reason === 'bad-address') throw new UsageError(`--to is no e-mail address: ${visible(address ?? '')}`);
       const why =
         sent.reason === 'unknown' ? `there is no document ${visible(number)}` : 'its order has no e-mail address';
       throw new NotDone(sent.reason, why);

@@ -29,7 +29,7 @@ export const documentsShow: Command = {
 const euros = (cents: Cents) => amountText(cents, '.');
 
 function linesOf(document: MoneyDocument): string[] {
-  const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, credits, reason } = document;
+  const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, credits, reason, note } = document;
   const codes = [buyer.regCode, buyer.vatNumber].filter((code) => code !== null).join(', ');
   const rows = document.lines.map((line) => [
     line.name || line.kind,
@@ -43,7 +43,9 @@ function linesOf(document: MoneyDocument): string[] {
     `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${visible(branch.name)}`,
     visible(`for ${buyer.name || 'a person'}${codes && ` (${codes})`}`),
     `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
-    ...(credits ? [`credits invoice ${credits.number} of ${credits.issuedOn}: ${reason}`] : []),
+    ...(credits
+      ? [`credits invoice ${credits.number} of ${credits.issuedOn}: ${reason}${note && `: ${visible(note)}`}`]
+      : []),
     '',
     ...(rows.length > 0 ? table(['', 'count', 'rate', 'net', 'VAT', 'sum'], rows) : []),
     ...document.taxes.map((tax) => `${tax.vatPercent} %: net ${euros(tax.netCents)}, VAT ${euros(tax.vatCents)}`),

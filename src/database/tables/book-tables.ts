@@ -29,6 +29,8 @@ export type MoneyDocuments = {
   buyer: Json<Record<string, string | null>>;
   credits_id: number | null;
   reason: string | null;
+  /** Of a credit note: why, in the words of an employee. */
+  note: string;
   net_cents: number;
   vat_cents: number;
   gross_cents: number;

@@ -151,6 +151,8 @@ export type Mails = {
   kind: MailKind;
   /** What the mail is about, where an order may have several: an id, a time, or a branch and a time. */
   about: Generated<string>;
+  /** Where a document is mailed, if not to the buyer. */
+  recipient: Generated<string | null>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
   /** When the mail was dropped unsent, because it was outdated or had no recipient. */

@@ -100,6 +100,8 @@ export type Refunds = {
   state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
   amount_cents: number;
   reason: 'withdrawal' | 'cancelled' | 'late-payment' | 'overpaid' | 'goodwill' | 'changed' | 'provider';
+  /** Why, in the words of an employee. */
+  note: Generated<string>;
   provider_ref: string | null;
   requested_by: string;
   requested_at: Timestamp;

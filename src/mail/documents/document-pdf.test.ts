@@ -34,6 +34,7 @@ function aDocument(changes: Change = {}): MoneyDocument {
     buyer: { kind: 'person', name: 'Mari Maasikas', regCode: null, vatNumber: null },
     credits: null,
     reason: null,
+    note: '',
     payments: [{ paidOn: '2026-11-20', cents: 31960, method: 'pay_at_branch', tender: 'card', roundingCents: 0 }],
     ...changes,
     lines,
@@ -86,6 +87,14 @@ test('a credit note names its invoice and the reason, and its amounts are negati
   for (const fact of ['Kreeditarve nr 262000003', 'nr 261000017, 20. november 2026', 'rehvid tagastati'])
     expect(page).toContain(fact);
   expect(page).toMatch(/[−-]319,60 €/);
+});
+
+test('a credit note prints the words of the employee after its reason', async () => {
+  const credits = { number: '261000017', issuedOn: '2026-11-20' };
+  const changes = { kind: 'credit-note', credits, reason: 'price-reduction', payments: [] } as const;
+  const [page = ''] = await textOf(aDocument({ ...changes, note: 'kriimustatud külg' }));
+  expect(page).toContain('hinda alandati: kriimustatud külg');
+  expect((await textOf(aDocument(changes)))[0]).not.toContain('hinda alandati:');
 });
 
 test('a receipt says how much cash changed hands, and by how much it was rounded', async () => {

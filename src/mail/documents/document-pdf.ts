@@ -6,6 +6,7 @@ import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import { heading, newPaper, quiet, row, rule, smallSize, termWidth, width } from '../confirmation/paper.ts';
 import { paymentLabel, type Words, wordsIn } from '../messages.ts';
+import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
 
 export function documentFileName({ kind, number, locale }: MoneyDocument): string {
@@ -57,8 +58,9 @@ function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t 
   ]);
 }
 
-function writeFacts(paper: Paper, document: MoneyDocument, { mail: t, date }: Words): void {
-  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, credits, reason, seller } = document;
+function writeFacts(paper: Paper, document: MoneyDocument, words: Words): void {
+  const { mail: t, date } = words;
+  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, credits, seller } = document;
   const isInvoice = kind === 'invoice';
   const rows: [string, string | null][] = [
     [t('document.issuedOn'), date(issuedOn)],
@@ -67,7 +69,7 @@ function writeFacts(paper: Paper, document: MoneyDocument, { mail: t, date }: Wo
       t('document.credits'),
       credits && t('document.creditsText', { number: credits.number, day: date(credits.issuedOn) }),
     ],
-    [t('document.reason'), reason && t(`document.reasons.${reason}`)],
+    [t('document.reason'), creditReason(document, words)],
     [t('document.order'), orderNumber],
     [t('document.dueOn'), dueOn && date(dueOn)],
     ['IBAN', dueOn && seller.iban],

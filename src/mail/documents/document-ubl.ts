@@ -1,5 +1,6 @@
 import { ublXml, type VatDocument } from '../../shop/books/xml/ubl.ts';
 import { wordsIn } from '../messages.ts';
+import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
 
 /** Writes an invoice or a credit note as UBL 2.1, in the words of its language. */
@@ -10,7 +11,7 @@ export function documentUbl(document: VatDocument): Buffer {
   return Buffer.from(
     ublXml(document, {
       nameless: t('document.person'),
-      reason: reason && t(`document.reasons.${reason}`),
+      reason: creditReason(document, words),
       terms: reason && t('document.creditTerms'),
       nameOf: (line) => lineName(line, document, words),
     }),

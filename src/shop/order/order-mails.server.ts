@@ -9,7 +9,7 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** Enqueues a mail about an order, sent after the commit. `about`: the event that it is about; one mail is sent of each kind and event. */
+/** Enqueues a mail about an order, sent after the commit. `about`: the event that it is about; one mail is sent of each kind and event. `recipient`: null: whom the kind is for. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -17,11 +17,11 @@ export async function enqueueMail(
   kind: MailKind,
   at: Date,
   about = '',
-  when: { afterSeconds?: number } = {},
+  { recipient = null, ...when }: { afterSeconds?: number; recipient?: string | null } = {},
 ): Promise<void> {
   const mail = await trx
     .insertInto('letters')
-    .values({ order_id: orderId, kind, about, created_at: at })
+    .values({ order_id: orderId, kind, about, recipient, created_at: at })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'about']).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -19,6 +19,7 @@ const {
   webhookDays,
   jobDays,
   mailFileDays,
+  recipientDays,
   backupDays,
   deskLogYears,
 } = retention;
@@ -94,6 +95,14 @@ export const activities = {
     basis: contract,
     kept: `${mailFileDays} days`,
     recipients: 'none',
+  },
+  recipients: {
+    title: 'Documents mailed to another address',
+    people: 'those to whom a buyer has an invoice mailed, such as an accountant',
+    purpose: 'to mail it, and to answer whether it was mailed',
+    basis: interest,
+    kept: `${recipientDays} days after it was mailed`,
+    recipients: staffAndProcessors,
   },
   jobs: {
     title: 'Job queue',

@@ -20,6 +20,7 @@ export const bookColumns = {
     buyer: personal('accounting', 'the name of the buyer; of a company also its codes'),
     credits_id: linked('accounting', 'of a credit note: the invoice'),
     reason: linked('accounting', 'of a credit note: the reason'),
+    note: personal('accounting', 'of a credit note: why, in the words of an employee'),
     net_cents: linked('accounting', 'the sum without VAT in cents'),
     vat_cents: linked('accounting', 'the VAT in cents'),
     gross_cents: linked('accounting', 'the sum in cents'),
@@ -50,7 +51,7 @@ export const bookColumns = {
   },
   document_letters: {
     document_id: linked('accounting', 'the document'),
-    letter_id: linked('accounting', 'the first mail that had it attached'),
+    letter_id: linked('accounting', 'the first mail to the buyer that had it attached'),
     sent_at: linked('accounting', 'when it was sent'),
   },
   merit_sent: {

@@ -27,6 +27,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .where('id', 'in', ids)
     .execute();
   if (part === 'all') await eraseNamesInDocuments(trx, ids);
+  if (part === 'all') await trx.updateTable('refunds').set({ note: '' }).where('order_id', 'in', ids).execute();
   // The bank's statement of a payment is a source document, as the buyer's name is.
   if (part === 'all') await erasePayers(trx, sql`order_id = any(${ids})`);
   await trx
@@ -35,6 +36,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .where('order_id', 'in', ids)
     .execute();
   await eraseAppointmentsOf(trx, ids);
+  await eraseRecipients(trx, sql`order_id = any(${ids})`);
   await trx.deleteFrom('order_notes').where('order_id', 'in', ids).execute();
   await trx.deleteFrom('idempotency_keys').where('order_id', 'in', ids).execute();
   const data = { kept: part === 'all' ? [] : ['name', 'company'] };
@@ -48,7 +50,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
 async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('money_documents')
-    .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null}'` })
+    .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null}'`, note: '' })
     .where('order_id', 'in', ids)
     .execute();
   await trx
@@ -57,6 +59,17 @@ async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<
       documents.selectFrom('money_documents').select('id').where('order_id', 'in', ids),
     )
     .execute();
+}
+
+/** Erases to whom documents were mailed instead of the buyer, by the mails that fulfil a condition. Returns their number. */
+export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set({ recipient: null })
+    .where('recipient', 'is not', null)
+    .where(condition)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Erases who paid the bank entries that fulfil a condition, and the texts about them. Returns their number. */

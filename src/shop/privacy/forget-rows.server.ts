@@ -4,7 +4,7 @@ import { countedMs } from '../checkout/place/order-attempt.server.ts';
 import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { erasePayers } from './erase-orders.server.ts';
+import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
@@ -88,6 +88,12 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
 export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const lastDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
   return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);
+}
+
+/** Erases the addresses other than the buyer's to which documents were mailed. */
+export async function forgetRecipients(db: Kysely<Tables>, now: Date): Promise<number> {
+  const limit = retentionLimit(now, { days: retention.recipientDays });
+  return eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);
 }
 
 const employeeNames = [

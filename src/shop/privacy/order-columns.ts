@@ -126,6 +126,7 @@ export const orderColumns = {
     order_id: linked('contact', 'the order'),
     kind: linked('contact', 'the kind of mail; its text is not stored'),
     about: linked('contact', 'the id of its payment, refund or declaration, or the branch or time that it is about'),
+    recipient: personal('recipients', 'the address to which an employee mailed a document instead of the buyer’s'),
     created_at: linked('contact', 'time of the request'),
     sent_at: linked('contact', 'time of sending'),
     dropped_at: linked('contact', 'time of the decision not to send it'),

@@ -70,6 +70,7 @@ export const paymentColumns = {
     state: linked('accounting', 'the state'),
     amount_cents: linked('accounting', 'the amount in cents'),
     reason: linked('accounting', 'the reason'),
+    note: personal('accounting', 'why, in the words of an employee'),
     provider_ref: linked('accounting', 'the bank’s or provider’s reference'),
     requested_by: personal('staff', 'the actor who requested it'),
     requested_at: linked('accounting', 'time of the request'),

@@ -15,5 +15,7 @@ export const retention = {
   webhookDays: 90,
   jobDays: 90,
   mailFileDays: 30,
+  /** Addresses other than the buyer's to which documents were mailed. */
+  recipientDays: 30,
   backupDays: 14,
 } as const;

@@ -65,6 +65,18 @@ test('erases the contact data of a paid order three years after its completion, 
   expect(rows.flatMap((row) => Object.values(row)).filter((value) => value !== null && value !== '')).toEqual([]);
 });
 
+test('erases the words in which an employee lowered a price with the name of the buyer', async () => {
+  const number = await placeCompletedOrder();
+  const invoices = shop.db.selectFrom('money_documents').select('number').where('kind', '=', 'invoice');
+  const invoice = await invoices.executeTakeFirstOrThrow();
+  await runOperator('documents', 'credit', invoice.number, '--amount', '10', '--reason', 'kriim KRIIMUSTUS');
+  await runOperator('orders', 'refunded', number);
+  await runNightlyJob('2033-12-31T21:59:59.999Z');
+  expect(await textsFoundInDatabase(shop.db, ['KRIIMUSTUS'])).toEqual(['KRIIMUSTUS']);
+  await runNightlyJob('2033-12-31T22:00:00Z');
+  expect(await textsFoundInDatabase(shop.db, ['KRIIMUSTUS'])).toEqual([]);
+});
+
 test('erases an order once, and skips a locked order until the next night', async () => {
   await placeCancelledOrder();
   const trx = await shop.db.startTransaction().execute();

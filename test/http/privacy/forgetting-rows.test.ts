@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobRetentionDays } from '../../../src/database/queue.server.ts';
 import { forgetNightly } from '../../../src/jobs/forget.ts';
+import { sendDocument } from '../../../src/shop/checkout/documents/send-document.server.ts';
 import { retention } from '../../../src/shop/privacy/retention.ts';
 import { logAct } from '../../../src/shop/staff/log.server.ts';
 import { mari, nightlyJob } from '../../support/orders/forgetting.ts';
@@ -50,6 +51,21 @@ test('deletes an idempotency key 30 days after its order was placed, and keeps t
   await runNightlyJob('2026-12-20T22:00:00Z');
   expect(await rowCount('idempotency_keys')).toBe(0);
   expect(await shop.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }]);
+});
+
+test('erases the other address to which a document was mailed 30 days after it was mailed, and keeps the mail', async () => {
+  await shop.paidOrder();
+  const context = testShopContext(shop.db);
+  const { number } = await shop.db.selectFrom('money_documents').select('number').executeTakeFirstOrThrow();
+  await sendDocument(context, number, 'kati@raamatud.example');
+  const mails = () => shop.db.selectFrom('letters').select('recipient').where('kind', '=', 'documents').execute();
+  await runNightlyJob('2027-06-01T02:00:00Z');
+  expect(await mails()).toEqual([{ recipient: 'kati@raamatud.example' }]);
+  await shop.db.updateTable('letters').set({ sent_at: fridayNoon }).execute();
+  await runNightlyJob('2026-12-20T21:59:59Z');
+  expect(await mails()).toEqual([{ recipient: 'kati@raamatud.example' }]);
+  await runNightlyJob('2026-12-20T22:00:00Z');
+  expect(await mails()).toEqual([{ recipient: null }]);
 });
 
 test('deletes received webhooks after 90 days, processed or not', async () => {
@@ -167,7 +183,7 @@ test('deletes mail files after 30 days, also when the deletion of database rows 
     const context = testShopContext(shop.db, { now: () => new Date('2026-12-20T22:00:00Z') });
     const withoutDatabase = { ...context, db: {} as typeof context.db };
     const job = forgetNightly(folder).run({ shop: withoutDatabase, sendMail: async () => {}, alert: () => {} });
-    await expect(job).rejects.toThrow('9 kinds of data');
+    await expect(job).rejects.toThrow('10 kinds of data');
     expect(await readdir(folder)).toEqual(['new.eml']);
   } finally {
     await rm(folder, { recursive: true });

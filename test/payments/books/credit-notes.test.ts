@@ -68,6 +68,36 @@ test('three part returns credit a line exactly, and a price reduction before the
   expect(reasons[0].cents).toBe(1001);
 });
 
+test('the words of an employee are on the credit note that lowers the price, and on no other', async () => {
+  const order = await shop.order('pay_at_branch');
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
+  await complete(shop.context, order.id, 'branch');
+  await refundOrder(shop.context, order.id, 1000, 'goodwill', 'operator', 'kriimustatud külg');
+  await takeBack(shop.context, order.id, 'branch', tires(1));
+  await refundOrder(shop.context, order.id, 6990, 'withdrawal', 'operator', 'rehv tagasi');
+  expect(
+    await shop.rows(
+      `select reason, note, gross_cents as cents from money_documents where kind = 'credit-note' order by id`,
+    ),
+  ).toEqual([
+    { reason: 'price-reduction', note: 'kriimustatud külg', cents: 1000 },
+    { reason: 'returned', note: '', cents: 6990 },
+  ]);
+  expect(await shop.rows('select note from refunds order by amount_cents')).toEqual([
+    { note: 'kriimustatud külg' },
+    { note: 'rehv tagasi' },
+  ]);
+  await expect(shop.rows(`update money_documents set note = '' where note <> ''`)).rejects.toThrow('cannot be changed');
+});
+
+test('the words of a refund are kept although nothing was invoiced', async () => {
+  const order = await shop.order('bank_transfer', 4);
+  await markPaid(shop.context, order.id, 'operator', { reference: 'T1', amountCents: 5000 });
+  await refundOrder(shop.context, order.id, 5000, 'goodwill', 'operator', 'ei taha enam');
+  expect(await documentsOf(order)).toEqual([]);
+  expect(await shop.rows('select note from refunds')).toEqual([{ note: 'ei taha enam' }]);
+});
+
 test('two employees who take back the same tires at once credit them once', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });

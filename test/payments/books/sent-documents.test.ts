@@ -8,7 +8,9 @@ import { readConfig } from '../../../src/app/config.ts';
 import { openMailContext } from '../../../src/app/open-mail-context.ts';
 import { type MailContext, sendMail } from '../../../src/jobs/send-mail.ts';
 import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
+import { instantAt } from '../../../src/shop/calendar.ts';
 import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { sendDocument } from '../../../src/shop/checkout/documents/send-document.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { pdfPages } from '../../support/pdf-text.ts';
@@ -39,6 +41,7 @@ async function deliver(kind: string) {
   return {
     names: attachments.map(({ filename }) => filename),
     texts: mails.map(({ text }) => text ?? ''),
+    to: mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []),
     attachments,
   };
 }
@@ -72,6 +75,42 @@ test('a credit note comes with the mail about the refund, once, and receipts wit
     'kreeditarve-262000001.pdf',
     'kreeditarve-262000002.pdf',
   ]);
+});
+
+test('a document goes to another address without a link to the order, and the buyer still gets it', async () => {
+  const order = await shop.order('pay_at_branch', 4, { locale: 'ee' });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
+  expect(await sendDocument(shop.context, '261000001', 'kati@raamatud.example')).toMatchObject({
+    ok: true,
+    to: 'kati@raamatud.example',
+  });
+  const other = await deliver('documents');
+  expect(other.names).toEqual(['arve-261000001.pdf']);
+  expect(other.to).toEqual(['kati@raamatud.example']);
+  expect(other.texts[0]).toContain(order.number);
+  expect(other.texts[0]).not.toMatch(/https?:|Mari/);
+  // The mail about the payment is older, but the mail to the other address does not count for those after it.
+  await complete(shop.context, order.id, 'branch');
+  await refundOrder(shop.context, order.id, 1000, 'goodwill', 'branch');
+  await sendDocument(shop.context, '262000001', 'kati@raamatud.example');
+  await deliver('documents');
+  await markRefunded(shop.context, order.id, 'branch', undefined, 'cash');
+  expect((await deliver('refunded')).names).toEqual(['kreeditarve-262000001.pdf']);
+});
+
+test('the buyer gets a document again with the link; without an address only somebody else does', async () => {
+  const order = await shop.order('pay_at_branch', 4, { locale: 'ru' });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
+  await sendDocument(shop.context, '263000001');
+  const { names, texts } = await deliver('documents');
+  expect(names).toEqual(['kvitantsiya-263000001.pdf']);
+  expect(texts[0]).toContain('https://shop.example/ru/success');
+  shop.setTime(instantAt('2026-11-21', '12:00'));
+  await shop.rows(`update orders set email = '' where id = ${order.id}`);
+  expect(await sendDocument(shop.context, '263000001')).toEqual({ ok: false, reason: 'no-address' });
+  expect(await sendDocument(shop.context, '263000001', 'kati@')).toEqual({ ok: false, reason: 'bad-address' });
+  expect(await sendDocument(shop.context, '263000001', 'kati@raamatud.example')).toMatchObject({ ok: true });
+  expect((await deliver('documents')).to).toContain('kati@raamatud.example');
 });
 
 test('the order names its documents, and its token opens them', async () => {

@@ -41,6 +41,7 @@ export function sampleInvoice(lines: readonly SampleLine[], changes: Partial<Mon
     buyer: sampleCompany,
     credits: null,
     reason: null,
+    note: '',
     lines: taxed,
     taxes,
     netCents: sum('netCents'),

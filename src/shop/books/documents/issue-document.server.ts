@@ -23,7 +23,7 @@ export type Draft = {
   kind: DocumentKind;
   suppliedOn: Day;
   dueOn: Day | null;
-  credits: { documentId: number; reason: CreditReason } | null;
+  credits: { documentId: number; reason: CreditReason; note: string } | null;
   lines: readonly IssuedLine[];
   payments: readonly DocumentPayment[];
   /** Of a receipt: the money that it is about. */
@@ -77,6 +77,7 @@ export async function issueDocument(
       buyer: JSON.stringify(draft.buyer),
       credits_id: credits?.documentId ?? null,
       reason: credits?.reason ?? null,
+      note: credits?.note ?? '',
       net_cents: netCents,
       vat_cents: vatCents,
       gross_cents: grossCents,

@@ -17,6 +17,9 @@ import { withVat } from './vat-by-rate.ts';
 
 type Shop = { shopConfig: ShopConfig };
 
+/** `note`: why the price is lowered, in the words of an employee; credit notes have it. */
+type DueChange = Change & { note?: string };
+
 /**
  * Issues the documents that a change of a locked order makes due: receipts, credit notes and invoices. Called at the end of each
  * transaction that moves money or tires of an order, after all other locks. Issues nothing twice. `suppliedAt`: when the supply arose, if
@@ -26,7 +29,7 @@ export async function issueDue(
   trx: Trx,
   { shopConfig }: Shop,
   order: LockedOrder,
-  change: Change,
+  change: DueChange,
   suppliedAt: Date = change.at,
 ): Promise<void> {
   if (!order.issues_documents) return;
@@ -65,10 +68,12 @@ async function issueCredits(
   order: LockedOrder,
   { credits }: DocumentsDue,
   toInvoice: OrderToInvoice,
-  change: Change,
+  change: DueChange,
 ): Promise<void> {
   for (const [documentId, credited] of [...credits].toSorted(([a], [b]) => a - b)) {
     const lines = credited.map((line) => ({ ...line, creditsPosition: line.position }));
+    const reason = await reasonOf(trx, order, credited, toInvoice);
+    const note = reason === 'price-reduction' ? (change.note ?? '') : '';
     const { buyer } = await trx
       .selectFrom('money_documents')
       .select('buyer')
@@ -82,7 +87,7 @@ async function issueCredits(
         kind: 'credit-note',
         suppliedOn: tallinnDate(change.at),
         dueOn: null,
-        credits: { documentId, reason: await reasonOf(trx, order, credited, toInvoice) },
+        credits: { documentId, reason, note },
         lines,
         payments: [],
         ledgerId: null,

@@ -80,6 +80,8 @@ export type MoneyDocument = {
   credits: { number: string; issuedOn: Day } | null;
   /** Of a credit note: why. */
   reason: CreditReason | null;
+  /** Of a credit note: why, in the words of an employee; empty: none. */
+  note: string;
   lines: readonly DocumentLine[];
   taxes: readonly DocumentTax[];
   netCents: Cents;
@@ -90,6 +92,9 @@ export type MoneyDocument = {
 };
 
 export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' | 'price-reduction' | 'buyer';
+
+/** A page of documents, the newest first. `hasOlder`: there are more, issued before the last one. */
+export type DocumentPage = { documents: DocumentSummary[]; hasOlder: boolean };
 
 /** `credits`: of a credit note, the number of its invoice. Amounts are cents; those of a credit note are positive. */
 export type DocumentSummary = {

@@ -47,6 +47,7 @@ function documentOf(
     buyer: row.buyer as Buyer,
     credits,
     reason: row.reason as CreditReason | null,
+    note: row.note,
     lines,
     taxes: sumsByRate(lines),
     netCents: row.net_cents,
@@ -70,22 +71,25 @@ function lineOf(row: Selectable<Tables['money_document_lines']>): DocumentLine {
   };
 }
 
-/** Days are inclusive; absent: any. */
+/** Days are inclusive; a month is `2026-11`; absent: any. */
 export type DocumentFilter = {
   kind?: DocumentKind | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
+  month?: string | undefined;
   order?: string | undefined;
   /** A number of a document or order, a part of the buyer's name, or a sum in euros. */
   find?: string | undefined;
   /** The newest ones; absent: all. */
   newest?: number | undefined;
+  /** Issued before the document with this number. */
+  before?: string | undefined;
 };
 
 /** Returns documents in the order of their issue; with `newest`, the latest first. */
 export async function listDocuments(
   db: Kysely<Tables>,
-  { kind, from, to, order, find, newest }: DocumentFilter,
+  { kind, from, to, month, order, find, newest, before }: DocumentFilter,
 ): Promise<DocumentSummary[]> {
   const rows = await db
     .selectFrom('money_documents as document')
@@ -102,6 +106,19 @@ export async function listDocuments(
     .$if(from !== undefined, (documents) => documents.where('document.issued_on', '>=', from ?? ''))
     .$if(to !== undefined, (documents) => documents.where('document.issued_on', '<=', to ?? ''))
     .$if(order !== undefined, (documents) => documents.where('document.order_number', '=', order ?? ''))
+    .$if(month !== undefined, (documents) =>
+      documents
+        .where('document.issued_on', '>=', `${month}-01`)
+        .where('document.issued_on', '<', sql<Day>`${`${month}-01`}::date + interval '1 month'`),
+    )
+    .$if(before !== undefined, (documents) =>
+      documents.where('document.id', '<', (earlier) =>
+        earlier
+          .selectFrom('money_documents as last')
+          .select('last.id')
+          .where('last.number', '=', before ?? ''),
+      ),
+    )
     .$if(Boolean(find), (documents) => documents.where(({ or }) => or(matchesOf(find ?? ''))))
     .orderBy('document.id', newest === undefined ? 'asc' : 'desc')
     .$if(newest !== undefined, (documents) => documents.limit(newest ?? 0))

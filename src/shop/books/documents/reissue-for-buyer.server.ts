@@ -42,7 +42,7 @@ export async function reissueForBuyer(
         // The VAT of a credit note belongs to the month in which it is issued (KMS § 29(7)).
         suppliedOn: tallinnDate(change.at),
         dueOn: null,
-        credits: { documentId, reason: 'buyer' },
+        credits: { documentId, reason: 'buyer', note: '' },
         lines: open.map((line) => ({ ...line, creditsPosition: line.position })),
         payments: [],
         buyer: earlier,

@@ -3,13 +3,13 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
-/**
- * Returns the document that the mail `letterId` is about; of a mail that names none, the invoices and credit notes of the order that no mail
- * before it had attached, in the order of issue.
- */
 /** What a mail with one document is about: its number and the time. */
 const aboutDocument = /^(\d{9}) /;
 
+/**
+ * Returns the document that the mail `letterId` is about; of a mail that names none, the invoices and credit notes of the order that no mail
+ * to the buyer before it had attached, in the order of issue.
+ */
 export async function documentsToSend(
   db: Kysely<Tables>,
   { orderNumber, letterId }: { orderNumber: string; letterId: string },

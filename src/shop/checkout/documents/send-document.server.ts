@@ -1,14 +1,24 @@
 import { inTransaction } from '../../../database/transaction.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
+import { customer } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `no-address`: the order has no e-mail address. */
+/** `no-address`: the order has no e-mail address. `bad-address`: what was typed is none. */
 export type SendDocumentResult =
   | { ok: true; orderNumber: string; to: string }
-  | { ok: false; reason: 'unknown' | 'no-address' };
+  | { ok: false; reason: 'unknown' | 'no-address' | 'bad-address' };
 
-/** Mails an invoice, credit note or receipt to the buyer again: the same file as before. */
-export async function sendDocument(shop: ShopContext, number: string): Promise<SendDocumentResult> {
+/**
+ * Mails an invoice, credit note or receipt again, as the same file: to the buyer, or to another address (null: none), which gets no link to
+ * the order.
+ */
+export async function sendDocument(
+  shop: ShopContext,
+  number: string,
+  address: string | null = null,
+): Promise<SendDocumentResult> {
+  const typed = address === null ? null : customer.shape.email.safeParse(address);
+  if (typed?.success === false) return { ok: false, reason: 'bad-address' };
   return inTransaction(shop.db, async (trx): Promise<SendDocumentResult> => {
     const found = await trx
       .selectFrom('money_documents')
@@ -17,9 +27,11 @@ export async function sendDocument(shop: ShopContext, number: string): Promise<S
       .where('money_documents.number', '=', number)
       .executeTakeFirst();
     if (!found) return { ok: false, reason: 'unknown' };
-    if (found.email === '') return { ok: false, reason: 'no-address' };
+    const recipient = typed && typed.data !== found.email ? typed.data : null;
+    const to = recipient ?? found.email;
+    if (to === '') return { ok: false, reason: 'no-address' };
     const at = shop.now();
-    await enqueueMail(trx, shop.enqueue, found.id, 'documents', at, `${number} ${at.toISOString()}`);
-    return { ok: true, orderNumber: found.orderNumber, to: found.email };
+    await enqueueMail(trx, shop.enqueue, found.id, 'documents', at, `${number} ${at.toISOString()}`, { recipient });
+    return { ok: true, orderNumber: found.orderNumber, to };
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { issueDue } from '../../books/documents/issue-due.server.ts';
@@ -9,18 +10,28 @@ import { lockOrder } from '../../order/change-order.server.ts';
 import { isOffline, offlineMethods, type Tender } from '../../payment/payment-methods.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
+import { aborting, lineChecks } from '../../plain-text.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookRefund } from './settle-refunds.server.ts';
 
+/** Why money is given back, in the words of an employee: one line of a document. */
+export const refundNote = z
+  .string({ error: 'invalid' })
+  .check(z.trim(), z.maxLength(200, aborting('maxLength')), ...lineChecks);
+
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Requests a refund of an amount, or of all money (null), starting with the latest payment. Refuses more than was paid. */
+/**
+ * Requests a refund of an amount, or of all money (null), starting with the latest payment. Refuses more than was paid. `note`: why, in the
+ * words of an employee; a credit note that lowers the price prints it.
+ */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
   amountCents: Cents | null,
   reason: RefundRow['reason'],
   actor: string,
+  note = '',
 ): Promise<RefundResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<RefundResult> => {
     const order = await lockOrder(trx, orderId);
@@ -33,12 +44,12 @@ export async function refundOrder(
     const change = { at: shop.now(), actor };
     for (const payment of payments) {
       const partCents = Math.min(remaining, await refundableOfPayment(trx, payment.id));
-      const refund = await requestRefund(trx, shop.enqueue, payment, partCents, reason, change);
+      const refund = await requestRefund(trx, shop.enqueue, payment, partCents, reason, change, note);
       if (!refund) continue;
       refunds.push(refund);
       remaining -= partCents;
     }
-    await issueDue(trx, shop, order, change);
+    await issueDue(trx, shop, order, { ...change, note });
     return { ok: true, refunds };
   });
 }
@@ -119,6 +130,7 @@ export async function requestRefund(
   amountCents: Cents,
   reason: RefundRow['reason'],
   change: Change,
+  note = '',
 ): Promise<RefundRow | null> {
   if (amountCents <= 0 || amountCents > (await refundableOfPayment(trx, payment.id))) return null;
   const isManual = isOffline(payment.provider);
@@ -130,6 +142,7 @@ export async function requestRefund(
       state: 'requested',
       amount_cents: amountCents,
       reason,
+      note,
       provider_ref: null,
       requested_by: change.actor,
       requested_at: change.at,

@@ -107,7 +107,7 @@ async function readMoney(
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
       .select(['refunds.id', 'requested_at as at', 'requested_by as actor', 'refunds.amount_cents as amountCents'])
-      .select(['reason', 'refunds.state', 'payments.provider'])
+      .select(['reason', 'refunds.note', 'refunds.state', 'payments.provider'])
       .where('refunds.order_id', '=', id)
       .orderBy('requested_at')
       .orderBy('refunds.id')

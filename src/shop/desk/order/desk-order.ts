@@ -41,6 +41,8 @@ export type DeskRefund = {
   actor: string;
   amountCents: Cents;
   reason: string;
+  /** Why, in the words of an employee; empty: none. */
+  note: string;
   state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
   byHand: boolean;
 };
@@ -83,7 +85,13 @@ export type DeskWithdrawal = {
   open: boolean;
 };
 
-export type DeskMail = { kind: string; at: string; state: 'sent' | 'waiting' | 'dropped' };
+/** `recipient`: the address to which a document went instead of the buyer's. */
+export type DeskMail = {
+  kind: string;
+  recipient: string | null;
+  at: string;
+  state: 'sent' | 'waiting' | 'dropped';
+};
 
 /**
  * An entry of the history, as codes and data. `event`: a row of `order_events`, `type` and `data` as there. `handling`: `type` is

@@ -46,13 +46,14 @@ export async function readWithdrawals(db: Kysely<Tables>, orderId: number): Prom
 export async function readMails(db: Kysely<Tables>, orderId: number): Promise<DeskMail[]> {
   const mails = await db
     .selectFrom('letters')
-    .select(['kind', 'created_at', 'sent_at', 'dropped_at'])
+    .select(['kind', 'recipient', 'created_at', 'sent_at', 'dropped_at'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('kind')
     .execute();
-  return mails.map(({ kind, created_at, sent_at, dropped_at }) => ({
+  return mails.map(({ kind, recipient, created_at, sent_at, dropped_at }) => ({
     kind,
+    recipient,
     at: (sent_at ?? dropped_at ?? created_at).toISOString(),
     state: sent_at ? 'sent' : dropped_at ? 'dropped' : 'waiting',
   }));

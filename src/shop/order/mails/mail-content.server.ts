@@ -15,6 +15,8 @@ import { type MailedFitting, mailedFitting } from './mailed-fitting.server.ts';
 export type MailContent = OrderAnswer & {
   id: string;
   kind: MailKind;
+  /** The address to which an employee sends a document, if not the buyer's. */
+  recipient?: string;
   sentAt: Date | null;
   droppedAt: Date | null;
   /** Where the pieces of each line are, for mails to the branch. */
@@ -49,7 +51,14 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   const about = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
   const change = await mailedChange(db, mail);
   const fitting = await mailedFitting(db, mail);
-  const content = { ...answer, ...about, ...(fitting && { fitting }), ...(change && { change }) };
+  const recipient = mail.recipient ?? undefined;
+  const content = {
+    ...answer,
+    ...about,
+    ...(recipient && { recipient }),
+    ...(fitting && { fitting }),
+    ...(change && { change }),
+  };
   if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
   if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
     const delay = await delayToTell(db, answer, mail.about);
