@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentFile } from '../shop/books/documents/document-file.server.ts';
 import { isInvoicedBefore } from '../shop/books/documents/invoiced-before.server.ts';
+import type { DocumentPage } from '../shop/books/documents/money-document.ts';
 import { listDocuments, readDocument } from '../shop/books/documents/read-documents.server.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
@@ -9,19 +10,29 @@ import { type ActResult, type DeskAct, deskAct } from './act.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
-const maxDocuments = 100;
+const pageLength = 50;
 
 const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 const orderNumber = z.string().trim().toUpperCase().max(20);
 const documentNumber = z.string().regex(/^\d{9}$/);
 
-/** Invoices, credit notes and receipts: of an order, or found by number, order, name or sum, the newest first. */
+/** Invoices, credit notes and receipts: of an order; or those of a month, or found by number, order, name or sum, by pages, the newest first. */
 export const documentReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/documents',
     act: 'see-money',
-    query: z.object({ find: z.string().trim().max(100).optional() }),
-    read: ({ shop }, { find }) => listDocuments(shop.db, { find, newest: maxDocuments }),
+    query: z.object({
+      find: z.string().trim().max(100).optional(),
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .optional(),
+      before: documentNumber.optional(),
+    }),
+    read: async ({ shop }, query): Promise<DocumentPage> => {
+      const documents = await listDocuments(shop.db, { ...query, newest: pageLength + 1 });
+      return { documents: documents.slice(0, pageLength), hasOlder: documents.length > pageLength };
+    },
   }),
   deskRead({
     path: '/api/documents/of/:order',
@@ -47,14 +58,15 @@ export const documentReads: readonly DeskRead[] = [
 export const documentActs: DeskAct[] = [
   deskAct({
     act: 'send-document',
-    fields: z.object({ number: documentNumber }),
+    // `address`: empty: the buyer's. The log does not name it.
+    fields: z.object({ number: documentNumber, address: z.string().trim().default('') }),
     subject: ({ number }) => `document ${number}`,
-    run: async ({ shop }, { number }): Promise<ActResult> => {
-      const sent = await sendDocument(shop, number);
+    run: async ({ shop }, { number, address }): Promise<ActResult> => {
+      const sent = await sendDocument(shop, number, address || null);
       if (sent.ok) return { ok: true, to: sent.to };
       return sent.reason === 'unknown'
         ? { ok: false, reason: 'unknown', unknown: true }
-        : { ok: false, reason: 'document-no-address' };
+        : { ok: false, reason: `document-${sent.reason}` };
     },
   }),
   deskAct({

@@ -4,7 +4,7 @@ import { changeOrder, previewChange } from '../../shop/checkout/change/change-or
 import { type ChangeRefusal, isUnchanged } from '../../shop/checkout/change/change-result.ts';
 import { answerDelay } from '../../shop/checkout/delays/answer-delay.server.ts';
 import { markPaid, resolveReview } from '../../shop/checkout/desk/desk.server.ts';
-import { markRefunded, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
+import { markRefunded, refundNote, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
 import { swapWarranty, undoSwap } from '../../shop/checkout/returns/swap-warranty.server.ts';
 import { conditions, takeBack, undoTakeBack } from '../../shop/checkout/returns/take-back.server.ts';
 import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
@@ -110,9 +110,13 @@ export const afterSaleActs: DeskAct[] = [
   orderAct(
     'refund',
     // Null: all that can be refunded.
-    { amountCents: z.int().min(1).nullable(), reason: z.enum(['goodwill', 'withdrawal', 'overpaid', 'late-payment']) },
-    async ({ shop }, id, { amountCents, reason }, { actor }) => {
-      const refunded = await refundOrder(shop, id, amountCents, reason, actor);
+    {
+      amountCents: z.int().min(1).nullable(),
+      reason: z.enum(['goodwill', 'withdrawal', 'overpaid', 'late-payment']),
+      note: z.optional(refundNote),
+    },
+    async ({ shop }, id, { amountCents, reason, note }, { actor }) => {
+      const refunded = await refundOrder(shop, id, amountCents, reason, actor, note);
       return refunded.ok ? { ok: true } : { ...refunded };
     },
   ),

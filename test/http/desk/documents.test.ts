@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';
+import { touch } from '../../support/desk/touch.ts';
 import { pdfPages } from '../../support/pdf-text.ts';
 
 const desk = deskOfOrders();
 const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: '' };
 
 type Listed = { number: string; kind: string; orderNumber: string; grossCents: number }[];
+
+const pageOf = ({ body }: { body: unknown }) => body as { documents: Listed; hasOlder: boolean };
 
 async function paidWithDocuments() {
   const number = await desk.shop.paidOrder();
@@ -30,7 +33,7 @@ test('documents of an order open as PDF for everybody; all of the shop only for 
   expect((await worker.get('/api/documents')).status).toBe(403);
   const accountant = await desk.enrol('accountant', 'kati');
   const find = async (text: string) =>
-    ((await accountant.get(`/api/documents?${new URLSearchParams({ find: text })}`)).body as unknown as Listed).map(
+    pageOf(await accountant.get(`/api/documents?${new URLSearchParams({ find: text })}`)).documents.map(
       ({ kind }) => kind,
     );
   for (const text of ['', number.toLowerCase(), 'maasik', '319,60'])
@@ -48,6 +51,58 @@ test('a document is mailed again, if the order has an address', async () => {
   expect((await worker.act('send-document', { number: '999999999' })).status).toBe(404);
   await desk.shop.db.updateTable('orders').set({ email: '' }).where('number', '=', number).execute();
   expect((await worker.act('send-document', { number: first?.number })).body.code).toBe('document-no-address');
+});
+
+test('documents are listed by month and in pages of fifty, the newest first', async () => {
+  const number = await desk.shop.paidOrder();
+  const reissue = async (who: Awaited<ReturnType<typeof desk.enrol>>, times: number) => {
+    for (let time = 0; time < times; time += 1)
+      expect((await who.act('set-company', { number, company: time % 2 === 0 ? veod : null })).status).toBe(200);
+  };
+  // One invoice, then a credit note and an invoice each time: 21 documents of November, 40 of December.
+  await reissue(await desk.enrol('accountant', 'mati'), 10);
+  desk.clock.now = instantAt('2026-12-01', '00:00');
+  const accountant = await desk.enrol('accountant', 'kati');
+  await reissue(accountant, 20);
+  const list = async (of: Record<string, string>) =>
+    pageOf(await accountant.get(`/api/documents?${new URLSearchParams(of)}`));
+  const rows = desk.shop.db.selectFrom('money_documents').select('number').orderBy('id', 'desc');
+  const issued = (await rows.execute()).map(({ number }) => number);
+  const numbers = ({ documents }: { documents: Listed }) => documents.map(({ number }) => number);
+  const first = await list({});
+  expect([numbers(first), first.hasOlder]).toEqual([issued.slice(0, 50), true]);
+  const second = await list({ before: issued[49] ?? '' });
+  expect([numbers(second), second.hasOlder]).toEqual([issued.slice(50), false]);
+  expect(numbers(await list({ month: '2026-11' }))).toEqual(issued.slice(40));
+  expect(numbers(await list({ month: '2026-12' }))).toEqual(issued.slice(0, 40));
+  expect(numbers(await list({ month: '2026-11', find: issued[0] ?? '' }))).toEqual([]);
+  for (const bad of ['month=2026-13', 'month=2026', 'before=1'])
+    expect((await accountant.get(`/api/documents?${bad}`)).status, bad).toBe(422);
+});
+
+test('a document is mailed to an address that an employee types; the log does not name it', async () => {
+  const { number, worker, documents } = await paidWithDocuments();
+  const send = (address: string) => worker.act('send-document', { number: documents[0]?.number, address });
+  expect((await send('kati@raamatud.example')).body).toMatchObject({ ok: true, to: 'kati@raamatud.example' });
+  expect((await send('kati at raamatud')).body.code).toBe('document-bad-address');
+  const { mails } = (await worker.get(`/api/orders/${number}`)).body as {
+    mails: { kind: string; recipient: string | null }[];
+  };
+  expect(mails.filter(({ kind }) => kind === 'documents')).toMatchObject([{ recipient: 'kati@raamatud.example' }]);
+  expect(JSON.stringify(await desk.acted())).not.toContain('raamatud');
+});
+
+test('the reason that an owner types is kept with the refund and issued with the credit note', async () => {
+  const { number, worker } = await paidWithDocuments();
+  const owner = await desk.enrol('owner', 'leo');
+  const refund = (note: string) => touch(owner, 'refund', { number, amountCents: 2_000, reason: 'goodwill', note });
+  for (const bad of ['x'.repeat(201), 'kaks\nrida'])
+    expect((await owner.act('refund', { number, amountCents: 2_000, reason: 'goodwill', note: bad })).status).toBe(422);
+  expect((await refund(' kriimustatud külg ')).answer.body).toMatchObject({ ok: true });
+  const { money } = (await worker.get(`/api/orders/${number}`)).body as { money: { refunds: { note: string }[] } };
+  expect(money.refunds).toMatchObject([{ note: 'kriimustatud külg' }]);
+  const notes = desk.shop.db.selectFrom('money_documents').select(['kind', 'note']).orderBy('id', 'desc');
+  expect(await notes.executeTakeFirst()).toEqual({ kind: 'credit-note', note: 'kriimustatud külg' });
 });
 
 test('a company is invoiced anew; in a later month only by who keeps the books', async () => {

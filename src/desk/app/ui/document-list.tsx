@@ -1,52 +1,109 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DocumentSummary } from '../../../shop/books/documents/money-document.ts';
 import { useTexts } from '../client/texts.tsx';
 import { ActButton } from './act-button.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { Field } from './field.tsx';
 import { useFormat } from './format.ts';
 
-/** Invoices, credit notes and receipts: each opens as PDF and can be mailed again. `namesOrder`: also says of which order. */
-export function DocumentList({
-  documents,
-  namesOrder = false,
-}: {
+type Props = {
   documents: readonly DocumentSummary[];
+  /** Whether a row says of which order it is, and leads to the acts of that order. */
   namesOrder?: boolean;
-}) {
+};
+
+/** Invoices, credit notes and receipts: each opens as PDF and can be mailed again. */
+export function DocumentList({ documents, namesOrder = false }: Props) {
   const t = useTexts('documents');
-  const { money, day } = useFormat();
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
     <ul>
-      {documents.map(({ number, kind, issuedOn, orderNumber, buyer, credits, grossCents }) => (
-        <li
-          key={number}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0 sm:grid-cols-[1fr_auto_auto]"
-        >
-          <div className="flex min-w-0 flex-wrap items-center gap-x-4">
-            <a
-              href={`/api/documents/${number}`}
-              target="_blank"
-              rel="noreferrer"
-              data-row
-              className="number inline-flex min-h-12 items-center font-semibold underline"
-            >
-              {t(`kind.${kind}`, { number })}
-            </a>
-            {namesOrder && (
-              <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
-                {orderNumber}
-              </Link>
-            )}
-            {namesOrder && <span>{buyer}</span>}
-            <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
-            {credits !== null && <span className="text-s text-quiet">{t('credits', { number: credits })}</span>}
-          </div>
-          <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
-          <div className="max-sm:col-span-2">
-            <ActButton act="send-document" fields={{ number }} label={t('send')} confirm={t('sendConfirm')} />
-          </div>
-        </li>
+      {documents.map((document) => (
+        <Row key={document.number} document={document} namesOrder={namesOrder} />
       ))}
     </ul>
+  );
+}
+
+function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: boolean }) {
+  const t = useTexts('documents');
+  const { money, day } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { number, kind, issuedOn, orderNumber, buyer, credits, grossCents } = document;
+  return (
+    <li className="border-t border-line py-2 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a
+          href={`/api/documents/${number}`}
+          target="_blank"
+          rel="noreferrer"
+          data-row
+          className="number inline-flex min-h-12 items-center font-semibold underline"
+        >
+          {t(`kind.${kind}`, { number })}
+        </a>
+        <span className="min-w-0 flex-1">
+          {namesOrder && (
+            <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
+              {orderNumber}
+            </Link>
+          )}{' '}
+          {namesOrder && <span>{buyer}</span>}
+          {credits !== null && <span className="block text-s text-quiet">{t('credits', { number: credits })}</span>}
+        </span>
+        <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
+        <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
+        <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {namesOrder ? t('acts') : t('send')}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="grid gap-4 py-3">
+          <Send number={number} />
+          {namesOrder && kind === 'invoice' && (
+            <div className="flex flex-wrap gap-2">
+              <Link to={`/o/${orderNumber}?company`} className={buttonClass()}>
+                {t('company')}
+              </Link>
+              <Link to={`/o/${orderNumber}/refund?credit`} className={buttonClass()}>
+                {t('credit')}
+              </Link>
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Send({ number }: { number: string }) {
+  const t = useTexts('documents');
+  const [address, setAddress] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const isOther = address.trim() !== '';
+  return (
+    <div className="grid gap-3 sm:max-w-120">
+      <Field
+        label={t('otherAddress')}
+        hint={t('otherAddressHint')}
+        value={address}
+        onChange={setAddress}
+        type="email"
+        inputMode="email"
+        maxLength={254}
+      />
+      <ActButton
+        act="send-document"
+        fields={{ number, address }}
+        label={isOther ? t('sendToOther') : t('sendToBuyer')}
+        onDone={({ to }) => setSentTo(typeof to === 'string' ? to : null)}
+      />
+      {sentTo !== null && (
+        <p role="status" className="break-all text-good">
+          {t('goesTo', { address: sentTo })}
+        </p>
+      )}
+    </div>
   );
 }

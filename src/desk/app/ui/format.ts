@@ -18,6 +18,14 @@ export function tallinnDay(time: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(time);
 }
 
+/** This month and the twelve before it, newest first: `2026-11`. */
+export function recentMonths(): string[] {
+  const [year = 0, month = 0] = tallinnDay(new Date()).split('-').map(Number);
+  return Array.from({ length: 13 }, (_, before) =>
+    new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, 7),
+  );
+}
+
 /** How the desk writes amounts, days, times and names, in its language. */
 export function useFormat() {
   const { locale } = useLanguage();

@@ -1,26 +1,61 @@
 import { useState } from 'react';
-import type { DocumentSummary } from '../../../../shop/books/documents/money-document.ts';
+import type { DocumentPage } from '../../../../shop/books/documents/money-document.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
 import { Field } from '../../ui/field.tsx';
+import { recentMonths, useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Select } from '../../ui/select.tsx';
 
-/** Invoices, credit notes and receipts of the shop: found by number, order, name or sum. */
+/** Invoices, credit notes and receipts of a month, or of all months: found by number, order, name or sum. */
 export default function Documents() {
   const t = useTexts('documents');
+  const { monthName } = useFormat();
   const [find, setFind] = useState('');
-  const query = useScreen<DocumentSummary[]>(`/api/documents?${new URLSearchParams({ find })}`, ['orders']);
+  const [month, setMonth] = useState('');
+  // The last documents of the pages before the one that is shown.
+  const [passed, setPassed] = useState<readonly string[]>([]);
+  const before = passed.at(-1);
+  const of = new URLSearchParams({ find, ...(month && { month }), ...(before && { before }) });
+  const query = useScreen<DocumentPage>(`/api/documents?${of}`, ['orders']);
+  const fromNewest =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setPassed([]);
+    };
   return (
     <Screen title={t('title')}>
-      <Field label={t('find')} value={find} onChange={setFind} maxLength={100} />
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
+        <Field label={t('find')} value={find} onChange={fromNewest(setFind)} maxLength={100} />
+        <Select
+          label={t('month')}
+          value={month}
+          onChange={fromNewest(setMonth)}
+          options={[
+            { value: '', label: t('allMonths') },
+            ...recentMonths().map((value) => ({ value, label: monthName(value) })),
+          ]}
+        />
+      </div>
       <Answer query={query}>
-        {(documents) => (
-          <Panel title={t('newest')} count={documents.length}>
-            <DocumentList documents={documents} namesOrder />
-          </Panel>
-        )}
+        {({ documents, hasOlder }) => {
+          const last = documents.at(-1)?.number;
+          return (
+            <Panel title={t('newest')}>
+              <DocumentList documents={documents} namesOrder />
+              {(passed.length > 0 || hasOlder) && (
+                <div className="mt-3 flex flex-wrap gap-2">
+                  {passed.length > 0 && <Button onPress={() => setPassed(passed.slice(0, -1))}>{t('newer')}</Button>}
+                  {hasOlder && last && <Button onPress={() => setPassed([...passed, last])}>{t('older')}</Button>}
+                </div>
+              )}
+            </Panel>
+          );
+        }}
       </Answer>
     </Screen>
   );

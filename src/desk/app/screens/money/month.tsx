@@ -6,25 +6,17 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { AnyBranch } from '../../ui/any-branch.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { recentMonths, useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
 
-/** This month and the twelve before it, newest first: `2026-11`. */
-function months(): string[] {
-  const [year = 0, month = 0] = tallinnDay(new Date()).split('-').map(Number);
-  return Array.from({ length: 13 }, (_, before) =>
-    new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, 7),
-  );
-}
-
 /** The books of a month: VAT, documents, money, what is open, files, and closing it. */
 export default function Month() {
   const t = useTexts('month');
   const { monthName } = useFormat();
-  const [month, setMonth] = useState(() => months()[0] ?? '');
+  const [month, setMonth] = useState(() => recentMonths()[0] ?? '');
   const [branch, setBranch] = useState('');
   const of = new URLSearchParams({ month, ...(branch && { branch }) }).toString();
   const query = useScreen<MonthReport>(`/api/money/month?${of}`, ['orders']);
@@ -35,7 +27,7 @@ export default function Month() {
           label={t('month')}
           value={month}
           onChange={setMonth}
-          options={months().map((value) => ({ value, label: monthName(value) }))}
+          options={recentMonths().map((value) => ({ value, label: monthName(value) }))}
         />
         <AnyBranch value={branch} onChange={setBranch} />
       </div>

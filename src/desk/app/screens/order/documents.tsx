@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { DocumentSummary } from '../../../../shop/books/documents/money-document.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useScreen } from '../../client/queries.ts';
@@ -14,7 +14,8 @@ import { Answer, Panel } from '../../ui/parts.tsx';
 export function Documents({ order }: { order: DeskOrder }) {
   const t = useTexts('documents');
   const query = useScreen<DocumentSummary[]>(`/api/documents/of/${order.number}`, ['orders']);
-  const [asksCompany, setAsksCompany] = useState(false);
+  const [parameters] = useSearchParams();
+  const [asksCompany, setAsksCompany] = useState(parameters.has('company'));
   return (
     <Panel title={t('title')}>
       <Answer query={query}>{(documents) => <DocumentList documents={documents} />}</Answer>
@@ -23,7 +24,7 @@ export function Documents({ order }: { order: DeskOrder }) {
           <div className="flex flex-wrap gap-2">
             <Button onPress={() => setAsksCompany(!asksCompany)}>{t('company')}</Button>
             {order.money.refundableCents > 0 && (
-              <Link to={`/o/${order.number}/refund?reason=goodwill`} className={buttonClass()}>
+              <Link to={`/o/${order.number}/refund?credit`} className={buttonClass()}>
                 {t('credit')}
               </Link>
             )}

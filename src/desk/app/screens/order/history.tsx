@@ -44,6 +44,7 @@ export function History({ order }: { order: DeskOrder }) {
               <li key={mail.at + mail.kind} className="flex flex-wrap gap-x-3 py-1">
                 <span className="number text-quiet">{time(mail.at)}</span>
                 <span>{kinds.has(mail.kind as never) ? kinds(mail.kind as never) : mail.kind}</span>
+                {mail.recipient && <span className="break-all">{mail.recipient}</span>}
                 <span className="text-quiet">{t(`mail.${mail.state}`)}</span>
               </li>
             ))}

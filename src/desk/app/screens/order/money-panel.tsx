@@ -37,6 +37,7 @@ export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
               <span>
                 {t(`refund.${refund.state}`)}
                 {refund.byHand && refund.state === 'requested' ? `, ${t('byHand')}` : ''}
+                {refund.note && <span className="block text-quiet">{refund.note}</span>}
               </span>
               <span className="number">{format.money(refund.amountCents)}</span>
             </li>

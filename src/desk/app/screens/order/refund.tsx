@@ -14,7 +14,10 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/** Pays back: an owner touches the key. What is paid out by hand is booked afterwards. */
+/**
+ * Pays back: an owner touches the key. What is paid out by hand is booked afterwards. `?credit`: the price of an invoice is lowered, so that
+ * the credit note needs a reason in words.
+ */
 export default function Refund() {
   const t = useTexts('refund');
   return (
@@ -39,7 +42,9 @@ function Request({ order }: { order: DeskOrder }) {
   const proposed = Number(parameters.get('cents')) || overCents || refundableCents;
   const [text, setText] = useState(() => amountText(Math.min(proposed, refundableCents), ','));
   const asked = reasons.find((known) => known === parameters.get('reason'));
-  const [reason, setReason] = useState<Reason>(asked ?? (overCents > 0 ? 'overpaid' : 'goodwill'));
+  const lowersPrice = parameters.has('credit');
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState<Reason>(asked ?? (overCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'));
   const cents = centsFromText(text);
   if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
   return (
@@ -53,15 +58,18 @@ function Request({ order }: { order: DeskOrder }) {
           onChange={setReason}
           options={reasons.map((value) => ({ value, label: t(`because.${value}`) }))}
         />
+        {reason === 'goodwill' && (
+          <Field label={t('note')} hint={t('noteHint')} value={note} onChange={setNote} maxLength={200} />
+        )}
         <p className="text-s text-quiet">{t('touch')}</p>
         <ActButton
           act="refund"
-          fields={{ number, amountCents: cents, reason }}
+          fields={{ number, amountCents: cents, reason, ...(reason === 'goodwill' && { note }) }}
           seen={version}
           movesMoney
           look="primary"
           label={t('refund', { amount: money(cents ?? 0) })}
-          isDisabled={!cents || cents > refundableCents}
+          isDisabled={!cents || cents > refundableCents || (lowersPrice && reason === 'goodwill' && note.trim() === '')}
           onDone={() => void navigate(`/o/${number}`)}
         />
       </div>
