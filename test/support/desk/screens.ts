@@ -12,6 +12,8 @@ export const screens = [
   ['Change', '/o/NUMBER/change'],
   ['Fitting time', '/o/NUMBER/fitting'],
   ['Refund', '/o/NUMBER/refund'],
+  ['Lower the price', '/o/NUMBER/refund?credit'],
+  ['Company details', '/o/NUMBER?company'],
   ['Arriving', '/arriving'],
   ['Transfers', '/transfers'],
   ['Purchases', '/purchases'],

@@ -18,7 +18,7 @@ export function DocumentList({ documents, namesOrder = false }: Props) {
   const t = useTexts('documents');
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
-    <ul>
+    <ul className="@container">
       {documents.map((document) => (
         <Row key={document.number} document={document} namesOrder={namesOrder} />
       ))}
@@ -33,7 +33,7 @@ function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: 
   const { number, kind, issuedOn, orderNumber, buyer, credits, grossCents } = document;
   return (
     <li className="border-t border-line py-2 first:border-t-0">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 @2xl:grid-cols-[15rem_1fr_auto_auto]">
         <a
           href={`/api/documents/${number}`}
           target="_blank"
@@ -43,20 +43,28 @@ function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: 
         >
           {t(`kind.${kind}`, { number })}
         </a>
-        <span className="min-w-0 flex-1">
+        <span className="order-1 min-w-0 @2xl:order-none">
           {namesOrder && (
-            <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
-              {orderNumber}
-            </Link>
-          )}{' '}
-          {namesOrder && <span>{buyer}</span>}
-          {credits !== null && <span className="block text-s text-quiet">{t('credits', { number: credits })}</span>}
+            <span className="flex flex-wrap items-center gap-x-2">
+              <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
+                {orderNumber}
+              </Link>
+              <span className="min-w-0 break-words">{buyer}</span>
+            </span>
+          )}
+          <span className="block text-s text-quiet">
+            {day(issuedOn, { short: true })}
+            {credits !== null && `, ${t('credits', { number: credits })}`}
+          </span>
         </span>
-        <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
-        <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
-        <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-          {namesOrder ? t('acts') : t('send')}
-        </Button>
+        <span className="number text-right font-semibold">
+          {money(kind === 'credit-note' ? -grossCents : grossCents)}
+        </span>
+        <span className="order-2 @2xl:order-none">
+          <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {namesOrder ? t('acts') : t('send')}
+          </Button>
+        </span>
       </div>
       {isOpen && (
         <div className="grid gap-4 py-3">

@@ -4,6 +4,12 @@ import { useFormat } from './format.ts';
 
 type Code = keyof Texts['problems'];
 
+/** Whether a field was refused, or one within it. */
+export function errorAt(refused: Refused | null, path: string): boolean {
+  const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
+  return errors.some((error) => error.path.startsWith(path));
+}
+
 /** Says why something was refused, and who was faster. */
 export function Problem({ refused }: { refused: Refused | null }) {
   const t = useTexts('problems');

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DocumentSummary } from '../../../../shop/books/documents/money-document.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import type { Refused } from '../../client/api.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { RefusalContext } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
+import { errorAt } from '../../ui/problem.tsx';
 
 /** The documents of an order. A lower price is credited by a refund; another company gets the invoice anew. */
 export function Documents({ order }: { order: DeskOrder }) {
@@ -41,32 +44,56 @@ function Company({ order: { number, company, version }, onDone }: { order: DeskO
   const [name, setName] = useState(company?.name ?? '');
   const [regCode, setRegCode] = useState(company?.regCode ?? '');
   const [vatNumber, setVatNumber] = useState(company?.vatNumber ?? '');
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const errorOf = (field: string) => (errorAt(refused, `company.${field}`) ? t('checkField') : undefined);
   return (
-    <div className="grid gap-3 rounded-md border border-line p-3">
-      <p className="text-quiet">{t('companyExplains')}</p>
-      <Field label={t('companyName')} value={name} onChange={setName} maxLength={100} autoFocus />
-      <Field label={t('regCode')} value={regCode} onChange={setRegCode} maxLength={20} inputMode="numeric" />
-      <Field label={t('vatNumber')} value={vatNumber} onChange={setVatNumber} maxLength={20} />
-      <div className="flex flex-wrap gap-2">
-        <ActButton
-          act="set-company"
-          fields={{ number, company: { name, regCode, vatNumber } }}
-          seen={version}
-          look="primary"
-          label={t('setCompany')}
-          isDisabled={name.trim() === '' || regCode.trim() === ''}
-          onDone={onDone}
+    <RefusalContext value={setRefused}>
+      <div className="grid gap-3 rounded-md border border-line p-3">
+        <p className="text-quiet">{t('companyExplains')}</p>
+        <Field
+          label={t('companyName')}
+          value={name}
+          onChange={setName}
+          maxLength={100}
+          autoFocus
+          error={errorOf('name')}
         />
-        {company && (
+        <Field
+          label={t('regCode')}
+          value={regCode}
+          onChange={setRegCode}
+          maxLength={20}
+          inputMode="numeric"
+          error={errorOf('regCode')}
+        />
+        <Field
+          label={t('vatNumber')}
+          value={vatNumber}
+          onChange={setVatNumber}
+          maxLength={20}
+          error={errorOf('vatNumber')}
+        />
+        <div className="flex flex-wrap gap-2">
           <ActButton
             act="set-company"
-            fields={{ number, company: null }}
+            fields={{ number, company: { name, regCode, vatNumber } }}
             seen={version}
-            label={t('noCompany')}
+            look="primary"
+            label={t('setCompany')}
+            isDisabled={name.trim() === '' || regCode.trim() === ''}
             onDone={onDone}
           />
-        )}
+          {company && (
+            <ActButton
+              act="set-company"
+              fields={{ number, company: null }}
+              seen={version}
+              label={t('noCompany')}
+              onDone={onDone}
+            />
+          )}
+        </div>
       </div>
-    </div>
+    </RefusalContext>
   );
 }

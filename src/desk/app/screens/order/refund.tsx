@@ -40,9 +40,9 @@ function Request({ order }: { order: DeskOrder }) {
   const { number, version } = order;
   const { refundableCents, overCents } = order.money;
   const proposed = Number(parameters.get('cents')) || overCents || refundableCents;
-  const [text, setText] = useState(() => amountText(Math.min(proposed, refundableCents), ','));
-  const asked = reasons.find((known) => known === parameters.get('reason'));
   const lowersPrice = parameters.has('credit');
+  const [text, setText] = useState(() => (lowersPrice ? '' : amountText(Math.min(proposed, refundableCents), ',')));
+  const asked = reasons.find((known) => known === parameters.get('reason'));
   const [note, setNote] = useState('');
   const [reason, setReason] = useState<Reason>(asked ?? (overCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'));
   const cents = centsFromText(text);
@@ -52,12 +52,14 @@ function Request({ order }: { order: DeskOrder }) {
       <div className="grid gap-4">
         <p>{t('refundable', { amount: money(refundableCents) })}</p>
         <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" />
-        <Choice
-          label={t('reason')}
-          value={reason}
-          onChange={setReason}
-          options={reasons.map((value) => ({ value, label: t(`because.${value}`) }))}
-        />
+        {!lowersPrice && (
+          <Choice
+            label={t('reason')}
+            value={reason}
+            onChange={setReason}
+            options={reasons.map((value) => ({ value, label: t(`because.${value}`) }))}
+          />
+        )}
         {reason === 'goodwill' && (
           <Field label={t('note')} hint={t('noteHint')} value={note} onChange={setNote} maxLength={200} />
         )}
@@ -69,7 +71,7 @@ function Request({ order }: { order: DeskOrder }) {
           movesMoney
           look="primary"
           label={t('refund', { amount: money(cents ?? 0) })}
-          isDisabled={!cents || cents > refundableCents || (lowersPrice && reason === 'goodwill' && note.trim() === '')}
+          isDisabled={!cents || cents > refundableCents || (lowersPrice && note.trim() === '')}
           onDone={() => void navigate(`/o/${number}`)}
         />
       </div>

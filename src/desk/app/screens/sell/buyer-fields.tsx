@@ -4,6 +4,7 @@ import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { errorAt } from '../../ui/problem.tsx';
 
 export type Buyer = {
   name: string;
@@ -37,12 +38,6 @@ type Props = {
   /** Whether name and phone are asked for at once; otherwise all is optional and folded. */
   isAsked: boolean;
 };
-
-/** Whether a field was refused, or one within it. */
-export function errorAt(refused: Refused | null, path: string): boolean {
-  const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
-  return errors.some((error) => error.path.startsWith(path));
-}
 
 export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
   const t = useTexts('sell');

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { eventually } from '../../support/browser/browser.ts';
+import { deskInBrowser, hands, tablet } from '../../support/desk/browser.ts';
+
+const { desk, errors, signIn } = deskInBrowser();
+
+const issued = () =>
+  desk.shop.db.selectFrom('money_documents').select(['kind', 'note', 'buyer']).orderBy('id').execute();
+
+test('the price of an invoice is lowered from the list of documents, with a reason and the touch of an owner', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('owner');
+  const person = hands(page);
+  await page.goto('/money');
+  await person.tap('Invoices', 'link');
+  await person.fill('Number, order, name or sum', number);
+  await person.tap('Actions');
+  await person.tap('Lower the price', 'link');
+  await person.fill('Amount in euros', '20');
+  expect(await page.getByRole('button', { name: 'Refund €20.00' }).isDisabled()).toBe(true);
+  await person.fill('Why, in a few words', 'kriimustatud külg');
+  await person.tap('Refund €20.00');
+  await eventually(async () => (await issued()).at(-1)).toMatchObject({
+    kind: 'credit-note',
+    note: 'kriimustatud külg',
+  });
+  expect(person.taps).toBeLessThanOrEqual(4);
+  await page.waitForURL(`**/o/${number}`);
+  await page.getByText('kriimustatud külg').waitFor();
+});
+
+test('a document is mailed to another address in two taps, and again in two', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('worker');
+  const person = hands(page);
+  await page.goto(`/o/${number}`);
+  await person.tap('Mail again');
+  await person.fill('Another e-mail address', 'kati@raamatud.example');
+  await person.tap('Mail it to this address');
+  await page.getByText('It goes to kati@raamatud.example.').waitFor();
+  expect(person.taps).toBeLessThanOrEqual(2);
+  const mails = desk.shop.db.selectFrom('letters').select('recipient').where('kind', '=', 'documents');
+  await eventually(() => mails.execute()).toEqual([{ recipient: 'kati@raamatud.example' }]);
+  await person.fill('Another e-mail address', 'kati');
+  await person.tap('Mail it to this address');
+  await page.getByText('This is not an e-mail address.').waitFor();
+  await expectAccessible(page, 'Mail again', [tablet.viewport, { width: 360, height: 740 }]);
+  expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
+});
+
+test('a company is invoiced from the list of documents, and a wrong registry code is named', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('accountant');
+  const person = hands(page);
+  await page.goto('/money/documents');
+  await person.tap('Actions');
+  await person.tap('Company details', 'link');
+  await page.waitForURL(`**/o/${number}?company`);
+  await person.fill('Company name', 'Veod OÜ');
+  await person.fill('Registry code', '10421628');
+  await person.tap('Invoice the company');
+  await page.getByText('Check this field.').waitFor();
+  expect(await page.getByLabel('Registry code').getAttribute('aria-invalid')).toBe('true');
+  await person.fill('Registry code', '10421629');
+  await person.tap('Invoice the company');
+  await eventually(async () => (await issued()).map(({ kind, buyer }) => [kind, buyer.name])).toEqual([
+    ['invoice', 'Mari Maasikas'],
+    ['credit-note', 'Mari Maasikas'],
+    ['invoice', 'Veod OÜ'],
+  ]);
+  expect(errors.splice(0)).toEqual([expect.stringContaining('422')]);
+});
