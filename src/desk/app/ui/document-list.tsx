@@ -18,7 +18,7 @@ export function DocumentList({ documents, namesOrder = false }: Props) {
   const t = useTexts('documents');
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
-    <ul className="@container">
+    <ul>
       {documents.map((document) => (
         <Row key={document.number} document={document} namesOrder={namesOrder} />
       ))}
@@ -33,38 +33,32 @@ function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: 
   const { number, kind, issuedOn, orderNumber, buyer, credits, grossCents } = document;
   return (
     <li className="border-t border-line py-2 first:border-t-0">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 @2xl:grid-cols-[15rem_1fr_auto_auto]">
-        <a
-          href={`/api/documents/${number}`}
-          target="_blank"
-          rel="noreferrer"
-          data-row
-          className="number inline-flex min-h-12 items-center font-semibold underline"
-        >
-          {t(`kind.${kind}`, { number })}
-        </a>
-        <span className="order-1 min-w-0 @2xl:order-none">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+          <a
+            href={`/api/documents/${number}`}
+            target="_blank"
+            rel="noreferrer"
+            data-row
+            className="number inline-flex min-h-12 items-center font-semibold underline"
+          >
+            {t(`kind.${kind}`, { number })}
+          </a>
           {namesOrder && (
-            <span className="flex flex-wrap items-center gap-x-2">
-              <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
-                {orderNumber}
-              </Link>
-              <span className="min-w-0 break-words">{buyer}</span>
-            </span>
+            <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
+              {orderNumber}
+            </Link>
           )}
-          <span className="block text-s text-quiet">
-            {day(issuedOn, { short: true })}
-            {credits !== null && `, ${t('credits', { number: credits })}`}
-          </span>
-        </span>
-        <span className="number text-right font-semibold">
-          {money(kind === 'credit-note' ? -grossCents : grossCents)}
-        </span>
-        <span className="order-2 @2xl:order-none">
+          {namesOrder && <span>{buyer}</span>}
+          <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
+          {credits !== null && <span className="text-s text-quiet">{t('credits', { number: credits })}</span>}
+        </div>
+        <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
+        <div className="max-sm:col-span-2">
           <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {namesOrder ? t('acts') : t('send')}
           </Button>
-        </span>
+        </div>
       </div>
       {isOpen && (
         <div className="grid gap-4 py-3">
