@@ -43,7 +43,7 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage 
     const ownCode = home.filter((chunk) => chunk !== messages && !libraries.includes(chunk));
     const added = order.filter((chunk) => !home.includes(chunk));
     return [
-      { name: `Home page, ${locale}`, maxBytes: 133_000, chunks: home },
+      { name: `Home page, ${locale}`, maxBytes: 133_200, chunks: home },
       { name: `Home page without libraries and messages, ${locale}`, maxBytes: 26_500, chunks: ownCode },
       { name: `Order page beyond home, ${locale}`, maxBytes: 36_000, chunks: added },
     ];

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
-/** What a mail with one document is about: its number and the time. */
+/** What a mail with one document is about: its number and a random id, so that it can be sent again. */
 const aboutDocument = /^(\d{9}) /;
 
 /**

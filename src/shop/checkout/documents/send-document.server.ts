@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { customer } from '../place/order-form.ts';
@@ -30,8 +31,7 @@ export async function sendDocument(
     const recipient = typed && typed.data !== found.email ? typed.data : null;
     const to = recipient ?? found.email;
     if (to === '') return { ok: false, reason: 'no-address' };
-    const at = shop.now();
-    await enqueueMail(trx, shop.enqueue, found.id, 'documents', at, `${number} ${at.toISOString()}`, { recipient });
+    await enqueueMail(trx, shop.enqueue, found.id, 'documents', shop.now(), `${number} ${randomUUID()}`, { recipient });
     return { ok: true, orderNumber: found.orderNumber, to };
   });
 }
