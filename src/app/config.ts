@@ -72,6 +72,8 @@ const environment = z.object({
     .regex(/^https?:\/\//, { error: 'must start with http:// or https://' })
     .refine(isTextTemplate, { error: 'must be an address with {to} and {text}' })
     .optional(),
+  /** The EU's register of VAT numbers. Default: none is asked. */
+  VIES_URL: url.optional(),
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),
   MONTONIO_SECRET_KEY: secrets.optional(),
@@ -107,6 +109,7 @@ const schema = environment.transform((env) => ({
   logLevel: env.LOG_LEVEL,
   smtpUrl: env.SMTP_URL,
   smsUrl: env.SMS_URL,
+  viesUrl: env.VIES_URL,
   alertEmail: env.ALERT_EMAIL,
   supplierKeys: env.supplierKeys,
   /** Whether the payment providers are fakes on this machine. Only `--with-test-payments` sets it. */

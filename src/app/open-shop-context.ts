@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.server.ts';
 import { openQueues, type Queues } from '../database/queue.server.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { textGateway } from '../mail/sending/text-gateway.ts';
+import { viesRegister } from '../shop/books/vat-register.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { montonioProvider } from '../shop/payment/montonio/montonio.ts';
@@ -41,6 +42,7 @@ export function openShopContext(
     providers,
     methods: offeredMethods(providers, { now, onError }),
     texts: config.smsUrl === undefined ? null : textGateway(config.smsUrl),
+    vatRegister: config.viesUrl === undefined ? null : viesRegister({ baseUrl: config.viesUrl }),
     urls: {
       returnTo: (paymentId, code) => `${api}/payments/return/${paymentId}/${code}`,
       notify: (provider) => `${api}/webhooks/${provider}`,

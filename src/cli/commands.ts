@@ -3,6 +3,7 @@ import { bankImport } from './bank/import.ts';
 import { bankList } from './bank/list.ts';
 import { booksClose } from './books/close.ts';
 import { booksExport } from './books/export.ts';
+import { booksFee } from './books/fee.ts';
 import { booksPush } from './books/push.ts';
 import { booksReport } from './books/report.ts';
 import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
@@ -146,7 +147,7 @@ const fitting: CommandGroup = {
 
 const books: CommandGroup = {
   summary: 'The books of a month, for the accountant.',
-  commands: { report: booksReport, export: booksExport, push: booksPush, close: booksClose },
+  commands: { report: booksReport, export: booksExport, fee: booksFee, push: booksPush, close: booksClose },
 };
 
 const cash: CommandGroup = {

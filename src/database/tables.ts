@@ -6,6 +6,7 @@ import type {
   MeritSent,
   MoneyDocumentLines,
   MoneyDocuments,
+  ProviderFees,
 } from './tables/book-tables.ts';
 import type {
   CatalogueState,
@@ -118,6 +119,7 @@ export type Tables = {
   recon_findings: ReconFindings;
   document_series: DocumentSeries;
   book_months: BookMonths;
+  provider_fees: ProviderFees;
   money_documents: MoneyDocuments;
   money_document_lines: MoneyDocumentLines;
   document_files: DocumentFiles;

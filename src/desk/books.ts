@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { clearingProviders } from '../shop/books/accounts/clearing.ts';
 import { closeMonth } from '../shop/books/accounts/close-month.server.ts';
 import { documentsCsv, paymentsCsv } from '../shop/books/accounts/export-books.server.ts';
 import type { MonthOf } from '../shop/books/accounts/money-moves.server.ts';
 import { monthReport } from '../shop/books/accounts/month-report.server.ts';
+import { enterFee } from '../shop/books/accounts/provider-fees.server.ts';
 import { type DeskAct, deskAct } from './act.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
@@ -46,6 +48,20 @@ export const booksActs: DeskAct[] = [
     run: async ({ shop }, of, { actor }) => {
       const closed = await closeMonth(shop.db, `${of.month}-01`, { at: shop.now(), actor });
       return closed.ok ? { ok: true } : { ok: false, reason: `month-${closed.reason}` };
+    },
+  }),
+  deskAct({
+    act: 'enter-fee',
+    fields: z.object({
+      provider: z.enum(clearingProviders),
+      day: z.iso.date(),
+      cents: z.int().refine((cents) => cents !== 0),
+      reference: z.string().trim().min(1).max(100),
+    }),
+    subject: ({ provider, day }) => `fee of ${provider} on ${day}`,
+    run: async ({ shop }, fee, { actor }) => {
+      const entered = await enterFee(shop.db, fee, { at: shop.now(), actor });
+      return entered.ok ? { ok: true } : { ok: false, reason: `fee-${entered.reason}` };
     },
   }),
 ];

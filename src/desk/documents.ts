@@ -3,6 +3,7 @@ import { documentFile } from '../shop/books/documents/document-file.server.ts';
 import { isInvoicedBefore } from '../shop/books/documents/invoiced-before.server.ts';
 import type { DocumentPage } from '../shop/books/documents/money-document.ts';
 import { listDocuments, readDocument } from '../shop/books/documents/read-documents.server.ts';
+import type { VatCheck } from '../shop/books/vat-register.server.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
 import { findOrderByNumber } from '../shop/order/list-orders.server.ts';
@@ -53,6 +54,17 @@ export const documentReads: readonly DeskRead[] = [
       return new DeskFile(content, { type: 'application/pdf', name: fileName, inline: true });
     },
   }),
+  // What the EU's register says of the company's VAT number now; it is not stored.
+  deskRead({
+    path: '/api/orders/:number/vat-number',
+    act: 'see-orders',
+    query: z.object({ number: orderNumber }),
+    read: async ({ shop }, { number }): Promise<VatCheck | null> => {
+      const order = shop.db.selectFrom('orders').select('company').where('number', '=', number);
+      const vatNumber = (await order.executeTakeFirst())?.company?.vatNumber;
+      return shop.vatRegister && vatNumber ? shop.vatRegister.check(vatNumber) : null;
+    },
+  }),
 ];
 
 export const documentActs: DeskAct[] = [
@@ -81,7 +93,7 @@ export const documentActs: DeskAct[] = [
     },
     fields: z.object({
       number: orderNumber,
-      company: z.object({ name: text(100), regCode: text(20), vatNumber: text(20) }).nullable(),
+      company: z.object({ name: text(100), regCode: text(20), vatNumber: text(20), address: text(200) }).nullable(),
     }),
     subject: ({ number }) => `order ${number}`,
     run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {

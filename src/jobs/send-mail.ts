@@ -43,6 +43,7 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'fitting-missed': openStatuses,
   'fitting-reminder': openStatuses,
   'fitting-earlier': openStatuses,
+  'part-paid': openStatuses,
 };
 
 function mustBeDropped(
@@ -52,10 +53,12 @@ function mustBeDropped(
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
   const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
+  const isPaidMeanwhile = kind === 'part-paid' && order.payment.missing === 0;
   const isToFormerBranch = Boolean(change?.leaves);
   const validStatuses = validIn[kind] ?? orderStatuses;
   const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
-  return isAboutOutdatedFitting(kind, fitting, now) || lacksDelay || asksForNothing || hasNoRecipient || isOutdated;
+  const hasNothingToSay = lacksDelay || asksForNothing || isPaidMeanwhile;
+  return isAboutOutdatedFitting(kind, fitting, now) || hasNothingToSay || hasNoRecipient || isOutdated;
 }
 
 /** A reminder is of use until the appointment begins, and an earlier time as long as buyers can book it. */

@@ -68,6 +68,27 @@ export function Paid({ mail, words }: BodyProps) {
   );
 }
 
+/** A transfer paid less than is due: what is missing, and how to pay it. */
+export function PartPaid({ mail, words }: BodyProps) {
+  const { order, next, links } = mail;
+  const { mail: t, money, day } = words;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>
+        {t('partPaid', { paid: money(order.payment.paid - order.payment.refunded), total: money(order.total) })}
+      </Text>
+      <Text>
+        {t('changed.missing', { amount: money(order.payment.missing) })}{' '}
+        {t('changed.missingBy', { day: day(order.heldUntil) })}
+      </Text>
+      <TransferDetails words={words} next={next} number={order.number} />
+      <OrderedTires words={words} order={order} />
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
 export function Ready({ mail, words }: BodyProps) {
   const { order, links, paid } = mail;
   const { mail: t, success, day } = words;

@@ -42,7 +42,7 @@ describe('the confirmation of an order', () => {
   test('links to the withdrawal form for a consumer, but not for a company', async () => {
     const { withdrawal } = mailOf('placed').links;
     expect(await textOf('placed')).toContain(`Taganen lepingust siin ${withdrawal}`);
-    const company = { name: 'Õ & Ü OÜ', regCode: '12345678', vatNumber: '' };
+    const company = { name: 'Õ & Ü OÜ', regCode: '12345678', vatNumber: '', address: '' };
     expect(await textOf('placed', { order: sampleOrder({ company }) })).not.toContain(withdrawal);
   });
 });

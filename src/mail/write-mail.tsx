@@ -3,7 +3,7 @@ import { defaultLocale } from '../shop/locale.ts';
 import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
-import { Cancelled, Documents, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
+import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
 import { Changed, endsWithChange } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
@@ -100,6 +100,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'fitting-reminder': FittingReminder,
   'fitting-earlier': FittingEarlier,
   documents: Documents,
+  'part-paid': PartPaid,
 };
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {

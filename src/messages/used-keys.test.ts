@@ -51,7 +51,10 @@ test.each([
 ] as const)('every key of the %s is used by code that works with its namespace', (_, messages, itsFolders, ids) => {
   const ownCode = code.filter(({ folder }) => itsFolders.test(folder));
   const unused = keysOf(messages).filter((key) => {
-    const idName = (key.split('.').at(-1) ?? '').replace(/^(pin|payment|drawer|bank|statement|month|document)-/, '');
+    const idName = (key.split('.').at(-1) ?? '').replace(
+      /^(pin|payment|drawer|bank|statement|month|document|fee)-/,
+      '',
+    );
     if (ids === ofDeskIds && ids.test(key)) return !code.some(({ text }) => holds(text, idName));
     const [namespace = '', ...names] = key.split('.');
     const folders = new Set(

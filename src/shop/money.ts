@@ -57,6 +57,13 @@ export function centsFromText(text: string): Cents | null {
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));
 }
 
+/** As `centsFromText`, also with a minus sign. */
+export function signedCentsFromText(text: string): Cents | null {
+  const [, sign, amount = ''] = /^([-−]?)(.+)$/.exec(text.trim()) ?? [];
+  const cents = centsFromText(amount);
+  return cents !== null && sign ? -cents : cents;
+}
+
 export type VatRate = { from: Day; percent: number };
 
 /** Returns the VAT rate at an instant, by the calendar in Tallinn. Throws RangeError before the first rate. */

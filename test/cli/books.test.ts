@@ -66,3 +66,15 @@ test('books close: asks, and refuses a month that has not ended', async () => {
     err: 'books close: it or a later month is closed already\n',
   });
 });
+
+test('books fee: enters what a provider keeps, once, and takes a wrong one back', async () => {
+  const fee = ['books', 'fee', 'montonio', '41,20', '--on', '2026-11-20', '--reference', 'MF-118'];
+  expect(await shop.run(fee)).toMatchObject({ code: 0, out: 'Fee of montonio on 2026-11-20 entered: €41.20.\n' });
+  expect(await shop.run(fee)).toMatchObject({ code: 1, err: expect.stringContaining('entered already') });
+  expect(await shop.run([...fee, '--back'])).toMatchObject({ code: 0 });
+  expect((await shop.run(['books', 'report', '2026-11'])).out).toMatch(
+    /montonio +0\.00 +0\.00 +0\.00 +0\.00 +0\.00 +0\.00/,
+  );
+  for (const wrong of [['books', 'fee', 'visa', '1'], fee.slice(0, -2), [...fee.slice(0, 3), '0', ...fee.slice(4)]])
+    expect(await shop.run(wrong)).toMatchObject({ code: 2 });
+});

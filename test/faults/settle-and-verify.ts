@@ -32,6 +32,7 @@ export async function settleAndVerify({ db, montonio, keys, now, passMinutes, lo
     providers: [montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: montonio.url, now })],
     methods: async () => ({ methods: [], degraded: true }),
     texts: null,
+    vatRegister: null,
     urls: { returnTo: () => 'https://shop.example/', notify: () => 'https://shop.example/' },
   };
   await makeJobTable(db.kysely);

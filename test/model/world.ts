@@ -67,6 +67,7 @@ export async function newWorld(database: Database, planted: PlantedBug, theme: T
     providers,
     methods: async () => ({ methods: offered, degraded: false }),
     texts: null,
+    vatRegister: null,
     urls: { returnTo: (id) => `https://shop.example/back/${id}`, notify: () => receivers.montonio.url },
   };
   return {

@@ -41,6 +41,7 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
     enqueue: (trx, ...jobs) => openedQueues().enqueue(trx, ...jobs.map(({ afterSeconds: _, ...job }) => job)),
     methods: offeredMethods(providers, { now, onError: console.error }),
     texts: null,
+    vatRegister: null,
     urls: {
       returnTo: (id, code) => `https://shop.example/api/v1/payments/return/${id}/${code}`,
       notify: (provider) => `https://shop.example/api/v1/webhooks/${provider}`,

@@ -106,11 +106,11 @@ function methodTable({ methods }: MonthReport): string[] {
 }
 
 function clearingTable({ clearing }: MonthReport): string[] {
-  const rows = clearing.map(({ provider, openingCents, inCents, outCents, payoutCents, closingCents }) => [
+  const rows = clearing.map(({ provider, openingCents, inCents, outCents, feeCents, payoutCents, closingCents }) => [
     provider,
-    ...[openingCents, inCents, outCents, payoutCents, closingCents].map(euros),
+    ...[openingCents, inCents, outCents, feeCents, payoutCents, closingCents].map(euros),
   ]);
-  return amounts(['provider', 'before', 'paid', 'paid back', 'paid out', 'after'], rows, 'none');
+  return amounts(['provider', 'before', 'paid', 'paid back', 'fees', 'paid out', 'after'], rows, 'none');
 }
 
 function kmdInfTable({ kmdInf }: MonthReport): string[] {

@@ -11,7 +11,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const help = `Sets the company that an order is for, at any time. What was invoiced is credited in full and invoiced to the company, with the same
 sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
 
-  --company NAME      with --reg-code CODE and, if it has one, --vat-number NUMBER
+  --company NAME      with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
   --no-company        the order is for a private person
 ${yesAndJsonHelp}
 
@@ -19,12 +19,13 @@ ${yesAndJsonHelp}
 
 export const documentsCompany: Command = {
   summary: 'Invoices a company whose data come after the invoice.',
-  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER]|--no-company [--yes] [--json]',
+  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
   help,
   options: {
     company: { type: 'string' },
     'reg-code': { type: 'string' },
     'vat-number': { type: 'string' },
+    address: { type: 'string' },
     'no-company': { type: 'boolean' },
     ...yesAndJsonOptions,
   },

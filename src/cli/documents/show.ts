@@ -30,7 +30,7 @@ const euros = (cents: Cents) => amountText(cents, '.');
 
 function linesOf(document: MoneyDocument): string[] {
   const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, credits, reason, note } = document;
-  const codes = [buyer.regCode, buyer.vatNumber].filter((code) => code !== null).join(', ');
+  const codes = [buyer.regCode, buyer.vatNumber, buyer.address].filter(Boolean).join(', ');
   const rows = document.lines.map((line) => [
     line.name || line.kind,
     line.count,

@@ -23,6 +23,7 @@ export const formOptions = {
   company: { type: 'string' },
   'reg-code': { type: 'string' },
   'vat-number': { type: 'string' },
+  address: { type: 'string' },
   language: { type: 'string' },
   note: { type: 'string' },
   key: { type: 'string' },
@@ -57,7 +58,7 @@ export function printedFitting({ booking, order }: StoredOrder) {
   return { json: { fitting: json }, lines: booking ? [`Fitting: ${bookingLine(booking)}.`] : [] };
 }
 
-export const companyHelp = `  --company NAME     for an invoice to a company; with --reg-code CODE and, if it has one, --vat-number NUMBER
+export const companyHelp = `  --company NAME     for an invoice to a company; with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
   --language L       ${localeIds.join(', ')}; by default ${defaultLocale}
   --note TEXT        for the branch
   --key KEY          the same key and the same form place one order, however often they are sent`;
@@ -90,8 +91,10 @@ export function companyOf(call: Call) {
   const name = textOption(call, 'company');
   const regCode = textOption(call, 'reg-code') ?? '';
   const vatNumber = textOption(call, 'vat-number') ?? '';
-  if (name === undefined && (regCode || vatNumber)) throw new UsageError('a company needs its name: --company NAME');
-  return name === undefined ? undefined : { name, regCode, vatNumber };
+  const address = textOption(call, 'address') ?? '';
+  if (name === undefined && (regCode || vatNumber || address))
+    throw new UsageError('a company needs its name: --company NAME');
+  return name === undefined ? undefined : { name, regCode, vatNumber, address };
 }
 
 function itemOf(text: string): { id: string; count: number } {
@@ -109,6 +112,7 @@ export const optionOf: Record<string, string> = {
   'company.name': '--company',
   'company.regCode': '--reg-code',
   'company.vatNumber': '--vat-number',
+  'company.address': '--address',
 };
 
 /** Returns the error for an order that was refused: UsageError for a wrong form, otherwise NotDone. */

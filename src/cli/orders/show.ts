@@ -64,7 +64,11 @@ function head(order: ListedOrder, dossier: OrderDossier): string[] {
     buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
-    ...(company ? [`company ${company.name}, ${company.regCode}, ${company.vatNumber ?? 'no VAT number'}`] : []),
+    ...(company
+      ? [
+          `company ${company.name}, ${company.regCode}, ${company.vatNumber || 'no VAT number'}${company.address ? `, ${company.address}` : ''}`,
+        ]
+      : []),
     ...(note ? [`note: ${note}`] : []),
     ...(sameDevice ? [`also ordered from the same browser: ${sameDevice.join(', ')}`] : []),
   ];

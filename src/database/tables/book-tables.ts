@@ -78,6 +78,17 @@ export type BookMonths = {
   closed_by: string;
 };
 
+/** Fees that payment providers keep of the money that they hold. */
+export type ProviderFees = {
+  id: Identity;
+  provider: 'montonio' | 'stripe';
+  day: string;
+  amount_cents: number;
+  reference: string;
+  entered_at: Timestamp;
+  entered_by: string;
+};
+
 /** What was sent to Merit Aktiva. `key`: the number of the document, or the id of a movement of money. */
 export type MeritSent = {
   kind: 'document' | 'payment';

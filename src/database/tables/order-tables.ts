@@ -12,7 +12,8 @@ export type Orders = {
   name: string;
   email: string;
   phone: string;
-  company: { name: string; regCode: string; vatNumber: string | null } | null;
+  /** `address`: absent in orders from before the shop asked for it. */
+  company: { name: string; regCode: string; vatNumber: string | null; address?: string | null } | null;
   branch: string;
   fulfilment: 'pickup' | 'fitting';
   plate: string | null;
@@ -182,7 +183,8 @@ type MailKind =
   | 'fitting-missed'
   | 'fitting-reminder'
   | 'fitting-earlier'
-  | 'documents';
+  | 'documents'
+  | 'part-paid';
 
 export type Withdrawals = {
   id: Generated<string>;

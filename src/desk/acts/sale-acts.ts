@@ -16,7 +16,7 @@ const shared = {
   locale: z.enum(localeIds).default(defaultLocale),
   customer: z.object({ name: text(100), phone: text(30), email: text(254) }),
   company: z
-    .object({ name: text(100), regCode: text(20), vatNumber: text(20) })
+    .object({ name: text(100), regCode: text(20), vatNumber: text(20), address: text(200) })
     .nullable()
     .default(null),
   note: text(500),

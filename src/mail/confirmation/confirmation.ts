@@ -90,6 +90,7 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
   const buyer = [
     ...(company ? [company.name, t('pdf.registryCode', { code: company.regCode })] : []),
     ...(company?.vatNumber ? [t('pdf.vatNumber', { vat: company.vatNumber })] : []),
+    ...(company?.address ? [company.address] : []),
     customer.name,
     customer.email,
     customer.phone,

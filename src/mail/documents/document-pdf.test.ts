@@ -72,9 +72,23 @@ test('the price of one without VAT has as many decimals as it needs', async () =
 });
 
 test('a company has its codes; an unpaid invoice says until when, where and what to pay', async () => {
-  const buyer = { kind: 'company', name: 'Veod OÜ', regCode: '12345678', vatNumber: 'EE100421628' } as const;
+  const buyer = {
+    kind: 'company',
+    name: 'Veod OÜ',
+    regCode: '12345678',
+    vatNumber: 'EE100421628',
+    address: 'Tehase 12, 50107 Tartu',
+  } as const;
   const [page = ''] = await textOf(aDocument({ buyer, dueOn: '2026-11-27', payments: [] }));
-  for (const fact of ['Veod OÜ', '12345678', 'EE100421628', '27. november 2026', 'EE382200221020145685', '26146180787'])
+  for (const fact of [
+    'Veod OÜ',
+    '12345678',
+    'EE100421628',
+    'Tehase 12, 50107 Tartu',
+    '27. november 2026',
+    'EE382200221020145685',
+    '26146180787',
+  ])
     expect(page).toContain(fact);
   expect(page).toMatch(/Tasuda\s+319,60 €/);
 });

@@ -44,7 +44,11 @@ function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t 
   ];
   const { address, email, phone } = seller;
   const ofSeller = [seller.name, ...codes(seller.regCode, seller.vatNumber), address, email, phone];
-  const ofBuyer = [buyer.name || '–', ...codes(buyer.regCode, buyer.vatNumber)];
+  const ofBuyer = [
+    buyer.name || '–',
+    ...codes(buyer.regCode, buyer.vatNumber),
+    ...(buyer.address ? [buyer.address] : []),
+  ];
   const half = width / 2;
   const gap = 16;
   row(paper, [

@@ -6,6 +6,7 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Change } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
+import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
 import { knownTo, takeBack } from './known-entries.server.ts';
 import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
@@ -152,7 +153,7 @@ type Booking = {
   state: 'booked' | 'flagged' | 'part' | 'over';
 };
 
-/** Books the money of a stored entry for an order, as an employee books a transfer. The caller has locked the order. */
+/** Books the money of a stored entry for an order, as an employee books a transfer, and tells the buyer what a part leaves due. The caller has locked the order. */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: Change): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);
@@ -166,6 +167,8 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
     .where('provider_ref', '=', bankId)
     .executeTakeFirstOrThrow();
   await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });
+  if (state === 'part' && order.email !== '')
+    await enqueueMail(trx, shop.enqueue, orderId, 'part-paid', change.at, String(ledger_id));
   // The supply arose when the money came to the bank, not when its statement was imported (KMS § 11).
   await issueDue(trx, shop, order, change, startOfDay(bookedOn));
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { VatRegister } from '../books/vat-register.server.ts';
 import type { HoldTerms, ShopConfig } from '../config/shop-config.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
@@ -19,6 +20,8 @@ export type ShopContext = {
   methods(): Promise<OfferedMethods>;
   /** Null: the shop sends no text messages. */
   texts: TextSender | null;
+  /** Null: VAT numbers of companies are only checked by their form. */
+  vatRegister: VatRegister | null;
   urls: {
     /** Where a provider sends the buyer back to. `code` opens the order there, once. */
     returnTo(paymentId: string, code: string): string;

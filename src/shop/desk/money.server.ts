@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { Day } from '../calendar.ts';
 import { listFindings } from '../checkout/settle/reconcile.server.ts';
-import { listOrders } from '../order/list-orders.server.ts';
+import { type ListedOrder, listOrders, ordersWhere } from '../order/list-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { offlineMethods } from '../payment/payment-methods.ts';
 import type { MoneyToDo } from './money.ts';
@@ -10,8 +11,9 @@ const maxOrders = 500;
 
 /** Returns what the accountant has to do, the oldest first. */
 export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
-  const [orders, refunds, findings] = await Promise.all([
+  const [orders, onCredit, refunds, findings] = await Promise.all([
     listOrders(db, { statuses: openStatuses }, maxOrders),
+    unpaidOnCredit(db),
     db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -26,17 +28,37 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
     listFindings(db, { open: true }),
   ]);
   return {
-    transfers: orders
-      .filter(({ paymentMethod, dueCents }) => paymentMethod === 'bank_transfer' && dueCents > 0)
-      .reverse()
-      .map(({ number, name, reference, placedAt, dueCents }) => ({
-        ...{ number, name, reference, dueCents },
-        placedAt: placedAt.toISOString(),
-      })),
+    transfers: [
+      ...onCredit,
+      ...orders
+        .filter(({ paymentMethod, dueCents }) => paymentMethod === 'bank_transfer' && dueCents > 0)
+        .reverse()
+        .map((order) => transferOf(order, null)),
+    ],
     refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
     findings: findings.map(({ id, provider, providerRef, kind, foundAt }) => ({
       ...{ id, provider, providerRef, kind },
       foundAt: foundAt.toISOString(),
     })),
   };
+}
+
+/** Returns what companies owe that have their tires already. */
+async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
+  const unpaid: ListedOrder[] = [];
+  for await (const page of ordersWhere(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))
+    unpaid.push(...page.filter(({ dueCents }) => dueCents > 0));
+  const dueDays = await db
+    .selectFrom('money_documents')
+    .select(['order_id', ({ fn }) => fn.max('due_on').as('dueOn')])
+    .where('kind', '=', 'invoice')
+    .where('order_id', '=', sql<number>`any(${unpaid.map(({ id }) => id)})`)
+    .groupBy('order_id')
+    .execute();
+  const dueOn = new Map(dueDays.map((row) => [row.order_id, row.dueOn]));
+  return unpaid.map((order) => transferOf(order, dueOn.get(order.id) ?? null));
+}
+
+function transferOf({ number, name, reference, dueCents, placedAt }: ListedOrder, dueOn: Day | null) {
+  return { number, name, reference, dueCents, dueOn, placedAt: placedAt.toISOString() };
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
 /** How the shop's books and a payment provider differ. */
@@ -9,9 +10,19 @@ export type FindingKind =
   | 'unknown-here'
   | 'unknown-there';
 
-/** What the accountant has to do: money that is awaited by transfer, refunds that are paid out by hand, and findings. */
+/**
+ * What the accountant has to do: money that is awaited by transfer, refunds that are paid out by hand, and findings. `dueOn`: when a company
+ * that has its tires must pay; null: the tires wait for the money.
+ */
 export type MoneyToDo = {
-  transfers: { number: string; name: string; reference: string; placedAt: string; dueCents: Cents }[];
+  transfers: {
+    number: string;
+    name: string;
+    reference: string;
+    placedAt: string;
+    dueCents: Cents;
+    dueOn: Day | null;
+  }[];
   refunds: { number: string; name: string; amountCents: Cents; reason: string; requestedAt: string; method: string }[];
   findings: { id: number; provider: string; providerRef: string; kind: FindingKind; foundAt: string }[];
 };

@@ -37,6 +37,7 @@ const columns: Record<string, (line: SoldLine) => Cell> = {
   company: ({ company }) => company?.name ?? '',
   registry_code: ({ company }) => company?.regCode ?? '',
   vat_number: ({ company }) => company?.vatNumber ?? '',
+  company_address: ({ company }) => company?.address ?? '',
   plate: ({ plate }) => plate ?? '',
   note: ({ note }) => note,
   tire: ({ tireId }) => tireId,

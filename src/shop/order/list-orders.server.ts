@@ -13,6 +13,8 @@ export type OrderFilter = {
   review?: boolean;
   /** Only orders whose tires are missing or come later than promised. */
   late?: boolean;
+  /** Only orders whose company pays after the hand-over. */
+  onCredit?: boolean;
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
@@ -96,7 +98,7 @@ export async function findOrderByNumber(db: Kysely<Tables>, number: string): Pro
 
 function filterOrders(
   db: Kysely<Tables>,
-  { number, statuses = [], branch, review, late, since, until, search, dueBy }: OrderFilter,
+  { number, statuses = [], branch, review, late, onCredit, since, until, search, dueBy }: OrderFilter,
 ) {
   let orders = selectOrders(db);
   if (number !== undefined) orders = orders.where('orders.number', '=', number);
@@ -104,6 +106,7 @@ function filterOrders(
   if (branch !== undefined) orders = orders.where('orders.branch', '=', branch);
   if (review) orders = orders.where('orders.review', 'is not', null);
   if (late) orders = orders.where(isLate);
+  if (onCredit) orders = orders.where(sql<boolean>`orders.credit_reg_code = orders.company->>'regCode'`);
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
   if (dueBy !== undefined) {

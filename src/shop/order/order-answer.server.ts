@@ -46,7 +46,7 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     locale: order.locale,
     placedAt: order.placed_at.toISOString(),
     customer: { name: order.name, email: order.email, phone: order.phone },
-    company: order.company && { ...order.company, vatNumber: order.company.vatNumber ?? '' },
+    company: companyOf(order),
     branch: order.branch,
     fulfilment: order.fulfilment,
     plate: order.plate,
@@ -149,4 +149,10 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
   }
   if (payNow) return payNow;
   return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
+}
+
+function companyOf({ company }: StoredOrder['order']): OrderView['company'] {
+  if (!company) return null;
+  const { name, regCode, vatNumber, address } = company;
+  return { name, regCode, vatNumber: vatNumber ?? '', address: address ?? '' };
 }

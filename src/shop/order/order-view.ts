@@ -32,7 +32,7 @@ export const orderView = z
     placedAt: z.iso.datetime(),
     /** Erased over time: e-mail and phone first, the name later. */
     customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-    company: z.object({ name: z.string(), regCode: z.string(), vatNumber: z.string() }).nullable(),
+    company: z.object({ name: z.string(), regCode: z.string(), vatNumber: z.string(), address: z.string() }).nullable(),
     branch: z.string(),
     fulfilment: z.enum(['pickup', 'fitting']),
     plate: z.string().nullable(),

@@ -50,7 +50,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
 async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('money_documents')
-    .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null}'`, note: '' })
+    .set({ buyer: sql`buyer || '{"name": "", "regCode": null, "vatNumber": null, "address": null}'`, note: '' })
     .where('order_id', 'in', ids)
     .execute();
   await trx

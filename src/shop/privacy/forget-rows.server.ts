@@ -108,6 +108,7 @@ const employeeNames = [
   ['cash_drawers', 'closed_by', 'closed_at'],
   ['cash_movements', 'actor', 'at'],
   ['book_months', 'closed_by', 'closed_at'],
+  ['provider_fees', 'entered_by', 'entered_at'],
   ['transfers', 'sent_by', 'sent_at'],
   ['transfers', 'arrived_by', 'arrived_at'],
   ['handlings', 'actor', 'at'],

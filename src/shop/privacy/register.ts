@@ -61,6 +61,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   document_series: ['series', 'year', 'last_no', 'last_on'],
   book_months: ['month', 'last_document_id', 'last_ledger_id', 'last_bank_id', 'closed_at'],
+  provider_fees: ['id', 'provider', 'day', 'amount_cents', 'reference', 'entered_at'],
   owner_alerts: ['trouble', 'told', 'told_at'],
   staff: ['id', 'role', 'created_at', 'revoked_at'],
   staff_invitations: ['staff_id', 'created_at', 'expires_at', 'used_at'],

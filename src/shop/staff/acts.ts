@@ -105,6 +105,7 @@ export const acts = {
   'assign-bank-entry': books,
   'ignore-bank-entry': books,
   'close-month': booksTouch,
+  'enter-fee': books,
   'send-document': everybody,
   'set-company': everybody,
   /** Of an order that was invoiced in an earlier month. */

@@ -42,3 +42,18 @@ test('an accountant closes a month that has ended, after a touch', async () => {
   expect((await close('2026-10')).body.code).toBe('month-closed');
   expect((await kati.get('/api/money/month?month=2026-10')).body.closedAt).toBe(desk.clock.now.toISOString());
 });
+
+test('an accountant enters the fee of a provider, once; a worker does not', async () => {
+  const [kati, jaan] = [await desk.enrol('accountant', 'kati'), await desk.enrol('worker', 'jaan')];
+  const fee = { provider: 'montonio', day: '2026-11-20', cents: 412, reference: 'MF-118' };
+  const enter = (person: typeof kati, changes: object = {}) =>
+    person.post('/api/acts/enter-fee', { key: randomUUID(), ...fee, ...changes });
+  expect((await enter(jaan)).status).toBe(403);
+  expect((await enter(kati)).body).toMatchObject({ ok: true });
+  expect((await enter(kati)).body.code).toBe('fee-entered');
+  expect((await enter(kati, { cents: 0 })).status).toBe(422);
+  expect((await kati.get('/api/money/month?month=2026-11')).body).toMatchObject({
+    clearing: [{ provider: 'montonio', feeCents: 412, closingCents: -412 }],
+    fees: [{ provider: 'montonio', day: '2026-11-20', cents: 412, reference: 'MF-118' }],
+  });
+});

@@ -3,6 +3,7 @@ import { importStatement } from '../../../src/shop/bank/import-statement.server.
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
+import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 
@@ -28,6 +29,8 @@ const stored = () =>
     .execute();
 const mails = async () =>
   (await shop.db.selectFrom('letters').select('kind').where('kind', '=', 'paid').execute()).length;
+/** Sends the mails that wait, and returns those of a kind. */
+const mailsOf = async (kind: string) => (await sentMails(context())).filter((mail) => kindOf(mail) === kind);
 const days = (count: number) => new Date(fridayNoon.getTime() + count * 24 * 60 * 60 * 1000);
 
 test('a transfer with reference and amount confirms its order, once, however often its statement is imported', async () => {
@@ -102,6 +105,24 @@ test('a transfer that is one cent short is a part, keeps the tires, and the cent
   expect(await shop.orderState(number)).toMatchObject({ status: 'awaiting_payment' });
   expect(await importOf([{ id: 'B', amount: '0.01', reference }])).toMatchObject({ outcomes: { book: 1 } });
   expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
+});
+
+test('the buyer of an order that is paid in part is told what is missing and how to pay it, unless it comes before the mail', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ id: 'A', amount: '300.00', reference }]);
+  const [mail, ...others] = await mailsOf('part-paid');
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(`Order ${number}: part of the price is still to be paid`);
+  const text = plain(mail ?? { text: '' });
+  expect(text).toContain('We have received €300.00 for this order; its total is €319.60.');
+  expect(text).toContain('€19.60 is still to be paid.');
+  expect(text).toContain(reference);
+  expect(text).toMatch(/Amount: €19\.60/);
+  await importOf([
+    { id: 'B', amount: '10.00', reference },
+    { id: 'C', amount: '9.60', reference },
+  ]);
+  expect(await mailsOf('part-paid')).toEqual([]);
 });
 
 test('more than is due pays the order, which has to be reviewed', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { documentsCsv } from '../../../src/shop/books/accounts/export-books.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
@@ -11,7 +12,12 @@ import { documentedOrders } from './documented-orders.ts';
 const shop = paymentsShop();
 const { paid, documentsOf } = documentedOrders(shop);
 
-const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
+const veod = {
+  name: 'Veod OÜ',
+  regCode: '10421629',
+  vatNumber: 'EE100421628',
+  address: 'Tehase 12, 50107 Tartu',
+};
 const set = (order: PlacedOrder, company: typeof veod | null = veod) =>
   setCompany(shop.context, order.id, company, 'staff:kati');
 const report = (month = '2026-11-01') => monthReport(shop.context.db, { month });
@@ -40,6 +46,15 @@ test('a company whose data come after the invoice gets it anew; the invoice of t
   expect(await set(order)).toEqual({ ok: false, reason: 'unchanged' });
   expect((await shop.view(order)).order.company).toEqual(veod);
   expect((await report()).sum.grossCents).toBe(31_960);
+});
+
+test('the address of a company is on its invoice, and an invoice without it is issued anew', async () => {
+  const order = await paid(bank);
+  await set(order, { ...veod, address: '' });
+  expect(await set(order, { ...veod, address: '  ' })).toEqual({ ok: false, reason: 'unchanged' });
+  await set(order);
+  expect(await documentsOf(order)).toHaveLength(5);
+  expect(await documentsCsv(shop.context.db, { month: '2026-11-01' })).toContain(';"Tehase 12, 50107 Tartu";');
 });
 
 test('bad codes are refused, and nothing is issued', async () => {

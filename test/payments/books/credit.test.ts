@@ -7,6 +7,7 @@ import { allowCredit } from '../../../src/shop/checkout/desk/allow-credit.server
 import { complete } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
+import { moneyToDo } from '../../../src/shop/desk/money.server.ts';
 import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
 import { bank, paymentsShop } from '../payments-shop.ts';
@@ -41,6 +42,8 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   const [invoice] = await shop.rows('select due_on, payments, buyer from money_documents');
   expect(invoice).toMatchObject({ due_on: '2026-12-04', payments: [], buyer: veod });
   const report = (month: string) => monthReport(shop.context.db, { month });
+  const awaited = async () => (await moneyToDo(shop.context.db)).transfers;
+  expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 31_960, dueOn: '2026-12-04' }]);
   expect((await report('2026-11-01')).receivables).toEqual([{ number: order.number, cents: 31_960 }]);
   shop.setTime(instantAt('2026-12-03', '12:00'));
   expect(await pay(order, '319.60')).toEqual({ book: 1 });
@@ -52,6 +55,7 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
     paidMails: 1,
   });
   expect(await documentsOf(order)).toEqual([['invoice', 31_960]]);
+  expect(await awaited()).toEqual([]);
   expect((await report('2026-12-01')).receivables).toEqual([]);
   expect(await pay(order, '319.60', 'T2')).toEqual({ unassigned: 1 });
 });

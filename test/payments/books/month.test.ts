@@ -4,6 +4,7 @@ import { importStatement } from '../../../src/shop/bank/import-statement.server.
 import { closeMonth } from '../../../src/shop/books/accounts/close-month.server.ts';
 import { documentsCsv, paymentsCsv } from '../../../src/shop/books/accounts/export-books.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
+import { enterFee, type FeeForm } from '../../../src/shop/books/accounts/provider-fees.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
@@ -19,6 +20,8 @@ const company = { name: '=Veod & "Õ" OÜ', regCode: '10421629', vatNumber: 'EE1
 const report = (of: { month: string; branch?: string }) => monthReport(shop.context.db, of);
 const close = (month = november.month) =>
   closeMonth(shop.context.db, month, { at: shop.now(), actor: 'operator:kati' });
+
+const enter = (fee: FeeForm) => enterFee(shop.context.db, fee, { at: shop.now(), actor: 'operator:kati' });
 
 const referenceOf = async ({ id }: PlacedOrder) =>
   (await shop.rows('select reference from orders where id = $1', [id]))[0]?.reference as string;
@@ -189,5 +192,48 @@ test('documents.csv has a row for each line; payments.csv names what each paymen
     { provider: 'stripe', doc_no: '261000003' },
     { provider: 'stripe', doc_no: '261000004' },
     { date: '2026-11-25', provider: 'bank_transfer', amount: '100', doc_no: '' },
+    { date: '2026-11-25', direction: 'payout', provider: 'montonio', amount: '150', branch: '', order_no: '' },
   ]);
+});
+
+test('fees lower what a provider holds, in the month of their day, and are in payments.csv beside its payouts', async () => {
+  await sellNovember();
+  const fee = { provider: 'montonio', day: '2026-11-25', cents: 412, reference: 'MF-118' } as const;
+  expect(await enter(fee)).toEqual({ ok: true });
+  expect(await enter(fee)).toEqual({ ok: false, reason: 'entered' });
+  expect(await enter({ ...fee, day: '2026-11-27' })).toEqual({ ok: false, reason: 'not-yet' });
+  // A part of it is given back.
+  expect(await enter({ ...fee, cents: -12 })).toEqual({ ok: true });
+  const held = async (of: { month: string }) =>
+    (await report(of)).clearing.map(({ provider, openingCents, feeCents, closingCents }) => [
+      provider,
+      openingCents,
+      feeCents,
+      closingCents,
+    ]);
+  expect(await held(november)).toEqual([
+    ['montonio', 0, 400, 14_560],
+    ['stripe', 0, 0, 127_840],
+  ]);
+  expect((await held(december))[0]).toEqual(['montonio', 14_560, 0, 14_560]);
+  expect((await report(november)).fees).toMatchObject([{ cents: 412, reference: 'MF-118' }, { cents: -12 }]);
+  expect((await report(december)).fees).toEqual([]);
+  const moves = parse(await paymentsCsv(shop.context.db, november), { bom: true, delimiter: ';', columns: true });
+  expect(moves.slice(-3)).toMatchObject([
+    { direction: 'payout', amount: '150' },
+    { direction: 'fee', provider: 'montonio', provider_ref: 'MF-118', amount: '4.12', doc_no: '', note: '' },
+    { direction: 'fee', amount: '-0.12' },
+  ]);
+  expect(await paymentsCsv(shop.context.db, { ...november, branch: 'ringtee' })).not.toMatch(/;(fee|payout);/);
+});
+
+test('no fee is entered into a closed month, also if the closing comes between', async () => {
+  shop.setTime(instantAt('2026-12-03', '09:00'));
+  const fee = { provider: 'stripe', day: '2026-11-30', cents: 100, reference: 'S-1' } as const;
+  const [closed, entered] = await Promise.all([close(), enter(fee)]);
+  expect(closed).toEqual({ ok: true });
+  // Entered before the closing, or refused after it.
+  expect((await report(november)).fees).toHaveLength(entered.ok ? 1 : 0);
+  expect(await enter({ ...fee, reference: 'S-2' })).toEqual({ ok: false, reason: 'closed' });
+  expect(await enter({ ...fee, day: '2026-12-01' })).toEqual({ ok: true });
 });

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../src/database/connect.serve
 import { type Desk, startDesk } from '../../../src/desk/start-desk.ts';
 import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
+import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { openSession } from '../../../src/shop/staff/sessions.server.ts';
@@ -25,7 +26,7 @@ type SentRequest = {
 };
 
 /** Starts the desk for each test, at a clock that `clock.now` sets, beside the shop of `shopOfOrders`. */
-export function deskOfOrders() {
+export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> = {}) {
   const shop = shopOfOrders();
   const clock = { now: fridayNoon };
   let desk: Desk;
@@ -45,7 +46,7 @@ export function deskOfOrders() {
       host: '127.0.0.1',
       port: 0,
       url: undefined,
-      shop: testShopContext(database.kysely, { now: () => clock.now }),
+      shop: testShopContext(database.kysely, { now: () => clock.now, ...changes }),
       database,
       databaseUrl,
       catalogue: openCatalogueStore(catalogueOf([])),

@@ -29,6 +29,7 @@ export const mailKinds: MailKind[] = [
   'fitting-reminder',
   'fitting-earlier',
   'documents',
+  'part-paid',
 ];
 
 /** The booking of an appointment on Friday, 27 November at 09:00. */

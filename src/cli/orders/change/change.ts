@@ -37,7 +37,7 @@ from a supplier. Stock, purchases and requests to other branches follow; the buy
   --fulfilment F          pickup or fitting, with --plate
   --plate PLATE           of the car, for fitting
   --name N, --phone P, --email E, --note TEXT   data of the buyer; --no-note removes the note
-  --company NAME          with --reg-code CODE and, if it has one, --vat-number NUMBER; --no-company removes it
+  --company NAME          with --reg-code CODE, and --vat-number NUMBER, --address TEXT; --no-company removes it
 ${alignedHelp}
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
@@ -63,6 +63,7 @@ export const ordersChange: Command = {
     company: { type: 'string' },
     'reg-code': { type: 'string' },
     'vat-number': { type: 'string' },
+    address: { type: 'string' },
     'no-company': { type: 'boolean' },
     ...yesAndJsonOptions,
   },

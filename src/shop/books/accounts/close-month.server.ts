@@ -21,7 +21,7 @@ export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: 
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
     // Waits for the transactions that write them, in the order in which those lock: what they wrote belongs to the month.
-    await sql`lock table bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
+    await sql`lock table provider_fees, bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
       trx,
     );
     const later = trx.selectFrom('book_months').select('month').where('month', '>=', month);

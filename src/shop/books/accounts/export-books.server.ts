@@ -7,8 +7,10 @@ import { amountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { readDocument } from '../documents/read-documents.server.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
+import { readPayouts } from './clearing.server.ts';
 import type { MoneyMove } from './money-move.ts';
 import { type MonthOf, readMoneyMoves } from './money-moves.server.ts';
+import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
 
@@ -26,8 +28,7 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
   buyer_name: ({ document }) => document.buyer.name,
   buyer_reg_code: ({ document }) => document.buyer.regCode ?? '',
   buyer_vat_no: ({ document }) => document.buyer.vatNumber ?? '',
-  // The shop does not ask for it: docs/for-the-accountant.md.
-  buyer_address: () => '',
+  buyer_address: ({ document }) => document.buyer.address ?? '',
   country: ({ document }) => countryOf(euVatNumber(document.buyer.vatNumber)),
   branch: ({ document }) => document.branch.id,
   order_no: ({ document }) => document.orderNumber,
@@ -55,7 +56,10 @@ function signOf({ document }: ExportedLine): 1 | -1 {
   return document.kind === 'credit-note' ? -1 : 1;
 }
 
-const paymentColumns: Record<string, (move: MoneyMove) => Cell> = {
+/** `payout`, `fee`: of a provider, from what it holds for the shop. */
+type ExportedMove = Omit<MoneyMove, 'direction'> & { direction: MoneyMove['direction'] | 'payout' | 'fee' };
+
+const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   payment_id: ({ id }) => id,
   date: ({ day }) => day,
   direction: ({ direction }) => direction,
@@ -90,9 +94,29 @@ export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthO
   return csvOf(documentColumns, lines);
 }
 
-/** Returns the money that came and went in a month as CSV for spreadsheets. */
+/**
+ * Returns the money that came and went in a month as CSV for spreadsheets; of all branches together also what providers paid out and
+ * kept.
+ */
 export async function paymentsCsv(db: Kysely<Tables>, of: MonthOf): Promise<string> {
-  return csvOf(paymentColumns, await readMoneyMoves(db, of));
+  const ofProviders = of.branch === undefined ? await providerMoves(db, of.month) : [];
+  return csvOf(paymentColumns, [...(await readMoneyMoves(db, of)), ...ofProviders]);
+}
+
+async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMove[]> {
+  const noOrder = { tender: null, branch: '', orderNumber: '', reference: '', documentNumber: null, roundingCents: 0 };
+  const payouts = await readPayouts(db, month);
+  const fees = await readFees(db, month);
+  return [
+    ...payouts.map(({ id, provider, bankId, ...move }) => ({
+      ...{ ...noOrder, ...move, id: `bank-${id}`, direction: 'payout' as const },
+      ...{ provider, method: provider, providerRef: bankId },
+    })),
+    ...fees.map(({ id, provider, reference, ...fee }) => ({
+      ...{ ...noOrder, ...fee, month, id: `fee-${id}`, direction: 'fee' as const },
+      ...{ provider, method: provider, providerRef: reference },
+    })),
+  ];
 }
 
 function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {

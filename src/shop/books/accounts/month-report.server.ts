@@ -3,12 +3,12 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import { sumOf } from '../documents/vat-by-rate.ts';
+import { clearingOf } from './clearing.server.ts';
 import { closedAt } from './close-month.server.ts';
 import type { MoneyMove } from './money-move.ts';
 import { type MonthOf, moves, readMoneyMoves } from './money-moves.server.ts';
 import {
   type Balance,
-  type ClearingAccount,
   companiesToList,
   type KmdInfLine,
   kmdBoxes,
@@ -17,6 +17,8 @@ import {
   type OrderBalance,
   type RateOfMonth,
 } from './month-report.ts';
+
+import { readFees } from './provider-fees.server.ts';
 
 /** Invoices and credit notes with the month to which their VAT belongs; amounts of credit notes are negative. */
 const vatLines = sql`(
@@ -59,6 +61,7 @@ export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<Mont
     balance,
     methods: methodsOf(money),
     clearing: await clearingOf(db, of.month),
+    fees: await readFees(db, of.month),
     kmdInf: await kmdInfOf(db, of.month),
     numbers: await numbersOf(db, of),
     late: await lateIn(db, of, money),
@@ -126,25 +129,6 @@ function methodsOf(money: readonly MoneyMove[]): MethodOfMonth[] {
         roundingCents: sum('in', (move) => move.roundingCents) - sum('out', (move) => move.roundingCents),
       };
     });
-}
-
-/** The providers hold money of all branches together. */
-async function clearingOf(db: Kysely<Tables>, month: Day): Promise<ClearingAccount[]> {
-  const { rows } = await sql<ClearingAccount>`
-    with entries as (
-      select provider, month, case direction when 'in' then cents else 0 end as paid, case direction when 'out' then cents else 0 end as back,
-        0 as payout
-      from ${moves} m where provider in ('montonio', 'stripe') and month <= ${month}
-      union all
-      select provider, book_month(booked_on, 'bank', id), 0, 0, amount_cents from bank_entries
-      where state = 'payout' and book_month(booked_on, 'bank', id) <= ${month})
-    select provider, coalesce(sum(paid - back - payout) filter (where month < ${month}), 0)::integer as "openingCents",
-      coalesce(sum(paid) filter (where month = ${month}), 0)::integer as "inCents",
-      coalesce(sum(back) filter (where month = ${month}), 0)::integer as "outCents",
-      coalesce(sum(payout) filter (where month = ${month}), 0)::integer as "payoutCents",
-      sum(paid - back - payout)::integer as "closingCents"
-    from entries group by provider order by provider`.execute(db);
-  return rows;
 }
 
 /** The form is that of the shop, not of a branch. */

@@ -1,6 +1,7 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
+import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
 /** What an accountant checks of a month. All amounts are cents. Documents count in the month of their supply (KMS § 11). */
 export type MonthReport = {
@@ -15,6 +16,7 @@ export type MonthReport = {
   balance: Balance;
   methods: MethodOfMonth[];
   clearing: ClearingAccount[];
+  fees: ProviderFee[];
   kmdInf: KmdInfLine[];
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
   /** Documents and money of earlier days whose month was closed when they were written. */
@@ -55,16 +57,6 @@ export type MethodOfMonth = {
   outCents: Cents;
   /** What cash was rounded by, in all. */
   roundingCents: Cents;
-};
-
-/** Money that a provider holds for the shop. `payouts` are those on the bank's statements, after the provider's fees. */
-export type ClearingAccount = {
-  provider: string;
-  openingCents: Cents;
-  inCents: Cents;
-  outCents: Cents;
-  payoutCents: Cents;
-  closingCents: Cents;
 };
 
 /** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. */

@@ -128,6 +128,7 @@ function branchOf({ branches }: ShopConfig, id: string) {
 
 /** Returns the party that buys: the company of the order, else the person. */
 export function buyerOf({ company, name }: LockedOrder): Buyer {
-  if (!company) return { kind: 'person', name, regCode: null, vatNumber: null };
-  return { kind: 'company', name: company.name, regCode: company.regCode, vatNumber: company.vatNumber };
+  if (!company) return { kind: 'person', name, regCode: null, vatNumber: null, address: null };
+  const { regCode, vatNumber, address } = company;
+  return { kind: 'company', name: company.name, regCode, vatNumber, address: address || null };
 }

@@ -22,6 +22,8 @@ export type Buyer = {
   name: string;
   regCode: string | null;
   vatNumber: string | null;
+  /** Absent in documents from before the shop asked for it. */
+  address?: string | null;
 };
 
 /** `prepayment`: money for tires that are not handed over yet. `deduction`: an earlier prepayment that is taken off. */

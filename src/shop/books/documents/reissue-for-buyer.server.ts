@@ -2,6 +2,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
+import { companyText } from '../../order/company.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { buyerOf, issueDocument } from './issue-document.server.ts';
 import type { Buyer, DocumentPayment } from './money-document.ts';
@@ -68,7 +69,7 @@ export async function reissueForBuyer(
   }
 }
 
-/** What of a buyer an invoice must be right about: a company with its codes; null of a person. */
-function companyIn({ kind, name, regCode, vatNumber }: Buyer): string | null {
-  return kind === 'company' ? JSON.stringify([name, regCode, vatNumber ?? '']) : null;
+/** What of a buyer an invoice must be right about: a company with its codes and address; null of a person. */
+function companyIn(buyer: Buyer): string | null {
+  return buyer.kind === 'company' ? companyText({ ...buyer, regCode: buyer.regCode ?? '' }) : null;
 }

@@ -60,11 +60,19 @@ test('all persons are one customer; a paid invoice is due on its own day', () =>
 });
 
 test('a company of another country is not listed in KMD INF', () => {
-  const buyer = { kind: 'company', name: ' SIA Riepas ', regCode: '40003', vatNumber: 'lv 40003000000' } as const;
+  const buyer = {
+    kind: 'company',
+    name: ' SIA Riepas ',
+    regCode: '40003',
+    vatNumber: 'lv 40003000000',
+    address: `Rīga${'a'.repeat(99)}`,
+  } as const;
   expect(made(sampleInvoice([{ grossCents: 100 }], { buyer })).Customer).toEqual({
     Name: 'SIA Riepas',
     RegNo: '40003',
     VatRegNo: 'LV40003000000',
+    // Merit takes 100 letters.
+    Address: `Rīga${'a'.repeat(96)}`,
     NotTDCustomer: true,
     CountryCode: 'LV',
   });

@@ -32,6 +32,7 @@ export type MeritCustomer = {
   Name: string;
   RegNo?: string;
   VatRegNo?: string;
+  Address?: string;
   /** True for persons and foreign companies, which the form KMD INF does not list. */
   NotTDCustomer: boolean;
   CountryCode: string;
@@ -73,6 +74,7 @@ const itemOf = {
 
 /** Lengths of Merit's fields. */
 const maxName = 150;
+const maxAddress = 100;
 const maxDescription = 100;
 
 /**
@@ -119,7 +121,7 @@ export function meritInvoice(
  * Returns the customer of a document: all persons are one, because Merit takes persons of one name for one customer. A company is found
  * there by its name.
  */
-export function meritCustomer({ kind, name, regCode, vatNumber }: Buyer, words: Pick<MeritWords, 'person'>) {
+export function meritCustomer({ kind, name, regCode, vatNumber, address }: Buyer, words: Pick<MeritWords, 'person'>) {
   if (kind === 'person') return { Name: words.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
   const euNumber = euVatNumber(vatNumber);
   const country = countryOf(euNumber);
@@ -127,6 +129,7 @@ export function meritCustomer({ kind, name, regCode, vatNumber }: Buyer, words: 
     Name: name.trim().slice(0, maxName),
     ...(regCode?.trim() ? { RegNo: regCode.trim() } : {}),
     ...(euNumber ? { VatRegNo: euNumber } : {}),
+    ...(address ? { Address: address.slice(0, maxAddress) } : {}),
     NotTDCustomer: country !== 'EE',
     CountryCode: country,
   } satisfies MeritCustomer;

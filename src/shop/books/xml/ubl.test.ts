@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleCreditNote, sampleInvoice, sampleReceipt } from '../../../../test/support/books/sample-documents.ts';
+import {
+  sampleCompany,
+  sampleCreditNote,
+  sampleInvoice,
+  sampleReceipt,
+} from '../../../../test/support/books/sample-documents.ts';
 import { brokenRules } from '../../../../test/support/en16931/rules.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
 import { isVatDocument, ublXml } from './ubl.ts';
@@ -120,6 +125,16 @@ test.each([
   const xml = xmlOf(sampleInvoice([four], { buyer: { kind: 'company', name: 'Ostja', regCode, vatNumber } }));
   const buyer = /<cac:AccountingCustomerParty>[\s\S]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0];
   for (const text of [...expected, `<cbc:IdentificationCode>${country}<`]) expect(buyer).toContain(text);
+  expect(brokenRules(xml)).toEqual([]);
+});
+
+test.each([
+  ['Tehase 12, 50107 Tartu', ['StreetName>Tehase 12<', 'CityName>Tartu<', 'PostalZone>50107<']],
+  ['Rīga, Brīvības 1', ['StreetName>Rīga, Brīvības 1<']],
+])('writes the address %s of a company', (address, expected) => {
+  const xml = xmlOf(sampleInvoice([four], { buyer: { ...sampleCompany, address } }));
+  const buyer = /<cac:AccountingCustomerParty>[\s\S]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0];
+  for (const text of expected) expect(buyer).toContain(text);
   expect(brokenRules(xml)).toEqual([]);
 });
 

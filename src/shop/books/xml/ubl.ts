@@ -112,7 +112,7 @@ function buyerParty({ buyer }: VatDocument, { nameless }: UblWords): XmlElement 
     'cac:Party',
     [
       buyer.regCode ? companyCode('cbc:EndpointID', buyer.regCode) : null,
-      postalAddress(null, countryOf(vatNumber)),
+      postalAddress(buyer.address ?? null, countryOf(vatNumber)),
       vatNumber ? vatScheme(vatNumber) : null,
       [
         'cac:PartyLegalEntity',

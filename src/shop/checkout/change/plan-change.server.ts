@@ -2,6 +2,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierAt } from '../../catalog/stock-location.ts';
 import { type Cents, totalOf } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
+import { companyText } from '../../order/company.ts';
 import type { Hold } from '../../order/holds.ts';
 import { balanceOf, isPaidUp, type Money } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
@@ -186,7 +187,7 @@ function summaryOf(
   { before, after, refundCents }: ChangedMoney,
 ): PlannedSummary {
   const isKept = (field: (typeof buyerFields)[number]) =>
-    JSON.stringify(columns[field]) === JSON.stringify(order[field]);
+    field === 'company' ? companyText(columns.company) === companyText(order.company) : columns[field] === order[field];
   const difference = (field: 'branch' | 'fulfilment') =>
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {

@@ -2,13 +2,14 @@ import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import { issueDue } from '../../books/documents/issue-due.server.ts';
 import { record } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
+import { companyText } from '../../order/company.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { company as companySchema, type FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** The company that an order is for; null: a private person. */
-export type CompanyForm = { name: string; regCode: string; vatNumber: string } | null;
+export type CompanyForm = { name: string; regCode: string; vatNumber: string; address?: string } | null;
 
 /** `too-late`: the data of the order's buyer are erased. */
 export type SetCompanyResult =
@@ -32,7 +33,7 @@ export async function setCompany(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SetCompanyResult> => {
     const order = await lockOrder(trx, orderId);
     if (order.name_erased_at) return { ok: false, reason: 'too-late' };
-    if (textOf(order.company) === textOf(company)) return { ok: false, reason: 'unchanged' };
+    if (companyText(order.company) === companyText(company)) return { ok: false, reason: 'unchanged' };
     const change = { at: shop.now(), actor };
     await trx.updateTable('orders').set({ company }).where('id', '=', orderId).execute();
     await record(trx, orderId, change, 'changed', { fields: ['company'] });
@@ -47,6 +48,3 @@ export async function setCompany(
     return { ok: true, number: order.number };
   });
 }
-
-const textOf = (company: { name: string; regCode: string; vatNumber: string | null } | null) =>
-  company && JSON.stringify([company.name, company.regCode, company.vatNumber ?? '']);

@@ -50,6 +50,11 @@ export const company = z.object(
       ),
       '',
     ),
+    /** For the invoice (KMS § 37). Empty: not given. */
+    address: z._default(
+      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(200, aborting('maxLength')), ...mailedLineChecks),
+      '',
+    ),
   },
   { error: 'invalid' },
 );

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import { euVatNumber } from '../../books/xml/party.ts';
 import { creditDaysOf } from '../../checkout/desk/allow-credit.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { latestBookingOf } from '../../fitting/bookings.server.ts';
@@ -18,7 +19,7 @@ import { orderVersion } from './order-version.server.ts';
 
 /** Returns what the screen of an order shows; null if there is none of this number. */
 export async function deskOrder(
-  { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
+  { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
 ): Promise<DeskOrder | null> {
   const order = await db
@@ -53,6 +54,7 @@ export async function deskOrder(
     placedAt: placedAt.toISOString(),
     heldUntil: tallinnDate(heldUntil),
     buyer: { name: row.name, phone: row.phone, email: order.email, erased: state.isContactErased },
+    canCheckVat: vatRegister !== null && euVatNumber(company?.vatNumber ?? null) !== null,
     credit: creditOf(order, shopConfig),
     lines: linesWithPieces(lines, pieces),
     review: state.review && { kind: state.review, blocking: isBlocking(state.review) },

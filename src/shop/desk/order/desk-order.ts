@@ -1,6 +1,7 @@
 import type { Day } from '../../calendar.ts';
 import type { Locale } from '../../locale.ts';
 import type { Cents } from '../../money.ts';
+import type { Company } from '../../order/company.ts';
 import type { PieceState } from '../../order/holds.ts';
 import type { OrderReview, OrderStatus, PaidState } from '../../order/order.ts';
 import type { DeskAppointment } from '../fitting/appointment.ts';
@@ -131,7 +132,9 @@ export type DeskOrder = {
   /** The last day on which an unpaid order keeps its tires. */
   heldUntil: Day;
   buyer: { name: string; phone: string; email: string; erased: boolean };
-  company: { name: string; regCode: string; vatNumber: string | null } | null;
+  company: Company | null;
+  /** Whether the EU's register can be asked about the VAT number of the company. */
+  canCheckVat: boolean;
   /** Its company may pay after the hand-over, within so many days. Null: not. `given`: an employee has allowed it for this order. */
   credit: { days: number; given: boolean } | null;
   /** The buyer’s note with the order. */

@@ -38,7 +38,7 @@ export function CustomerPart() {
           checked={Boolean(company)}
           onChange={(event) => {
             clearErrors('company');
-            setValue('company', event.target.checked ? { name: '', regCode: '', vatNumber: '' } : null);
+            setValue('company', event.target.checked ? { name: '', regCode: '', vatNumber: '', address: '' } : null);
           }}
         />
         {t('forCompany')}
@@ -48,6 +48,12 @@ export function CustomerPart() {
           <TextField<OrderFields> name="company.name" label={t('companyName')} autoComplete="organization" />
           <TextField<OrderFields> name="company.regCode" label={t('regCode')} />
           <TextField<OrderFields> name="company.vatNumber" label={t('vatNumber')} optional />
+          <TextField<OrderFields>
+            name="company.address"
+            label={t('companyAddress')}
+            autoComplete="street-address"
+            optional
+          />
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ const fields = [
   ['company.name', 'companyName'],
   ['company.regCode', 'regCode'],
   ['company.vatNumber', 'vatNumber'],
+  ['company.address', 'companyAddress'],
   ['branch', 'branch'],
   ['fulfilment', 'fulfilment'],
   ['fitting.vehicle', 'vehicle'],

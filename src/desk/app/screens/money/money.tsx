@@ -7,8 +7,8 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Bank } from './bank.tsx';
 
@@ -53,7 +53,7 @@ export default function Money() {
 
 function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   const t = useTexts('money');
-  const { money, time } = useFormat();
+  const { money, time, day } = useFormat();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const text = search.replaceAll(' ', '').toLowerCase();
@@ -82,7 +82,13 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
               <span className="number font-semibold">{row.reference}</span>
               <span className="number">{row.number}</span>
               <span className="min-w-0 flex-1 truncate">{row.name}</span>
-              <span className="text-s text-quiet">{time(row.placedAt)}</span>
+              {row.dueOn ? (
+                <State tone={row.dueOn < tallinnDay(new Date()) ? 'bad' : 'quiet'}>
+                  {t('dueOn', { day: day(row.dueOn, { short: true }) })}
+                </State>
+              ) : (
+                <span className="text-s text-quiet">{time(row.placedAt)}</span>
+              )}
               <span className="number font-semibold">{money(row.dueCents)}</span>
             </button>
             {open === row.number && <Book row={row} />}

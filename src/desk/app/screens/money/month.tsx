@@ -11,6 +11,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
+import { EnterFee, isClearingProvider, providerNames } from './provider-fee.tsx';
 
 /** The books of a month: VAT, documents, money, what is open, files, and closing it. */
 export default function Month() {
@@ -132,22 +133,31 @@ function Balance({ report: { balance, late } }: { report: MonthReport }) {
   );
 }
 
-function Money({ report: { methods, clearing } }: { report: MonthReport }) {
+function Money({ report: { methods, clearing, fees, branch } }: { report: MonthReport }) {
   const t = useTexts('month');
-  const { money } = useFormat();
+  const { money, day } = useFormat();
   const providerName = (provider: string) =>
     provider === 'bank_transfer' || provider === 'pay_at_branch'
       ? t(`provider.${provider}`)
-      : provider.charAt(0).toUpperCase() + provider.slice(1);
+      : isClearingProvider(provider)
+        ? providerNames[provider]
+        : provider;
   const methodRows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => [
     tender ? t(`tender.${tender}`) : providerName(provider),
     money(inCents),
     money(outCents),
     money(roundingCents),
   ]);
-  const clearingRows = clearing.map(({ provider, openingCents, inCents, outCents, payoutCents, closingCents }) => [
-    providerName(provider),
-    ...[openingCents, inCents - outCents, payoutCents, closingCents].map(money),
+  const clearingRows = clearing.map(
+    ({ provider, openingCents, inCents, outCents, feeCents, payoutCents, closingCents }) => [
+      providerName(provider),
+      ...[openingCents, inCents - outCents, feeCents, payoutCents, closingCents].map(money),
+    ],
+  );
+  const feeRows = fees.map(({ provider, day: of, cents, reference }) => [
+    `${providerNames[provider]} ${reference}`,
+    day(of, { short: true }),
+    money(cents),
   ]);
   return (
     <div className="grid gap-6">
@@ -160,11 +170,15 @@ function Money({ report: { methods, clearing } }: { report: MonthReport }) {
       {clearing.length > 0 && (
         <Table
           title={t('clearing')}
-          head={[t('heldBy'), t('before'), t('moved'), t('paidOut'), t('after')]}
+          head={[t('heldBy'), t('before'), t('moved'), t('fees'), t('paidOut'), t('after')]}
           rows={clearingRows}
           none={t('none')}
         />
       )}
+      {fees.length > 0 && (
+        <Table title={t('fees')} head={[t('fee.reference'), t('day'), t('amount')]} rows={feeRows} none={t('none')} />
+      )}
+      {branch === null && <EnterFee />}
     </div>
   );
 }

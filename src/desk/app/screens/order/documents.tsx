@@ -44,6 +44,7 @@ function Company({ order: { number, company, version }, onDone }: { order: DeskO
   const [name, setName] = useState(company?.name ?? '');
   const [regCode, setRegCode] = useState(company?.regCode ?? '');
   const [vatNumber, setVatNumber] = useState(company?.vatNumber ?? '');
+  const [address, setAddress] = useState(company?.address ?? '');
   const [refused, setRefused] = useState<Refused | null>(null);
   const errorOf = (field: string) => (errorAt(refused, `company.${field}`) ? t('checkField') : undefined);
   return (
@@ -73,10 +74,11 @@ function Company({ order: { number, company, version }, onDone }: { order: DeskO
           maxLength={20}
           error={errorOf('vatNumber')}
         />
+        <Field label={t('address')} value={address} onChange={setAddress} maxLength={200} error={errorOf('address')} />
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="set-company"
-            fields={{ number, company: { name, regCode, vatNumber } }}
+            fields={{ number, company: { name, regCode, vatNumber, address } }}
             seen={version}
             look="primary"
             label={t('setCompany')}

@@ -1,7 +1,11 @@
+import { useState } from 'react';
+import type { VatCheck } from '../../../../shop/books/vat-register.server.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
@@ -120,7 +124,8 @@ function Buyer({ order }: { order: DeskOrder }) {
             <>
               <dt className="text-quiet">{t('company')}</dt>
               <dd className="m-0">
-                {company.name}, {company.regCode} {company.vatNumber ?? ''}
+                {[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}
+                {order.canCheckVat && <CheckVat number={order.number} />}
                 <Credit order={order} />
               </dd>
             </>
@@ -135,6 +140,27 @@ function Buyer({ order }: { order: DeskOrder }) {
 }
 
 /** A company that the owner lets pay later: an employee allows it for this order, before the hand-over. */
+/** Asks the EU's register about the VAT number of the company. */
+function CheckVat({ number }: { number: string }) {
+  const t = useTexts('order');
+  const [asks, setAsks] = useState(false);
+  const query = useScreen<VatCheck>(asks ? `/api/orders/${number}/vat-number` : null, []);
+  if (!asks) return <Button onPress={() => setAsks(true)}>{t('vat.check')}</Button>;
+  return (
+    <Answer query={query}>
+      {(check) => (
+        <p role="status">
+          {check.state === 'valid' ? (
+            <State tone="good">{check.name ? t('vat.validFor', { name: check.name }) : t('vat.valid')}</State>
+          ) : (
+            <State tone="bad">{t(`vat.${check.state}`)}</State>
+          )}
+        </p>
+      )}
+    </Answer>
+  );
+}
+
 function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;

@@ -13,10 +13,11 @@ export type Buyer = {
   company: string;
   regCode: string;
   vatNumber: string;
+  address: string;
   note: string;
 };
 
-const empty: Buyer = { name: '', phone: '', email: '', company: '', regCode: '', vatNumber: '', note: '' };
+const empty: Buyer = { name: '', phone: '', email: '', company: '', regCode: '', vatNumber: '', address: '', note: '' };
 
 /** What an employee enters about the buyer. */
 export function useBuyer() {
@@ -25,9 +26,9 @@ export function useBuyer() {
 }
 
 /** The fields of a buyer as the acts take them. */
-export const buyerFields = ({ name, phone, email, company, regCode, vatNumber, note }: Buyer) => ({
+export const buyerFields = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
   customer: { name, phone, email },
-  company: company === '' ? null : { name: company, regCode, vatNumber },
+  company: company === '' ? null : { name: company, regCode, vatNumber, address },
   note,
 });
 
@@ -73,6 +74,7 @@ export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
         onChange={set('vatNumber')}
         error={errorOf('company.vatNumber')}
       />
+      <Field label={t('address')} value={buyer.address} onChange={set('address')} error={errorOf('company.address')} />
     </div>
   );
   return (

@@ -72,7 +72,7 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       <details open={company !== null}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
         <div className="mt-3 grid gap-5">
-          {(['companyName', 'regCode', 'vatNumber'] as const).map((name) => (
+          {(['companyName', 'regCode', 'vatNumber', 'address'] as const).map((name) => (
             <Field key={name} label={field(name)}>
               {(id) => (
                 <input
@@ -181,7 +181,12 @@ function changeOf(order: OrderView, data: FormData): ChangeBody {
   );
   const fulfilment = text('fulfilment');
   const plate = text('plate') || null;
-  const typed = { name: text('companyName'), regCode: text('regCode'), vatNumber: text('vatNumber') };
+  const typed = {
+    name: text('companyName'),
+    regCode: text('regCode'),
+    vatNumber: text('vatNumber'),
+    address: text('address'),
+  };
   const company = Object.values(typed).some(Boolean) ? typed : null;
   return {
     counts,

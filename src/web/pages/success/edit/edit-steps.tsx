@@ -136,4 +136,4 @@ function EditRefusal({ error, branchId }: { error: ApiError; branchId: string })
   );
 }
 
-const fieldNames = ['name', 'email', 'phone', 'plate', 'note', 'regCode', 'vatNumber'] as const;
+const fieldNames = ['name', 'email', 'phone', 'plate', 'note', 'regCode', 'vatNumber', 'address'] as const;

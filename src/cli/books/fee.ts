@@ -1,0 +1,60 @@
+import { clearingProviders } from '../../shop/books/accounts/clearing.ts';
+import { enterFee } from '../../shop/books/accounts/provider-fees.server.ts';
+import { toEuros } from '../../shop/money.ts';
+import { amountArgument, dayOption, textOption } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { money } from '../orders/order-lines.ts';
+import { print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const help = `Enters what Montonio or Stripe keeps of the money that it holds for the shop, as its invoice says. The clearing account in
+books report then is what the provider still owes: paid, less paid back, fees and payouts. A wrong fee is corrected with --back.
+
+  --on DAY          the day of the invoice, 2026-11-30; required
+  --reference TEXT  the number of the invoice; required
+  --back            the provider gave it back
+  --json            as JSON
+
+  npm run shop -- books fee montonio 41,20 --on 2026-11-30 --reference MF-2026-118`;
+
+const refusals = {
+  'not-yet': 'the day is in the future',
+  closed: 'the month of the day is closed: enter it on a later day',
+  entered: 'this fee is entered already',
+} as const;
+
+export const booksFee: Command = {
+  summary: 'Enters a fee of a payment provider.',
+  usage: 'PROVIDER EUROS --on DAY --reference TEXT [--back] [--json]',
+  help,
+  options: {
+    on: { type: 'string' },
+    reference: { type: 'string' },
+    back: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const [name, amount = '', ...others] = call.positionals;
+    const provider = clearingProviders.find((known) => known === name);
+    if (!provider || others.length > 0) throw new UsageError(`name ${clearingProviders.join(' or ')}, and the fee`);
+    const feeCents = amountArgument(amount);
+    if (feeCents === 0) throw new UsageError('a fee is more than 0');
+    const cents = call.values.back === true ? -feeCents : feeCents;
+    const day = dayOption(call, 'on');
+    if (!day) throw new UsageError('--on is missing');
+    const reference = textOption(call, 'reference');
+    if (!reference || reference.length > 100)
+      throw new UsageError('--reference is missing, or has more than 100 letters');
+    const { io } = call;
+    const change = { at: io.now(), actor: actorOf(io) };
+    const entered = await withDatabase(io, ({ kysely }) =>
+      enterFee(kysely, { provider, day, cents, reference }, change),
+    );
+    if (!entered.ok) throw new NotDone(entered.reason, refusals[entered.reason]);
+    print(call, { provider, day, euros: toEuros(cents), reference }, [
+      `Fee of ${provider} on ${day} entered: ${money(cents)}.`,
+    ]);
+    return 0;
+  },
+};

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { type ClearingProvider, clearingProviders } from '../../../../shop/books/accounts/clearing.ts';
+import { signedCentsFromText } from '../../../../shop/money.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { tallinnDay } from '../../ui/format.ts';
+import { Select } from '../../ui/select.tsx';
+
+/** How payment providers are called. */
+export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
+
+export function isClearingProvider(provider: string): provider is ClearingProvider {
+  return Object.hasOwn(providerNames, provider);
+}
+
+/** Enters what a provider keeps, as its invoice says. */
+export function EnterFee() {
+  const t = useTexts('month');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {t('fee.enter')}
+      </Button>
+      {isOpen && <Form onDone={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Form({ onDone }: { onDone: () => void }) {
+  const t = useTexts('month');
+  const [provider, setProvider] = useState<ClearingProvider>('montonio');
+  const [amount, setAmount] = useState('');
+  const [day, setDay] = useState(() => tallinnDay(new Date()));
+  const [reference, setReference] = useState('');
+  const cents = signedCentsFromText(amount);
+  return (
+    <div className="grid gap-3 rounded-md border border-line p-3">
+      <p className="text-quiet">{t('fee.explains')}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select
+          label={t('heldBy')}
+          value={provider}
+          onChange={(value) => setProvider(clearingProviders.find((known) => known === value) ?? provider)}
+          options={clearingProviders.map((value) => ({ value, label: providerNames[value] }))}
+        />
+        <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" autoFocus />
+        <Field label={t('day')} type="date" value={day} onChange={setDay} />
+        <Field label={t('fee.reference')} value={reference} onChange={setReference} maxLength={100} />
+      </div>
+      <ActButton
+        act="enter-fee"
+        fields={{ provider, day, cents, reference }}
+        look="primary"
+        label={t('fee.save')}
+        isDisabled={!cents || day === '' || reference.trim() === ''}
+        onDone={onDone}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import type { Day } from '../../calendar.ts';
+import type { Change } from '../../history.server.ts';
+import type { Cents } from '../../money.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { ClearingProvider, ProviderFee } from './clearing.ts';
+import { closedAt, nextMonth } from './close-month.server.ts';
+
+/** What a provider keeps, as its invoice `reference` of `day` says. `cents`: negative if it gives a fee back. */
+export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; reference: string };
+
+/** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */
+export type FeeResult = { ok: true } | { ok: false; reason: 'not-yet' | 'closed' | 'entered' };
+
+/** Enters a fee, once. A wrong one is corrected by another with the opposite sign. */
+export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: Change): Promise<FeeResult> {
+  if (fee.day > tallinnDate(at)) return { ok: false, reason: 'not-yet' };
+  return commitIfOkWithRetry(db, async (trx): Promise<FeeResult> => {
+    const inserted = await trx
+      .insertInto('provider_fees')
+      .values({
+        provider: fee.provider,
+        day: fee.day,
+        amount_cents: fee.cents,
+        reference: fee.reference,
+        entered_at: at,
+        entered_by: actor,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 0n) return { ok: false, reason: 'entered' };
+    // After the insert, which waits for a closing that locks the table.
+    if (await closedAt(trx, `${fee.day.slice(0, 7)}-01`)) return { ok: false, reason: 'closed' };
+    return { ok: true };
+  });
+}
+
+/** Returns the fees of the month that begins on `month`, by day. */
+export async function readFees(db: Kysely<Tables>, month: Day): Promise<ProviderFee[]> {
+  return db
+    .selectFrom('provider_fees')
+    .select(['id', 'provider', 'day', 'amount_cents as cents', 'reference'])
+    .where('day', '>=', month)
+    .where('day', '<', nextMonth(month))
+    .orderBy('day')
+    .orderBy('id')
+    .execute();
+}

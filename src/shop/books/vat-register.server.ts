@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { euVatNumber } from './xml/party.ts';
+
+/** `unknown`: the register did not answer, or does not know the country. `name`: who is registered; null: the country does not say it. */
+export type VatCheck = { state: 'valid'; name: string | null } | { state: 'invalid' | 'unknown' };
+
+/** Says whether a company is registered for VAT. It never throws. */
+export type VatRegister = { check(vatNumber: string): Promise<VatCheck> };
+
+/** The address of VIES itself: `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
+type Vies = { baseUrl: string; timeout?: () => AbortSignal };
+
+const timeoutMs = 10_000;
+
+/** `userError` says why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither. Countries that hide names answer `---`. */
+const answer = z.object({
+  valid: z.boolean(),
+  userError: z.string().optional(),
+  name: z.string().max(500).optional(),
+});
+
+/**
+ * Asks VIES, the register of the EU, through the REST API of the Commission. Source: https://ec.europa.eu/taxation_customs/vies, technical
+ * information.
+ */
+export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: Vies): VatRegister {
+  return {
+    async check(typed) {
+      const number = euVatNumber(typed);
+      if (!number) return { state: 'unknown' };
+      const body = JSON.stringify({ countryCode: number.slice(0, 2), vatNumber: number.slice(2) });
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      try {
+        const response = await fetch(`${baseUrl}/check-vat-number`, {
+          ...{ method: 'POST', headers, body, redirect: 'error', signal: timeout() },
+        });
+        const { valid, userError, name } = answer.parse(await response.json());
+        if (valid) return { state: 'valid', name: name && !/^-+$/.test(name) ? name : null };
+        return { state: userError === undefined || userError === 'INVALID' ? 'invalid' : 'unknown' };
+      } catch {
+        return { state: 'unknown' };
+      }
+    },
+  };
+}
