@@ -11,9 +11,30 @@ async function pagesOf(locale: Locale, changes = {}): Promise<string[]> {
 }
 
 test.each([
-  ['ee', 'Tellimuse kinnitus', 'Registrikood 00000000', '628,10 €', 'Müügitingimused', 'Taganemisavalduse vorm'],
-  ['en', 'Order confirmation', 'Registry code 00000000', '€628.10', 'Terms of sale', 'withdrawal form'],
-  ['ru', 'Подтверждение заказа', 'Регистрационный код 00000000', '628,10 €', 'Условия продажи', 'Форма заявления'],
+  [
+    'ee',
+    'Tellimuse kinnitus ja ettemaksuteatis',
+    'Registrikood 00000000',
+    '628,10 €',
+    'Müügitingimused',
+    'Taganemisavalduse vorm',
+  ],
+  [
+    'en',
+    'Order confirmation and payment request',
+    'Registry code 00000000',
+    '€628.10',
+    'Terms of sale',
+    'withdrawal form',
+  ],
+  [
+    'ru',
+    'Подтверждение заказа и запрос на оплату',
+    'Регистрационный код 00000000',
+    '628,10 €',
+    'Условия продажи',
+    'Форма заявления',
+  ],
 ] as const)(
   'contains in %s the order, the terms and the withdrawal form',
   async (locale, title, code, total, terms, form) => {
@@ -38,6 +59,13 @@ test.each([
     expect(rest).not.toMatch(/<\w|\{\w|sections\./);
   },
 );
+
+test('asks for no payment where the order is paid at the branch', async () => {
+  const mail = mailOf('placed', 'ee', { next: { type: 'none' } });
+  const [page = ''] = await pdfPages((await confirmation(mail, wordsIn('ee'))).content);
+  expect(page).toContain('Tellimuse kinnitus');
+  expect(page).not.toContain('ettemaksuteatis');
+});
 
 test.each(localeIds)('has a glyph for every character in %s', async (locale) => {
   const name = 'Õie Šmidt-Žukova äöüž ÄÖÜŽ Щукарёв Ъ';

@@ -13,14 +13,19 @@ type Attachment = Mail['attachments'][number];
 
 /** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
 export async function confirmation(mail: MailContent, words: Words): Promise<Attachment> {
-  const { order, shopConfig } = mail;
+  const { order, shopConfig, next } = mail;
   const { mail: t, success, list, locale } = words;
   const at = new Date(order.placedAt);
   const title = success('orderTitle', { number: order.number });
   const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, at });
   row(paper, [
     { text: shopConfig.name, width: width / 2, bold: true },
-    { text: t('pdf.title'), width: width / 2, align: 'right', quiet: true },
+    {
+      text: t(next.type === 'instructions' ? 'pdf.titleRequest' : 'pdf.title'),
+      width: width / 2,
+      align: 'right',
+      quiet: true,
+    },
   ]);
   rule(paper);
   paper.moveDown();

@@ -49,7 +49,7 @@ function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: 
               {orderNumber}
             </Link>
           )}
-          {namesOrder && <span>{buyer}</span>}
+          {namesOrder && buyer && <span>{buyer}</span>}
           <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
           {credits !== null && <span className="text-s text-quiet">{t('credits', { number: credits })}</span>}
         </div>

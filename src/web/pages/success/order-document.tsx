@@ -29,6 +29,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const delayActions = useOrderActions(orderKey);
   const thanks = thanksMessageKey(order);
   const { name, email } = order.customer;
+  const { company } = order;
   const erased = email === '';
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   return (
@@ -76,10 +77,8 @@ export function OrderDocument({ order, next, orderKey }: Props) {
           {erased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
           <p>{email}</p>
           <p className="tabular">{order.customer.phone}</p>
-          {order.company && (
-            <p>
-              {order.company.name}, {order.company.regCode}
-            </p>
+          {company && (
+            <p>{[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}</p>
           )}
           {order.plate && <p>{t('plate', { plate: order.plate })}</p>}
           {order.note && <p className="mt-2 whitespace-pre-line text-quiet">{order.note}</p>}

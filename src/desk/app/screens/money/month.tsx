@@ -8,10 +8,11 @@ import { AnyBranch } from '../../ui/any-branch.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { recentMonths, useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { useProviderName } from '../../ui/provider-name.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
-import { EnterFee, isClearingProvider, providerNames } from './provider-fee.tsx';
+import { EnterFee } from './provider-fee.tsx';
 
 /** The books of a month: VAT, documents, money, what is open, files, and closing it. */
 export default function Month() {
@@ -136,12 +137,7 @@ function Balance({ report: { balance, late } }: { report: MonthReport }) {
 function Money({ report: { methods, clearing, fees, branch } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money, day } = useFormat();
-  const providerName = (provider: string) =>
-    provider === 'bank_transfer' || provider === 'pay_at_branch'
-      ? t(`provider.${provider}`)
-      : isClearingProvider(provider)
-        ? providerNames[provider]
-        : provider;
+  const providerName = useProviderName();
   const methodRows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => [
     tender ? t(`tender.${tender}`) : providerName(provider),
     money(inCents),
@@ -155,7 +151,7 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
     ],
   );
   const feeRows = fees.map(({ provider, day: of, cents, reference }) => [
-    `${providerNames[provider]} ${reference}`,
+    `${providerName(provider)} ${reference}`,
     day(of, { short: true }),
     money(cents),
   ]);

@@ -6,14 +6,8 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { tallinnDay } from '../../ui/format.ts';
+import { providerNames } from '../../ui/provider-name.ts';
 import { Select } from '../../ui/select.tsx';
-
-/** How payment providers are called. */
-export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
-
-export function isClearingProvider(provider: string): provider is ClearingProvider {
-  return Object.hasOwn(providerNames, provider);
-}
 
 /** Enters what a provider keeps, as its invoice says. */
 export function EnterFee() {

@@ -1,12 +1,17 @@
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { withinSentence } from '../../../../shop/locale.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
+import { providerNames, useProviderName } from '../../ui/provider-name.ts';
 
 /** What was paid, given back, and is still due. */
 export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
   const t = useTexts('order');
   const format = useFormat();
+  const providerName = useProviderName();
+  const nameInSentence = (provider: string) =>
+    Object.hasOwn(providerNames, provider) ? providerName(provider) : withinSentence(providerName(provider));
   return (
     <Panel title={t('moneyOf')}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1">
@@ -22,7 +27,7 @@ export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
         {money.entries.map((entry) => (
           <li key={entry.at + entry.reference} className="flex justify-between gap-4 border-t border-line py-2">
             <span>
-              {t(`entry.${entry.kind}`)}, {entry.tender ? t(`tender.${entry.tender}`) : entry.provider}
+              {t(`entry.${entry.kind}`)}, {entry.tender ? t(`tender.${entry.tender}`) : nameInSentence(entry.provider)}
               <span className="block text-quiet">
                 {format.time(entry.at)}, {format.actor(entry.actor)}
               </span>

@@ -149,12 +149,8 @@ function CheckVat({ number }: { number: string }) {
   return (
     <Answer query={query}>
       {(check) => (
-        <p role="status">
-          {check.state === 'valid' ? (
-            <State tone="good">{check.name ? t('vat.validFor', { name: check.name }) : t('vat.valid')}</State>
-          ) : (
-            <State tone="bad">{t(`vat.${check.state}`)}</State>
-          )}
+        <p role="status" className={check.state === 'valid' ? 'text-good' : 'text-bad'}>
+          {check.state === 'valid' && check.name ? t('vat.validFor', { name: check.name }) : t(`vat.${check.state}`)}
         </p>
       )}
     </Answer>

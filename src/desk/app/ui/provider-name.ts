@@ -1,0 +1,14 @@
+import type { ClearingProvider } from '../../../shop/books/accounts/clearing.ts';
+import { useTexts } from '../client/texts.tsx';
+
+/** How payment providers are called. */
+export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
+
+/** Returns a function that names a provider of payments, such as `bank_transfer`. */
+export function useProviderName(): (provider: string) => string {
+  const t = useTexts('units');
+  return (provider) => {
+    if (provider === 'bank_transfer' || provider === 'pay_at_branch') return t(`provider.${provider}`);
+    return Object.entries(providerNames).find(([id]) => id === provider)?.[1] ?? provider;
+  };
+}
