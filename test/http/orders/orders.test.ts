@@ -22,7 +22,12 @@ describe('an order', () => {
     const app = await ordersApp(database.db.kysely);
     const body = form({
       locale: 'ru',
-      company: { name: 'Rehv ja Pojad OÜ', regCode: '12345678', vatNumber: 'EE100421628' },
+      company: {
+        name: 'Rehv ja Pojad OÜ',
+        regCode: '12345678',
+        vatNumber: 'EE100421628',
+        address: 'Tehase 12, 50107 Tartu',
+      },
       branch: 'annelinn',
       fulfilment: 'fitting',
       plate: '123 ABC',
