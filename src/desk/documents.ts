@@ -3,7 +3,7 @@ import { documentFile } from '../shop/books/documents/document-file.server.ts';
 import { isInvoicedBefore } from '../shop/books/documents/invoiced-before.server.ts';
 import type { DocumentPage } from '../shop/books/documents/money-document.ts';
 import { listDocuments, readDocument } from '../shop/books/documents/read-documents.server.ts';
-import type { VatCheck } from '../shop/books/vat-register.server.ts';
+import type { VatCheck } from '../shop/books/vat-check.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
 import { findOrderByNumber } from '../shop/order/list-orders.server.ts';

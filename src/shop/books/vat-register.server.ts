@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import type { VatCheck } from './vat-check.ts';
 import { euVatNumber } from './xml/party.ts';
-
-/** `unknown`: the register did not answer, or does not know the country. `name`: who is registered; null: the country does not say it. */
-export type VatCheck = { state: 'valid'; name: string | null } | { state: 'invalid' | 'unknown' };
 
 /** Says whether a company is registered for VAT. It never throws. */
 export type VatRegister = { check(vatNumber: string): Promise<VatCheck> };

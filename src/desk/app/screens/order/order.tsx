@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VatCheck } from '../../../../shop/books/vat-register.server.ts';
+import type { VatCheck } from '../../../../shop/books/vat-check.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
