@@ -29,7 +29,7 @@ export const upgrade: Scenario = {
 };
 
 /** A stopping process serves for so many seconds, until the load balancer has seen that it is not ready. */
-const drain = { DRAIN_SECONDS: '1' };
+const drain = { DRAIN_SECONDS: '3' };
 
 export async function playUpgrade(
   cleanup: AsyncDisposableStack,
