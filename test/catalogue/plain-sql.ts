@@ -10,6 +10,17 @@ export const speedsInOrder = [...'FGJKLMNPQRSTU', 'H', '(H)', 'V', '(V)', 'W', '
 const speedRank = (speed: RawBuilder<unknown>) =>
   sql`array_position(array[${sql.join(speedsInOrder.map((symbol) => sql.lit(symbol)))}], ${speed})`;
 
+/** Working days until four of a tire `t`, or all that are left, are at one branch; what is elsewhere takes a day at least. */
+const daysToSet = sql`(
+  with free as (
+    select place, on_hand - held - sold as count, greatest(lead_days, 1) as days from stock s
+    where s.tire_id = t.id and s.on_hand > s.held + s.sold
+  ), needed as (select least(4, sum(count)) as count from free)
+  select case
+    when exists (select from free, needed where place not like 'supplier%' and free.count >= needed.count) then 0
+    else (select min(days) from (select days, sum(count) over (order by days) as so_far from free) sums, needed where so_far >= needed.count)
+  end)`;
+
 /** Creates the table `tire` with every tire on sale, its values computed in SQL as the specification describes them. */
 export async function createTireTable(db: Kysely<Tables>): Promise<void> {
   await sql`drop table if exists tire`.execute(db);
@@ -32,13 +43,15 @@ export async function createTireTable(db: Kysely<Tables>): Promise<void> {
     case when t.studs <> 'studded' and not t.competition then t.noise_db end as noise,
     t.runflat, '3PMSF' = any (t.marks) as snow, 'XL' = any (t.marks) as xl,
     t.ice and t.studs <> 'studded' and not t.competition as ice,
-    array(select place from stock s where s.tire_id = t.id and s.on_hand > s.held + s.sold) as places
+    array(select place from stock s where s.tire_id = t.id and s.on_hand > s.held + s.sold) as places,
+    ${daysToSet} as soonest
   from tires t join manufacturers m on m.id = t.manufacturer_id
   where t.on_sale and exists (select from stock s where s.tire_id = t.id and s.on_hand > s.held + s.sold)`.execute(db);
   await sql`analyze tire`.execute(db);
 }
 
 const sorts: Record<ProductQuery['sort'], string> = {
+  recommended: 'soonest,',
   price: '',
   '-price': 'price_cents desc,',
   noise: 'noise nulls last,',

@@ -5,8 +5,6 @@ export type CartItem = Product & { count: number };
 
 export type Cart = Readonly<Record<string, CartItem>>;
 
-export const defaultCount = 4;
-
 /** Adds a product or updates its count; a count that is not a positive integer changes nothing. */
 export function withItem(cart: Cart, product: Product, count: number): Cart {
   if (!Number.isSafeInteger(count) || count < 1) return cart;

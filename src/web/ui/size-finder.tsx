@@ -2,7 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, memo, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { defaultSize, type ListState, listToUrl, noMoreFilters, withSeasonOf } from '../../shop/catalog/list/filter.ts';
+import {
+  defaultSize,
+  defaultSort,
+  type ListState,
+  listToUrl,
+  noMoreFilters,
+  withSeasonOf,
+} from '../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
 import { manufacturersQuery } from '../client/queries.ts';
@@ -40,7 +47,7 @@ function FinderForm({ list, season, searchText, unread, refusal: initialRefusal 
   const defaultList: ListState = {
     filter: { ...defaultSize, season, manufacturer: null },
     more: noMoreFilters,
-    sort: 'price',
+    sort: defaultSort,
     page: 1,
     compare: [],
   };

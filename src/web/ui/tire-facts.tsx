@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { defaultCount } from '../../shop/cart/cart.ts';
+import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../shop/money.ts';
 import { usePageContext } from '../document/page-context.tsx';

@@ -56,7 +56,7 @@ describe.each(devices)('on $screen', ({ screen, device, method }) => {
     await changeFilter(page, () => filter(t.filter.profile).selectOption('45'));
     await changeFilter(page, () => filter(t.filter.season).selectOption('all_season'));
     const all = await fetchProducts(
-      'diameter=17&treadWidth=225&profile=45&season=all_season&sort=price&limit=24&offset=0',
+      'diameter=17&treadWidth=225&profile=45&season=all_season&sort=recommended&limit=24&offset=0',
     );
     await eventually(() => page.locator('main h3').allTextContents()).toHaveLength(Math.min(all.total, 24));
 

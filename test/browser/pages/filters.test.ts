@@ -48,7 +48,7 @@ test('a list request has the parameter manufacturer only for a chosen manufactur
     profile: '55',
     diameter: '17',
     season: 'summer',
-    sort: 'price',
+    sort: 'recommended',
     limit: '24',
     offset: '0',
   });

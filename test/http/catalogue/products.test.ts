@@ -42,6 +42,7 @@ describe('the list of products', () => {
   ])('is filtered: %s', async (query, expected) => expect(await models(query)).toEqual(expected));
 
   test.each([
+    ['recommended', ['Perfecta', 'Hakka Blue 3', 'Primacy 5', 'Primacy ZP']],
     ['price', ['Perfecta', 'Hakka Blue 3', 'Primacy 5', 'Primacy ZP']],
     ['-price', ['Primacy ZP', 'Primacy 5', 'Hakka Blue 3', 'Perfecta']],
     ['noise', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],

@@ -24,7 +24,13 @@ const knownIds = {
   branches: [{ id: 'ringtee' }, { id: 'annelinn' }],
 };
 const defaultFilter: Filter = { treadWidth: 205, profile: 55, diameter: 16, season: 'summer', manufacturer: null };
-const defaultList: ListState = { filter: defaultFilter, more: noMoreFilters, sort: 'price', page: 1, compare: [] };
+const defaultList: ListState = {
+  filter: defaultFilter,
+  more: noMoreFilters,
+  sort: 'recommended',
+  page: 1,
+  compare: [],
+};
 const read = (query: string) => listFromUrl(new URLSearchParams(query), 'summer', knownIds);
 
 const optionalSize = ({ min, max, step }: { min: number; max: number; step: number }) =>
@@ -77,7 +83,7 @@ test('listFromUrl reads back what listToUrl has written, whatever the default se
 
 test('every link contains the season and omits default values', () => {
   expect(listToUrl({ filter: defaultFilter })).toBe('?season=summer');
-  expect(listToUrl({ filter: { ...defaultFilter, season: null }, sort: 'price', page: 1 })).toBe('?season=');
+  expect(listToUrl({ filter: { ...defaultFilter, season: null }, sort: 'recommended', page: 1 })).toBe('?season=');
   expect(
     listToUrl({ filter: { ...defaultFilter, diameter: 17, manufacturer: 'nokian' }, sort: '-price', page: 3 }),
   ).toBe('?diameter=17&season=summer&manufacturer=nokian&sort=-price&page=3');
@@ -183,13 +189,13 @@ test('requests only the chosen filters from the API, one page at a time', () => 
     offset: 0,
   });
   expect(
-    listToQuery({ filter: { ...defaultFilter, profile: 0 }, more: noMoreFilters, sort: 'price', page: 3 }),
+    listToQuery({ filter: { ...defaultFilter, profile: 0 }, more: noMoreFilters, sort: 'recommended', page: 3 }),
   ).toEqual({
     treadWidth: 205,
     profile: 0,
     diameter: 16,
     season: 'summer',
-    sort: 'price',
+    sort: 'recommended',
     limit: pageSize,
     offset: 2 * pageSize,
   });

@@ -6,8 +6,12 @@ import type { ProductQuery } from './product-query.ts';
 export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-export const sortIds = ['price', '-price', 'noise', 'wetGrip', 'name'] as const;
+/** `recommended`: the soonest at a branch first, the cheapest of these first. */
+export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
+
+/** The order of the list where the visitor chose none. */
+export const defaultSort: Sort = 'recommended';
 
 /** The choices of a visitor; null: any. Width in mm, profile in %, diameter in inches. */
 export type Filter = {
@@ -117,7 +121,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
       manufacturer,
     },
     more: { ...moreFiltersFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
-    sort: sortIds.includes(sort) ? sort : 'price',
+    sort: sortIds.includes(sort) ? sort : defaultSort,
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     compare: comparedIds(search),
   };
@@ -178,7 +182,7 @@ export function comparedIds(search: URLSearchParams, name: 'compare' | 'id' = 'c
 export function listToUrl({
   filter,
   more = noMoreFilters,
-  sort = 'price',
+  sort = defaultSort,
   page = 1,
   compare = [],
 }: Partial<ListState> & Pick<ListState, 'filter'>): string {
@@ -190,7 +194,7 @@ export function listToUrl({
   if (filter.manufacturer) search.set('manufacturer', filter.manufacturer);
   for (const manufacturer of more.manufacturers) search.append('manufacturer', manufacturer);
   for (const [name, value] of chosenIn(more)) search.set(name, `${value}`);
-  if (sort !== 'price') search.set('sort', sort);
+  if (sort !== defaultSort) search.set('sort', sort);
   if (page > 1) search.set('page', `${page}`);
   for (const id of compare) search.append('compare', id);
   return `?${search}`;

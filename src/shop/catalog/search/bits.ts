@@ -124,6 +124,21 @@ export function pageOfBits(bits: Bits, offset: number, limit: number): number[] 
   return found;
 }
 
+/** As `pageOfBits`, of a set that is divided by `groups`: first what is in the first group. Positions in no group are left out. */
+export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number, limit: number): number[] {
+  const page: number[] = [];
+  let skip = offset;
+  for (const group of groups) {
+    if (page.length >= limit) break;
+    const count = countIntersection(group, bits);
+    // Slot 0 belongs to `subtract`, which is not in use here.
+    if (skip < count)
+      page.push(...pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length));
+    skip = Math.max(0, skip - count);
+  }
+  return page;
+}
+
 /** Sorting one position takes as long as scanning this many positions of a stored order. */
 const sortingCost = 5;
 

@@ -136,6 +136,24 @@ describe('a sorted list', () => {
   });
 });
 
+test('the recommended order has the soonest at a branch first, then the cheapest', () => {
+  const at = (branch: string, count: number, leadDays = 0) => ({ branch, count, leadDays });
+  const tire = (id: string, price: number, ...stock: Product['stock']) =>
+    aTire({ id, price, stock, available: stock.reduce((sum, { count }) => sum + count, 0) });
+  const tires = [
+    tire('slow', 40, at('supplier', 20, 5)),
+    tire('both', 50, at('ringtee', 2), at('annelinn', 2)),
+    tire('here', 70, at('annelinn', 4)),
+    tire('cheaper', 60, at('ringtee', 8), at('supplier', 20, 2)),
+    tire('last', 80, at('ringtee', 1)),
+  ];
+  const recommended = { ...firstHundred, sort: 'recommended' } as const;
+  const catalogue = catalogueOf(tires);
+  expect(ids(searchTires(catalogue, recommended).items)).toEqual(['cheaper', 'here', 'last', 'both', 'slow']);
+  expect(ids(searchTires(catalogue, { ...recommended, offset: 2, limit: 2 }).items)).toEqual(['last', 'both']);
+  expect(ids(searchTires(catalogue, { ...recommended, season: 'summer', offset: 4 }).items)).toEqual(['slow']);
+});
+
 test('finds and counts a run-flat winter tire under its season and under run-flat', () => {
   const tires = [aTire({ id: 'run-flat', season: 'winter_friction', marks: ['RF'] }), aTire({ id: 'plain' })];
   for (const season of ['winter_friction', 'runflat'] as const) {

@@ -12,6 +12,7 @@ import {
   intersectConstraints,
   lastBit,
   pageOfBits,
+  pageOfGroups,
   setBit,
   sortedPageOfBits,
 } from './bits.ts';
@@ -46,15 +47,22 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
     mask: (field) => masks.without.get(field) ?? masks.all,
     countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
   });
-  const { sort, limit, offset } = query;
-  const page =
-    sort === 'price'
-      ? pageOfBits(masks.all, offset, limit)
-      : sortedPageOfBits(index.orders[sort], masks.all, total, offset, limit);
+  const page = pageOf({ index, counts }, query, { mask: masks.all, total });
   const items = page.flatMap((position) => tires[position] ?? []);
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
   return { items, total, facets, withoutFilter };
+}
+
+function pageOf(
+  { index, counts }: Pick<Searchable, 'index' | 'counts'>,
+  { sort, limit, offset }: ProductQuery,
+  { mask, total }: { mask: Bits; total: number },
+): number[] {
+  if (sort === 'price') return pageOfBits(mask, offset, limit);
+  if (sort !== 'recommended') return sortedPageOfBits(index.orders[sort], mask, total, offset, limit);
+  const soonestFirst = [...counts.soonest].toSorted(([a], [b]) => a - b).map(([, bits]) => bits);
+  return pageOfGroups(soonestFirst, mask, offset, limit);
 }
 
 type FacetField = keyof Facets;

@@ -1,11 +1,14 @@
+import { leadDaysOfSet } from '../tire/soonest.ts';
 import type { Tire } from '../tire/tire.ts';
-import { type Bits, countBits, emptyBits, hasBit, listBits, setBit, subtract } from './bits.ts';
+import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import { type Column, type FactName, factNames, type TireIndex } from './tire-index.ts';
 
 /** The sellable tires of an index, and how many have each value (`totals`, by value). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
+  /** The tires of which a set can be at a branch in so many working days, as `leadDaysOfSet`; each is in one set. */
+  soonest: ReadonlyMap<number, Bits>;
   total: number;
   totals: Int32Array;
   /** How many tires have both values, by value * number of values + other value; null: too many values. */
@@ -27,13 +30,14 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
   const counts: StockCounts = {
     sellable: emptyBits(size),
     branches: new Map(),
+    soonest: new Map(),
     total: 0,
     totals: new Int32Array(values.length),
     pairs: fitsInMemory ? new Int32Array(values.length ** 2) : null,
     blocks: fitsInMemory ? new Int32Array((Math.ceil(size / blockSize) + 1) * values.length) : null,
   };
   for (const [position, tire] of tires.entries()) {
-    setBranches(counts, size, position, tire);
+    setPlaces(counts, size, position, tire);
     if (tire.available > 0) changeCounts(index, counts, position, 1);
     if ((position + 1) % blockSize === 0)
       counts.blocks?.set(counts.totals, ((position + 1) / blockSize) * values.length);
@@ -50,11 +54,12 @@ export function recount(
   tires: readonly Tire[],
   positions: readonly number[],
 ): StockCounts {
-  const counts = { ...before, branches: new Map([...before.branches].map(([branch, bits]) => [branch, bits.slice()])) };
+  const counts = { ...before, branches: copied(before.branches), soonest: copied(before.soonest) };
   for (const position of positions) {
     const tire = tires[position];
-    if (tire) setBranches(counts, index.size, position, tire);
+    if (tire) setPlaces(counts, index.size, position, tire);
   }
+  for (const [days, bits] of counts.soonest) if (firstBit(bits) < 0) counts.soonest.delete(days);
   const isSellable = (position: number) => (tires[position]?.available ?? 0) > 0;
   const changedPositions = positions.filter((position) => hasBit(before.sellable, position) !== isSellable(position));
   if (changedPositions.length === 0) return counts;
@@ -70,13 +75,22 @@ export function recount(
   return counts;
 }
 
-function setBranches(counts: { branches: ReadonlyMap<string, Bits> }, size: number, position: number, tire: Tire) {
-  const branches = counts.branches as Map<string, Bits>;
-  for (const bits of branches.values()) setBit(bits, position, false);
-  for (const { branch } of tire.stock) {
-    if (branch === 'supplier') continue;
-    const bits = branches.get(branch) ?? emptyBits(size);
-    branches.set(branch, bits);
+function copied<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
+  return new Map([...sets].map(([key, bits]) => [key, bits.slice()]));
+}
+
+/** Puts a tire into the sets of its branches, and into that of its days. */
+function setPlaces(counts: Pick<StockCounts, 'branches' | 'soonest'>, size: number, position: number, tire: Tire) {
+  const ofBranches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
+  setOnlyIn(counts.branches as Map<string, Bits>, ofBranches, size, position);
+  setOnlyIn(counts.soonest as Map<number, Bits>, [leadDaysOfSet(tire)], size, position);
+}
+
+function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number, position: number): void {
+  for (const bits of sets.values()) setBit(bits, position, false);
+  for (const key of keys) {
+    const bits = sets.get(key) ?? emptyBits(size);
+    sets.set(key, bits);
     setBit(bits, position);
   }
 }

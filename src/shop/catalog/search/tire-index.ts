@@ -97,7 +97,7 @@ type Span = { first: number; end: number };
 
 export type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
 
-type SortOrders = Readonly<Record<Exclude<Sort, 'price'>, SortOrder>>;
+type SortOrders = Readonly<Record<Exclude<Sort, 'price' | 'recommended'>, SortOrder>>;
 
 const tiresPerStep = 4_096;
 

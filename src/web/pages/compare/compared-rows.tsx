@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { defaultCount } from '../../../shop/cart/cart.ts';
 import { type ComparedFact, compareFact, differ } from '../../../shop/catalog/list/comparison.ts';
 import { hasSnowflake } from '../../../shop/catalog/road/road-use.ts';
 import { labelExemption } from '../../../shop/catalog/tire/label.ts';
+import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { withinSentence } from '../../../shop/locale.ts';
 import { usePageContext } from '../../document/page-context.tsx';

@@ -1,6 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ListState, listToUrl, pageSize, type Sort, sortIds } from '../../../shop/catalog/list/filter.ts';
+import {
+  defaultSort,
+  type ListState,
+  listToUrl,
+  pageSize,
+  type Sort,
+  sortIds,
+} from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -96,6 +103,7 @@ function ResultLine({ title, products: { total, facets }, list, onChange }: Resu
           </span>
         </h2>
         <p className="tabular hidden text-quiet sm:block">{title}</p>
+        {total > 1 && list.sort === 'recommended' && <p className="text-s text-quiet">{t('recommended')}</p>}
       </div>
       {total === 0 ? (
         <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
@@ -106,7 +114,7 @@ function ResultLine({ title, products: { total, facets }, list, onChange }: Resu
             id="sort"
             name="sort"
             form={filterFormId}
-            value={sorts.includes(list.sort) ? list.sort : 'price'}
+            value={sorts.includes(list.sort) ? list.sort : defaultSort}
             options={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
             onChange={(event) => onChange({ sort: event.target.value as Sort })}
           />

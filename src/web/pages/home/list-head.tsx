@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   countChosen,
+  defaultSort,
   type Filter,
   filterFields,
   type ListState,
@@ -196,11 +197,11 @@ function sizeWords({ treadWidth, profile, diameter }: Filter): string {
 }
 
 /**
- * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, when sorted by price,
+ * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, in its own order,
  * the page; it omits the sort order and unknown parameters.
  */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
-  const isLaterPage = sort === 'price' && page > 1;
+  const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';
   return listToUrl({ filter, page: isLaterPage ? page : 1 });
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { defaultCount } from '../../../shop/cart/cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
+import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
