@@ -1,6 +1,7 @@
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
+import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
 import { type CompleteLabel, isCompleteLabel, labelExemption, labelPath } from '../../../shop/catalog/tire/label.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../../shop/locale.ts';
@@ -8,10 +9,13 @@ import { loadLabelMessages } from '../../client/load-page.ts';
 import { cloudRain, volume } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
-type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
+type Props = { tire: Product; onlyArrowHeight?: number; showsStrength?: boolean; className?: string };
 
-/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px. */
-export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
+/**
+ * The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px.
+ * `showsStrength`: a tire that gets no label shows how much it carries and how fast, in place of why it has none.
+ */
+export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, className = '' }: Props) {
   const t = useTranslations('label');
   const locale = useShopLocale();
   const { label } = tire;
@@ -33,6 +37,7 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   }
   if (!label || [label.fuel, label.wet, label.noiseDb].every((value) => value === null)) {
     const exemption = labelExemption(tire);
+    if (exemption && showsStrength) return <Strength tire={tire} />;
     return <p className={`text-s text-quiet ${className}`}>{t(exemption ? `none.${exemption}` : 'unknown')}</p>;
   }
   const notKnown = t('notKnown');
@@ -46,6 +51,13 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
       {showsWetAndNoise && <WetAndNoise wet={label.wet} noise={noise} />}
     </span>
   );
+}
+
+function Strength({ tire }: { tire: Product }) {
+  const t = useTranslations('label');
+  const [kg] = loadInKg(tire.loadIndex);
+  const speed = speedInKmh(tire.speedIndex);
+  return kg && speed && <p className="tabular text-s text-quiet">{t('strength', { kg, kmh: speed.kmh })}</p>;
 }
 
 function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null }) {
