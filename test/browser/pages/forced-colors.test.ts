@@ -51,6 +51,15 @@ test('a contrast theme shows the icons of options and the border of a notificati
   expect(await borderStyle).toBe('solid');
 });
 
+test('a contrast theme shows the arrow of a select', async () => {
+  const page = await openInContrastTheme('/en?season=summer');
+  const select = page.locator('#filter-season');
+  const withArrow = await select.screenshot();
+  expect(withArrow.equals(await select.screenshot())).toBe(true);
+  await select.evaluate((element) => element.style.setProperty('background-image', 'none'));
+  expect(withArrow.equals(await select.screenshot())).toBe(false);
+});
+
 test('a contrast theme gives drawings a white background, and shows placeholders', async () => {
   const page = await openInContrastTheme('/en?season=summer');
   expect(await backgroundOf(page.locator('main li img').first())).toBe('rgb(255, 255, 255)');
