@@ -1,5 +1,6 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ee from '../../src/messages/ee.json';
+import { clippedRings } from '../support/browser/clipped-rings.ts';
 import { controlBoxes, expectAligned, rowsOf } from '../support/browser/control-boxes.ts';
 import { desktop, otherBrowserShop, otherBrowsers, phone } from '../support/other-browsers/other-browsers.ts';
 import { button, link } from '../support/other-browsers/visitor.ts';
@@ -21,5 +22,10 @@ describe.each(otherBrowsers)('in $name', (browser) => {
     await page.open('/order');
     await page.textOf(button(ee.order.submit));
     expectAligned(await page.evaluate(controlBoxes, rowsOf.order));
+  });
+
+  test.each([desktop, phone])('no focus ring is clipped on a screen of $width px', async (size) => {
+    const page = await visit(browser, size, '/?lang=ee');
+    expect(await page.evaluate(clippedRings, 'header, #filters, main li:first-child')).toEqual([]);
   });
 });

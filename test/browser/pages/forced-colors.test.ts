@@ -56,7 +56,11 @@ test('a contrast theme shows the arrow of a select', async () => {
   const select = page.locator('#filter-season');
   const withArrow = await select.screenshot();
   expect(withArrow.equals(await select.screenshot())).toBe(true);
-  await select.evaluate((element) => element.style.setProperty('background-image', 'none'));
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('select.field::picker-icon { visibility: hidden }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   expect(withArrow.equals(await select.screenshot())).toBe(false);
 });
 

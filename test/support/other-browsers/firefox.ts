@@ -24,8 +24,8 @@ export async function openFirefox(path: string, size: Size): Promise<BrowserWind
     const connection = await connect(`${address}/session`);
     const { send } = connection;
     await send('session.new', { capabilities: {} });
-    const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
-    const context = contexts[0]?.context;
+    // In the first window, the focus stays outside of the document.
+    const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
     await send('browsingContext.setViewport', { context, viewport: size });
     return {
       open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
