@@ -31,7 +31,7 @@ export function scriptOf(run: (...args: never[]) => unknown, args: unknown[]): s
 }
 
 export type BrowserProcess = {
-  /** The lines of its standard error, or those of a further pipe. */
+  /** Waits until its standard error matches; returns the first group. */
   waitForLine(pattern: RegExp): Promise<string>;
   /** Ends the process and those that it started. */
   stop(): Promise<void>;
