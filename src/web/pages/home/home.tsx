@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl, pageSize, type Sort, sortIds } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
@@ -6,19 +6,25 @@ import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { IsLastChoice, Select } from '../../ui/select.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
+import { Chips } from './chips.tsx';
 import { CompareBar } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
-import { ListHead, ListIntro, useListTitle } from './list-head.tsx';
-import { NoResult } from './no-result.tsx';
+import { isSizePage, ListHead, ListIntro, useListTitle } from './list-head.tsx';
 import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
+
+/** Not part of the first view of most lists, so the browser loads them on demand. The server needs them at once. */
+const parts = { noResult: () => import('./no-result.tsx'), sizeFacts: () => import('./size-facts.tsx') };
+const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazy(parts.noResult);
+const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazy(parts.sizeFacts);
 
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
   const { search, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
+  const isOfSize = isSizePage(search, list, products);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(() => {
@@ -36,7 +42,7 @@ export default function Home() {
         manufacturers={deferred.manufacturers}
       />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-        <ListIntro list={list} products={products} />
+        <ListIntro list={list} isOfSize={isOfSize} />
         <SizeFinder
           list={deferred.list}
           season={season}
@@ -64,9 +70,11 @@ export default function Home() {
       {products && (
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
           <ResultLine title={title} products={products} list={list} onChange={change} />
-          {products.total === 0 && <NoResult list={list} products={products} />}
+          <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
+          <Suspense>{products.total === 0 && <NoResult list={list} products={products} />}</Suspense>
           {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
           <Pages list={list} total={products.total} />
+          <Suspense>{isOfSize && <SizeFacts filter={list.filter} products={products} />}</Suspense>
           <CompareBar shown={products.items} />
         </section>
       )}
