@@ -9,7 +9,7 @@ const shop = browserShop();
 const t = messages.en;
 const { profile } = t.filter;
 const [phoneOfShop] = shopConfig.phones;
-const noResult = (page: Page) => page.locator('main .border-warn');
+const noResult = (page: Page) => page.locator('[aria-labelledby=result] > .border-warn');
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
 async function visit(path: string): Promise<Page> {

@@ -52,7 +52,6 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
                 <PageLink
                   to="index"
                   search={listToUrl({ ...list, page: 1, ...withoutFilter(list, ...chip) })}
-                  preventScrollReset
                   aria-label={t('remove', { filter: text })}
                   onClick={(event) => remove(event, chip, text)}
                   className="button tabular rounded-full px-4 font-normal"

@@ -89,7 +89,7 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
           action={href('index', locale)}
           aria-label={t('title')}
           onSubmit={submit}
-          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 xl:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(18.5rem,2fr)_minmax(10rem,1.5fr)_15.5rem]"
+          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 xl:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(18.5rem,2fr)_minmax(10rem,1.5fr)_17.5rem]"
         >
           {filterFields.map((field) => (
             <FacetSelect
