@@ -37,12 +37,10 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
     wheel: `${Math.round(diameter * mmPerInch + height * 2)}`,
   };
   return (
-    <section aria-labelledby="about-size" className="tabular mt-8 max-w-[66ch] text-quiet">
-      <h2 id="about-size" className="text-l font-semibold text-ink">
-        {t('title')}
-      </h2>
-      <p className="mt-2">{t('stock', { count: total, makers: manufacturers, ...price })}</p>
-      <p className="mt-2">{[t('meaning', numbers), loads && t('loads', loads)].filter(Boolean).join(' ')}</p>
-    </section>
+    <div className="tabular prose mt-8 text-quiet">
+      <h2 className="text-l font-semibold">{t('title')}</h2>
+      <p>{t('stock', { count: total, makers: manufacturers, ...price })}</p>
+      <p>{[t('meaning', numbers), loads && t('loads', loads)].filter(Boolean).join(' ')}</p>
+    </div>
   );
 }
