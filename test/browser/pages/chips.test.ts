@@ -15,7 +15,7 @@ const shop = browserShop();
 
 const t = messages.en;
 const storage = { isCookieAccepted: 'true' };
-const chips = (page: Page) => page.locator('[aria-labelledby=result] ul.no-print a');
+const chips = (page: Page) => page.locator('[aria-labelledby=result] > ul[aria-label] a');
 const chipTexts = async (page: Page) => (await chips(page).allTextContents()).map(collapseSpaces);
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 const showButton = (page: Page) => page.locator('.filter-actions button');

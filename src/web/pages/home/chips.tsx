@@ -44,7 +44,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
         {removed}
       </p>
       {chips.length > 0 && (
-        <ul aria-label={t('chosen')} className="no-print mb-3 flex flex-wrap gap-2">
+        <ul aria-label={t('chosen')} className="mb-3 flex flex-wrap gap-2">
           {chips.map((chip) => {
             const text = chipText(chip);
             return (
@@ -54,7 +54,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
                   search={listToUrl({ ...list, page: 1, ...withoutFilter(list, ...chip) })}
                   aria-label={t('remove', { filter: text })}
                   onClick={(event) => remove(event, chip, text)}
-                  className="button tabular rounded-full px-4 font-normal"
+                  className="button rounded-full font-normal"
                 >
                   {text}
                   <Icon shape={cross} size={16} />

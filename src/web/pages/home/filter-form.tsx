@@ -14,7 +14,7 @@ import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
-import { chevronDown, Icon, slidersHorizontal } from '../../ui/icons.tsx';
+import { chevronDown, cross, Icon, slidersHorizontal } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Check, FacetSelect, PriceRange } from './filter-fields.tsx';
@@ -77,7 +77,10 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
             <Icon shape={slidersHorizontal} size={16} />
             {t('change')}
           </span>
-          <span className="hidden text-s underline group-open:inline">{t('close')}</span>
+          <span className="hidden items-center gap-1 text-s underline group-open:flex">
+            <Icon shape={cross} size={16} />
+            {t('close')}
+          </span>
         </summary>
         <form
           ref={form}

@@ -69,7 +69,7 @@ export default function Home() {
       )}
       {products && (
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
-          <ResultLine title={title} products={products} list={list} onChange={change} />
+          <ResultLine title={!isOfSize && title} products={products} list={list} onChange={change} />
           <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
           <Suspense>{products.total === 0 && <NoResult list={list} products={products} />}</Suspense>
           {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
@@ -83,7 +83,8 @@ export default function Home() {
 }
 
 type ResultLineProps = {
-  title: string;
+  /** False where the heading of the page says the same. */
+  title: string | false;
   products: ProductList;
   list: ListState;
   onChange: (next: Partial<ListState>) => void;
@@ -103,7 +104,7 @@ function ResultLine({ title, products: { total, facets }, list, onChange }: Resu
             {t('total', { count: total })}
           </span>
         </h2>
-        <p className="tabular hidden text-quiet sm:block">{title}</p>
+        {title && <p className="tabular hidden text-quiet sm:block">{title}</p>}
       </div>
       {total === 0 ? (
         <input type="hidden" name="sort" form={filterFormId} value={list.sort} />

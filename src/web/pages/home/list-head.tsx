@@ -82,10 +82,10 @@ export function ListIntro({ list, isOfSize }: { list: ListState; isOfSize: boole
       <h1 className="min-h-16 font-bold tracking-tight">
         {isOfSize ? (
           <>
-            <span className="block text-l">{kind}</span> <span className="tabular block text-2xl">{size}</span>
+            <span className="block text-l">{kind}</span> <span className="block text-2xl">{size}</span>
           </>
         ) : (
-          <span className="block text-2xl sm:text-3xl lg:max-xl:text-2xl">{t('title')}</span>
+          <span className="block text-2xl">{t('title')}</span>
         )}
       </h1>
       <p className="mt-2 max-w-[52ch] text-quiet sm:text-l">{t('lead')}</p>
