@@ -28,7 +28,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
   const chips = chosenFilters(list, season);
 
   function remove(event: MouseEvent<HTMLAnchorElement>, chip: ChosenFilter, text: string) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     const next = event.currentTarget.parentElement?.nextElementSibling?.querySelector('a');
     if (next) next.focus();
