@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { clientChunks } from './src/build/client-chunks.ts';
+import { clientChunks, laterPart } from './src/build/client-chunks.ts';
 import { external } from './src/build/external.ts';
 import { minifyAgain } from './src/build/minify-again.ts';
 import { compiledMessages } from './src/messages/compile.ts';
@@ -12,7 +12,13 @@ export default defineConfig(({ command }) => ({
     // Messages are compiled at build time, so the browser needs the formatter but not the parser.
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
   },
-  build: { target: 'es2023', manifest: true, license: { fileName: 'third-party-licenses.md' } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // What parts of the home page import is loaded with it.
+    modulePreload: { resolveDependencies: (file, imported) => (laterPart.test(file) ? [] : imported) },
+    license: { fileName: 'third-party-licenses.md' },
+  },
   environments: {
     client: { build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: clientChunks } } } },
     ssr: {

@@ -3,6 +3,8 @@ import type { Rolldown } from 'vite';
 type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
+/** Parts of the home page that it loads on demand. What they share with it is not shared with another page. */
+export const laterPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 
 /** Puts the libraries of the home page into one chunk, and the code that it shares with other pages into another: fewer, larger chunks compress better. */
@@ -30,6 +32,8 @@ function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages
   const modules = [...users].flatMap((user) => context.getModuleInfo(user) ?? []);
   return {
     isUsedByEntry: modules.some(({ isEntry }) => isEntry),
-    pages: modules.filter(({ dynamicImporters }) => dynamicImporters.length > 0).map((module) => module.id),
+    pages: modules
+      .filter(({ id, dynamicImporters }) => dynamicImporters.length > 0 && !laterPart.test(id))
+      .map((module) => module.id),
   };
 }

@@ -98,7 +98,7 @@ test('after a change of the list the focus stays in a used filter, or moves to t
   await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
 
   await open(page, '/?diameter=10&season=winter_friction');
-  await page.locator('main ul a').first().press('Enter');
+  await page.locator('[aria-labelledby=result] > .border-warn a').first().press('Enter');
   await page.waitForURL((url) => url.search !== '?diameter=10&season=winter_friction');
   await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
 

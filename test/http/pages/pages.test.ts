@@ -106,8 +106,9 @@ describe('the list of tires without JavaScript', () => {
     expect(tireNames(text)).toEqual(['Michelin Primacy 5']);
     const fields = elements(text, 'input');
     expect(fields.find(({ name }) => name === 'priceTo')).toMatchObject({ value: '120' });
-    const checked = fields.filter((field) => 'checked' in field).map(({ name, value }) => `${name}=${value}`);
-    expect(checked).toEqual(['xl=1', 'manufacturer=nokian']);
+    // The box of the manufacturer in the select has no name, so that the form submits it once.
+    const checked = fields.filter((field) => 'checked' in field).map(({ name = '', value }) => `${name}=${value}`);
+    expect(checked).toEqual(['xl=1', '=michelin', 'manufacturer=nokian']);
     const selected = elements(text, 'option').filter((option) => 'selected' in option);
     expect(selected.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['michelin', 'B', '91', 'H', 'ringtee', 'recommended']),

@@ -106,13 +106,24 @@ const facets = z.object({
   price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
 });
 
-/** `withoutFilter`: for an empty list, the number of tires without each of its filters. */
+const countedSize = z.object({
+  treadWidth: z.int(),
+  profile: z.int(),
+  diameter: z.number(),
+  count: z.int().positive(),
+});
+
+/**
+ * For an empty list: `withoutFilter`, the number of tires without each of its filters; `nearestSizes`, sizes that have
+ * tires under its other filters, nearest first.
+ */
 export const productList = z
   .object({
     items: z.array(product),
     total: z.int().nonnegative(),
     facets,
     withoutFilter: z.record(z.string(), z.int().nonnegative()).optional(),
+    nearestSizes: z.array(countedSize).optional(),
   })
   .meta({ id: 'ProductList' });
 

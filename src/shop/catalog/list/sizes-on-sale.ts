@@ -1,9 +1,11 @@
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
-import type { Searchable } from '../search/search-tires.ts';
+import { type Bits, hasBit } from '../search/bits.ts';
 import { hasMark, type TireIndex } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
+import type { Tire } from '../tire/tire.ts';
+import type { CountedSize } from './nearest-sizes.ts';
 
-type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
+type IndexedTires = { tires: readonly Tire[]; index: TireIndex };
 type TiresOfSize = { size: Size; positions: number[] };
 
 /** Sizes with the positions of their tires, most tires first. */
@@ -51,4 +53,12 @@ export function* sizesOnSale(indexedTires: IndexedTires): Generator<{ size: Size
     if (sellable.some((tire) => hasMark.runflat(tire))) seasons.add('runflat');
     yield { size, seasons: seasonFilterIds.filter((id) => seasons.has(id)) };
   }
+}
+
+/** Returns the sizes of the tires at these positions, with the number of the tires. */
+export function countSizes(indexedTires: IndexedTires, bits: Bits): CountedSize[] {
+  return indexedSizes(indexedTires).flatMap(({ size, positions }) => {
+    const count = positions.filter((position) => hasBit(bits, position)).length;
+    return count > 0 ? [{ ...size, count }] : [];
+  });
 }

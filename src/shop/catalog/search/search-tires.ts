@@ -1,5 +1,7 @@
 import { toCents, toEuros } from '../../money.ts';
+import { nearestSizes } from '../list/nearest-sizes.ts';
 import type { FacetOption, Facets, ProductList, ProductQuery } from '../list/product-query.ts';
+import { countSizes } from '../list/sizes-on-sale.ts';
 import { seasonFilterIds } from '../road/season.ts';
 import type { Tire } from '../tire/tire.ts';
 import {
@@ -51,8 +53,12 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   const items = page.flatMap((position) => tires[position] ?? []);
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
-  return { items, total, facets, withoutFilter };
+  const ofAnySize = constraints.filter(({ field }) => !sizeFields.has(field));
+  const sizes = countSizes({ tires, index }, intersectConstraints(counts.sellable, ofAnySize).all);
+  return { items, total, facets, withoutFilter, nearestSizes: nearestSizes(query, sizes) };
 }
+
+const sizeFields: ReadonlySet<string> = new Set(['treadWidth', 'profile', 'diameter']);
 
 function pageOf(
   { index, counts }: Pick<Searchable, 'index' | 'counts'>,

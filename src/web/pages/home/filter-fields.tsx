@@ -1,59 +1,43 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FilterField, type MoreFilters, moreRanges, readEuros } from '../../../shop/catalog/list/filter.ts';
+import {
+  type FilterField,
+  type MoreField,
+  type MoreFilters,
+  moreRanges,
+  readEuros,
+} from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
-import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { locales } from '../../../shop/locale.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Select, useControlRef } from '../../ui/select.tsx';
-
-type FilterSelectProps = Omit<FacetProps, 'field' | 'name' | 'textOf' | 'showsCounts'> & { field: FilterField };
-
-export function FilterSelect({ field, ...rest }: FilterSelectProps) {
-  const t = useTranslations('filter');
-  const season = useTranslations('season');
-  const textOf = ({ id, label }: FacetOption) => {
-    if (field === 'season') return season(id as SeasonFilter);
-    if (field === 'profile' && id === '0') return t('fullProfile');
-    return field === 'diameter' ? `R${label}` : label;
-  };
-  return <FacetSelect {...rest} field={field} name={t(field)} textOf={textOf} />;
-}
+import type { FilterWords } from './filter-words.ts';
 
 type FacetProps = {
-  field: string;
-  name: string;
+  words: FilterWords;
+  field: FilterField | MoreField;
   value: string | number | null;
   options: readonly FacetOption[];
-  textOf: (option: FacetOption) => string;
   showsCounts?: boolean;
   onChange: () => void;
   className?: string;
 };
 
-export function FacetSelect({
-  field,
-  name,
-  value,
-  options,
-  textOf,
-  showsCounts,
-  onChange,
-  className = '',
-}: FacetProps) {
+export function FacetSelect({ words, field, value, options, showsCounts, onChange, className = '' }: FacetProps) {
   const t = useTranslations('filter');
   const { dash } = locales[useShopLocale()];
   const chosen = `${value ?? ''}`;
   // A chosen value that no tire has stays an option. It has no text “none”, because the empty list already says so.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
+  const optionText = ({ id, label }: FacetOption) => (field === 'manufacturer' ? label : words.textOf(field, id));
   const countText = ({ id, count, unavailable }: FacetOption) => {
     if (unavailable) return id === chosen ? '' : ` ${dash} ${t('none')}`;
     return showsCounts ? ` (${count})` : '';
   };
   return (
     <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
-      <span className="mb-1 block text-s font-semibold">{name}</span>
+      <span className="mb-1 block text-s font-semibold">{words.nameOf(field)}</span>
       <Select
         id={`filter-${field}`}
         name={field}
@@ -62,7 +46,7 @@ export function FacetSelect({
           { id: '', label: t('any') },
           ...allOptions.map((option) => ({
             id: option.id,
-            label: textOf(option) + countText(option),
+            label: optionText(option) + countText(option),
             icon: field === 'season' ? option.id : undefined,
             unavailable: option.unavailable,
           })),
@@ -75,7 +59,8 @@ export function FacetSelect({
 }
 
 type CheckProps = {
-  name: string;
+  /** Without a name, the form does not submit it. */
+  name: string | undefined;
   value: string;
   checked: boolean;
   count: number;
@@ -83,7 +68,10 @@ type CheckProps = {
   children: ReactNode;
 };
 
-/** A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. */
+/**
+ * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count stays at
+ * 0, so that it needs the same space with every list.
+ */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (
@@ -99,7 +87,7 @@ export function Check({ name, value, checked, count, onChange, children }: Check
         className="choice"
       />
       <span className="min-w-0">
-        {children} {count > 0 && <span className="tabular whitespace-nowrap text-quiet">({count})</span>}
+        {children} <span className="tabular whitespace-nowrap text-quiet">({count})</span>
       </span>
     </label>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, memo, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { withoutFilter } from '../../../shop/catalog/list/chosen-filters.ts';
 import {
   countChosen,
   filterFields,
@@ -8,15 +9,16 @@ import {
   listFromUrl,
   listToUrl,
 } from '../../../shop/catalog/list/filter.ts';
-import type { FacetOption, Facets, Manufacturer } from '../../../shop/catalog/list/product-query.ts';
+import type { Facets, Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
-import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
-import { chevronDown, Icon, slidersHorizontal } from '../../ui/icons.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
+import { chevronDown, cross, Icon, slidersHorizontal } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { Check, FacetSelect, FilterSelect, PriceRange } from './filter-fields.tsx';
+import { Check, FacetSelect, PriceRange } from './filter-fields.tsx';
+import { type FilterWords, useFilterWords } from './filter-words.ts';
 import { useChoiceWords } from './list-head.tsx';
 
 type Props = {
@@ -30,11 +32,15 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/** A GET form with the five main filters and the additional ones, which works without script. On a phone it is folded into one line. */
+/**
+ * A GET form with the five main filters and the additional ones, which works without script. On a phone it is folded into one
+ * line, and open it covers the screen (filters.css). No control moves when the result changes.
+ */
 export const FilterForm = memo(function FilterForm({ season, list, facets, manufacturers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
+  const words = useFilterWords();
   const choiceText = useChoiceWords(list, manufacturers);
   const form = useRef<HTMLFormElement>(null);
 
@@ -55,17 +61,25 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange(readForm());
+    const sheet = form.current?.closest('details');
+    if (sheet) sheet.open = false;
+    focusHeading('#result');
     document.getElementById('result')?.scrollIntoView();
   };
 
   return (
     <search>
-      <details className="filters mt-5 border-y border-line sm:rounded-sm sm:border-x sm:bg-sheet">
+      <details className="filters group mt-5 border-y border-line sm:rounded-sm sm:border-x sm:bg-sheet">
         <summary className="flex min-h-14 items-center justify-between gap-3">
-          <span className="tabular font-semibold">{choiceText}</span>
-          <span className="flex items-center gap-1 text-s underline">
+          {/* At most two lines, so that a longer text does not move the controls below. */}
+          <span className="tabular line-clamp-2 font-semibold">{choiceText}</span>
+          <span className="flex items-center gap-1 text-s underline group-open:hidden">
             <Icon shape={slidersHorizontal} size={16} />
             {t('change')}
+          </span>
+          <span className="hidden items-center gap-1 text-s underline group-open:flex">
+            <Icon shape={cross} size={16} />
+            {t('close')}
           </span>
         </summary>
         <form
@@ -75,11 +89,12 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
           action={href('index', locale)}
           aria-label={t('title')}
           onSubmit={submit}
-          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 xl:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(18.5rem,2fr)_minmax(10rem,1.5fr)_auto]"
+          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 xl:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(18.5rem,2fr)_minmax(10rem,1.5fr)_17.5rem]"
         >
           {filterFields.map((field) => (
-            <FilterSelect
+            <FacetSelect
               key={field}
+              words={words}
               field={field}
               value={list.filter[field]}
               options={facets?.[field] ?? []}
@@ -87,7 +102,7 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
               className={`xl:col-span-1 ${field === 'season' || field === 'manufacturer' ? 'col-span-6 sm:col-span-3 lg:col-span-2' : 'col-span-2'}`}
             />
           ))}
-          <div className="col-span-6 flex gap-3 lg:col-span-2 xl:col-span-1">
+          <div className="filter-actions col-span-6 flex gap-3 lg:col-span-2 xl:col-span-1">
             <button type="submit" className="button grow whitespace-nowrap">
               {total === undefined ? t('show') : t('showCount', { count: total })}
             </button>
@@ -95,41 +110,32 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
               {t('reset')}
             </PageLink>
           </div>
-          <MoreFilters list={list} facets={facets} onChange={() => onChange(readForm())} />
+          <MoreFilters
+            words={words}
+            list={list}
+            facets={facets}
+            onChange={() => onChange(readForm())}
+            onRemoveManufacturer={(id) => onChange(withoutFilter(readForm(), 'manufacturer', id))}
+          />
         </form>
       </details>
     </search>
   );
 });
 
-type MoreFiltersProps = { list: ListState; facets: Facets | undefined; onChange: () => void };
+type MoreFiltersProps = {
+  words: FilterWords;
+  list: ListState;
+  facets: Facets | undefined;
+  onChange: () => void;
+  onRemoveManufacturer: (id: string) => void;
+};
 
-function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
+function MoreFilters({ words, list, facets, onChange, onRemoveManufacturer }: MoreFiltersProps) {
   const t = useTranslations('filter');
-  const mark = useTranslations('mark');
-  const label = useTranslations('label');
-  const { branches } = usePageContext().shopConfig;
   const { filter, more } = list;
   const chosenCount = countChosen(more);
-  const manufacturers = (facets?.manufacturer ?? []).filter(
-    ({ id, count }) => id !== filter.manufacturer && (count > 0 || more.manufacturers.includes(id)),
-  );
-  const flagTexts = { snow: label('snow'), ice: label('ice'), runflat: mark('RF.short'), xl: t('xl') } as const;
-  const orBetter = ({ id }: FacetOption) => (id === 'A' ? id : t('orBetter', { value: id }));
-  const selects = {
-    fuel: { name: label('fuel'), textOf: orBetter },
-    wet: { name: label('wet'), textOf: orBetter },
-    noise: { name: t('noise'), textOf: ({ id }: FacetOption) => label('db', { db: id }) },
-    load: { name: t('load'), textOf: ({ id }: FacetOption) => t('loadOf', { index: id, kg: loadInKg(id)[0] ?? '?' }) },
-    speed: {
-      name: t('speed'),
-      textOf: ({ id }: FacetOption) => t('speedOf', { symbol: id, kmh: speedInKmh(id)?.kmh ?? '?' }),
-    },
-    branch: {
-      name: t('branch'),
-      textOf: ({ id }: FacetOption) => branches.find((branch) => branch.id === id)?.name ?? id,
-    },
-  } as const;
+  const manufacturers = facets?.manufacturer ?? [];
   return (
     <details className="more-filters col-span-6 -mb-2 xl:col-span-full">
       <summary className="inline-flex min-h-11 items-center gap-1.5 text-s font-semibold underline">
@@ -138,14 +144,13 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
       </summary>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
         <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />
-        {(Object.keys(selects) as (keyof typeof selects)[]).map((field) => (
+        {(['fuel', 'wet', 'noise', 'load', 'speed', 'branch'] as const).map((field) => (
           <FacetSelect
             key={field}
+            words={words}
             field={field}
-            name={selects[field].name}
             value={more[field]}
             options={facets?.[field] ?? []}
-            textOf={selects[field].textOf}
             showsCounts
             onChange={onChange}
           />
@@ -161,22 +166,23 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
               count={facets?.[field][0]?.count ?? 0}
               onChange={onChange}
             >
-              {flagTexts[field]}
+              {words.nameOf(field)}
             </Check>
           ))}
         </fieldset>
         {manufacturers.length > 0 && (
           <fieldset className="col-span-full">
-            <legend className="mb-1 text-s font-semibold">{t(filter.manufacturer ? 'alsoMakers' : 'makers')}</legend>
+            <legend className="mb-1 text-s font-semibold">{t('makers')}</legend>
             <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-4">
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  name="manufacturer"
+                  // The select submits the first manufacturer. So another one in the select replaces it.
+                  name={id === filter.manufacturer ? undefined : 'manufacturer'}
                   value={id}
-                  checked={more.manufacturers.includes(id)}
+                  checked={id === filter.manufacturer || more.manufacturers.includes(id)}
                   count={count}
-                  onChange={onChange}
+                  onChange={id === filter.manufacturer ? () => onRemoveManufacturer(id) : onChange}
                 >
                   {label}
                 </Check>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   defaultSort,
@@ -13,19 +13,25 @@ import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { IsLastChoice, Select } from '../../ui/select.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
+import { Chips } from './chips.tsx';
 import { CompareBar } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
-import { ListHead, ListIntro, useListTitle } from './list-head.tsx';
-import { NoResult } from './no-result.tsx';
+import { isSizePage, ListHead, ListIntro, useListTitle } from './list-head.tsx';
 import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
+
+/** Not part of the first view of most lists, so the browser loads them on demand. The server needs them at once. */
+const parts = { noResult: () => import('./no-result.tsx'), sizeFacts: () => import('./size-facts.tsx') };
+const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazy(parts.noResult);
+const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazy(parts.sizeFacts);
 
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
   const { search, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
+  const isOfSize = isSizePage(search, list, products);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(() => {
@@ -43,7 +49,7 @@ export default function Home() {
         manufacturers={deferred.manufacturers}
       />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-        <ListIntro list={list} products={products} />
+        <ListIntro list={list} isOfSize={isOfSize} />
         <SizeFinder
           list={deferred.list}
           season={season}
@@ -70,10 +76,12 @@ export default function Home() {
       )}
       {products && (
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
-          <ResultLine title={title} products={products} list={list} onChange={change} />
-          {products.total === 0 && <NoResult list={list} products={products} />}
+          <ResultLine title={!isOfSize && title} products={products} list={list} onChange={change} />
+          <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
+          <Suspense>{products.total === 0 && <NoResult list={list} products={products} />}</Suspense>
           {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
           <Pages list={list} total={products.total} />
+          <Suspense>{isOfSize && <SizeFacts filter={list.filter} products={products} />}</Suspense>
           <CompareBar shown={products.items} />
         </section>
       )}
@@ -82,7 +90,8 @@ export default function Home() {
 }
 
 type ResultLineProps = {
-  title: string;
+  /** False where the heading of the page says the same. */
+  title: string | false;
   products: ProductList;
   list: ListState;
   onChange: (next: Partial<ListState>) => void;
@@ -102,7 +111,7 @@ function ResultLine({ title, products: { total, facets }, list, onChange }: Resu
             {t('total', { count: total })}
           </span>
         </h2>
-        <p className="tabular hidden text-quiet sm:block">{title}</p>
+        {title && <p className="tabular hidden text-quiet sm:block">{title}</p>}
         {total > 1 && list.sort === 'recommended' && <p className="text-s text-quiet">{t('recommended')}</p>}
       </div>
       {total === 0 ? (

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   countChosen,
@@ -11,10 +10,8 @@ import {
   pageSize,
 } from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
-import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { locales, withinSentence } from '../../../shop/locale.ts';
-import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, organization, website } from '../../search-engines/business.ts';
 import { href } from '../../sitemap.ts';
@@ -77,79 +74,33 @@ function ShopJsonLd() {
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }
 
-export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) {
+/** Has the same height for every list, so that the filters below do not move. */
+export function ListIntro({ list, isOfSize }: { list: ListState; isOfSize: boolean }) {
   const t = useTranslations('home');
-  const [search] = useSearchParams();
   const [kind, size] = useListTitleParts(list.filter);
-  const sizeFacts = useSizeFacts(list, products);
-  const heading = 'text-2xl font-bold tracking-tight text-balance sm:text-3xl';
-  if (!sizeFacts || canonicalListQuery(search, list) === '') {
-    return (
-      <div>
-        <h1 className={heading}>{t('title')}</h1>
-        <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
-      </div>
-    );
-  }
   return (
-    <>
-      {/* As wide as both columns, so that the size fits one line and the tires are not pushed down. */}
-      <h1 className={`${heading} lg:col-span-2`}>
-        {kind} <span className="whitespace-nowrap max-lg:block">{size}</span>
+    <div>
+      <h1 className="min-h-16 font-bold tracking-tight">
+        {isOfSize ? (
+          <>
+            <span className="block text-l">{kind}</span> <span className="block text-2xl">{size}</span>
+          </>
+        ) : (
+          <span className="block text-2xl">{t('title')}</span>
+        )}
       </h1>
-      <div className="tabular max-w-[60ch] text-quiet max-sm:-mt-2">
-        <p>{sizeFacts.stock}</p>
-        {/* Folded on a phone, where it would push the tires out of view. */}
-        <details className="about-size">
-          <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
-          <p className="sm:mt-1">{sizeFacts.meaning}</p>
-        </details>
-      </div>
-    </>
+      <p className="mt-2 max-w-[52ch] text-quiet sm:text-l">{t('lead')}</p>
+    </div>
   );
 }
 
-/** Height in percent of the width of a tire whose size states no profile. */
-const fullProfilePercent = 80;
-const mmPerInch = 25.4;
-
-function useSizeFacts({ filter, more, page }: ListState, products: ProductList | undefined) {
-  const t = useTranslations('home.size');
-  const locale = useShopLocale();
-  const { treadWidth: width, profile, diameter } = filter;
-  const { total, facets } = products ?? {};
-  if (width === null || profile === null || diameter === null || !total || !facets?.price) return null;
-  if (filter.manufacturer || countChosen(more) > 0 || page > 1) return null;
-  const money = (euros: number) => formatMoney(toCents(euros), locale);
-  const { from, to } = facets.price;
-  const manufacturers = facets.manufacturer.filter(({ count }) => count > 0).length;
-  const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
-  const loads = lightest !== undefined &&
-    heaviest !== undefined && {
-      from: lightest,
-      to: heaviest,
-      fromKg: `${loadInKg(lightest)[0] ?? ''}`,
-      toKg: `${loadInKg(heaviest)[0] ?? ''}`,
-      range: lightest === heaviest ? 'one' : 'more',
-    };
-  const height = Math.round((width * (profile || fullProfilePercent)) / 100);
-  const outerDiameter = Math.round(diameter * mmPerInch + height * 2);
-  const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
-  return {
-    stock: t('stock', { count: total, makers: manufacturers, ...price }),
-    meaning: [
-      t('meaning', {
-        width: `${width}`,
-        profile: `${profile}`,
-        height: `${height}`,
-        inches: `${diameter}`,
-        wheel: `${outerDiameter}`,
-      }),
-      loads && t('loads', loads),
-    ]
-      .filter(Boolean)
-      .join(' '),
-  };
+/** Whether the URL asks for exactly one size that has tires. Such a page is about the size. */
+export function isSizePage(search: URLSearchParams, list: ListState, products: ProductList | undefined): boolean {
+  const { filter, more, page } = list;
+  const { treadWidth, profile, diameter, manufacturer } = filter;
+  const hasSize = treadWidth !== null && profile !== null && diameter !== null && !!products?.facets.price;
+  const isOnlySize = !manufacturer && countChosen(more) === 0 && page === 1;
+  return hasSize && isOnlySize && canonicalListQuery(search, list) !== '';
 }
 
 export function useListTitle(filter: Filter): string {
@@ -189,7 +140,7 @@ function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: reado
     .join(', ');
 }
 
-function sizeWords({ treadWidth, profile, diameter }: Filter): string {
+export function sizeWords({ treadWidth, profile, diameter }: Omit<Filter, 'season' | 'manufacturer'>): string {
   if (treadWidth === null && profile === null && diameter === null) return '';
   const width = treadWidth ?? '…';
   const widthAndProfile = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;

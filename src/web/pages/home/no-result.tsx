@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { withoutFilter } from '../../../shop/catalog/list/chosen-filters.ts';
 import {
   countChosen,
   filterFields,
@@ -11,72 +12,107 @@ import {
   noMoreFilters,
 } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { locales } from '../../../shop/locale.ts';
 import { productsQuery } from '../../client/queries.ts';
+import { usePageContext } from '../../document/page-context.tsx';
 import { restoreFocus } from '../../ui/focus-heading.ts';
 import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { useFilterWords } from './filter-words.ts';
+import { sizeWords } from './list-head.tsx';
 
-export function NoResult({ list, products }: { list: ListState; products: ProductList }) {
+/** What a visitor can do when no tire matches: the nearest sizes, which filter to remove, and the phone of the shop. */
+export default function NoResult({ list, products }: { list: ListState; products: ProductList }) {
   const t = useTranslations('list');
-  const filter = useTranslations('filter');
-  const label = useTranslations('label');
-  const mark = useTranslations('mark');
+  const reset = useTranslations('filter')('reset');
+  const { dash } = locales[useShopLocale()];
+  const { nameOf } = useFilterWords();
+  const [phone = ''] = usePageContext().shopConfig.phones;
+  const { nearestSizes = [] } = products;
   const ways = waysToLoosen(list, products.withoutFilter);
   const offersMainFilters = ways.length === 0 && countChosen(list.more) > 0;
   const { data: mainList } = useQuery({ ...productsQuery(mainFiltersToQuery(list)), enabled: offersMainFilters });
   // A clicked link disappears with this box when the next list has arrived.
   useEffect(() => () => restoreFocus('#result'), []);
-  const nameOf = (field: RemovableFilter) => {
-    if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
-    if (field === 'xl') return mark('XL.short');
-    return field === 'runflat' ? mark('RF.short') : filter(field);
-  };
   return (
-    <div className="mb-6 border-s-4 border-warn bg-sheet p-4">
-      <p>{t(ways.length > 0 ? 'noneLoosen' : 'none')}</p>
-      <ul className="mt-2 flex flex-wrap gap-3">
+    <div className="mb-6 grid gap-4 border-s-4 border-warn bg-sheet p-4">
+      <p>{t('none')}</p>
+      {nearestSizes.length > 0 && (
+        <Ways title={t('nearest')}>
+          {nearestSizes.map(({ count, ...size }) => (
+            <Way key={sizeWords(size)} list={{ ...list, page: 1, filter: { ...list.filter, ...size } }}>
+              <span className="font-bold">{sizeWords(size)}</span> {dash} {t('total', { count })}
+            </Way>
+          ))}
+        </Ways>
+      )}
+      <Ways title={ways.length > 0 ? t('loosen') : undefined}>
         {ways.map(({ field, count, list }) => (
-          <li key={field}>
-            <PageLink to="index" search={listToUrl(list)} className="button">
-              {t('anyOf', { field: nameOf(field), count })}
-            </PageLink>
-          </li>
+          <Way key={field} list={list}>
+            {t('anyOf', { field: nameOf(field), count })}
+          </Way>
         ))}
         {offersMainFilters && mainList && mainList.total > 0 && (
-          <li>
-            <PageLink to="index" search={listToUrl({ ...list, page: 1, more: noMoreFilters })} className="button">
-              {t('withoutMore')}
-            </PageLink>
-          </li>
+          <Way list={{ ...list, page: 1, more: noMoreFilters }}>{t('withoutMore')}</Way>
         )}
         <li>
           <PageLink to="index" className="button">
-            {filter('reset')}
+            {reset}
           </PageLink>
         </li>
+      </Ways>
+      <p>
+        {t('ask')}{' '}
+        <a
+          href={`tel:${phone.replaceAll(' ', '')}`}
+          className="tabular inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline"
+        >
+          {phone}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Ways({ title, children }: { title: string | undefined; children: ReactNode }) {
+  return (
+    <div>
+      {title && <p className="mb-2">{title}</p>}
+      <ul aria-label={title} className="flex flex-wrap gap-3">
+        {children}
       </ul>
     </div>
   );
 }
 
-type RemovableFilter = (typeof filterFields)[number] | (typeof additionalFields)[number] | 'price';
-
-const additionalFields = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
-
-/** Returns the filters without which the list has tires: the number of these tires, and the list without the filter. */
-export function waysToLoosen(list: ListState, withoutFilter: ProductList['withoutFilter'] = {}) {
-  const without = (field: RemovableFilter): Pick<ListState, 'filter' | 'more'> => {
-    const { filter, more } = list;
-    if (field === 'price') return { filter, more: { ...more, priceFrom: null, priceTo: null } };
-    if (!isOneOf(filterFields, field)) return { filter, more: { ...more, [field]: noMoreFilters[field] } };
-    const manufacturers = field === 'manufacturer' ? [] : more.manufacturers;
-    return { filter: { ...filter, [field]: null }, more: { ...more, manufacturers } };
-  };
-  return ([...filterFields, ...additionalFields, 'price'] as const).flatMap((field) => {
-    const count = withoutFilter[field];
-    return count ? [{ field, count, list: { ...list, page: 1, ...without(field) } }] : [];
-  });
+function Way({ list, children }: { list: ListState; children: ReactNode }) {
+  return (
+    <li>
+      <PageLink to="index" search={listToUrl(list)} className="button tabular font-normal">
+        {children}
+      </PageLink>
+    </li>
+  );
 }
 
-function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
-  return (values as readonly string[]).includes(value);
+const countedFields = [
+  ...filterFields,
+  'load',
+  'speed',
+  'fuel',
+  'wet',
+  'noise',
+  ...flagFields,
+  'branch',
+  'price',
+] as const;
+
+/** Returns the filters without which the list has tires: the number of these tires, and the list without the filter. */
+export function waysToLoosen(list: ListState, counts: ProductList['withoutFilter'] = {}) {
+  return countedFields.flatMap((field) => {
+    const count = counts[field];
+    const changed =
+      field === 'price' ? withoutFilter(withoutFilter(list, 'priceFrom'), 'priceTo') : withoutFilter(list, field);
+    return count ? [{ field, count, list: { ...list, page: 1, ...changed } }] : [];
+  });
 }

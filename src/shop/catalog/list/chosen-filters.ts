@@ -1,0 +1,39 @@
+import type { SeasonFilter } from '../road/season.ts';
+import { type FilterField, type ListState, listToUrl, type MoreField, noMoreFilters } from './filter.ts';
+
+/** `size`: width, profile and diameter together. */
+export type RemovableFilter = FilterField | MoreField | 'size';
+
+type Choice = Pick<ListState, 'filter' | 'more'>;
+
+/** `value`: as in the URL; empty for a size, which is three values. */
+export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'manufacturer', value: string];
+
+const anySize = { treadWidth: null, profile: null, diameter: null };
+
+/**
+ * Returns the filters for which the list shows a chip: those that narrow it and differ from the default list. Nobody chose
+ * the default size and the season of the day (`season`), and their controls show them. The three numbers of a size are
+ * one filter, because a buyer knows them as one. Without a filter, any value is allowed: the default would be another filter.
+ */
+export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): ChosenFilter[] {
+  const search = [...new URLSearchParams(listToUrl({ filter, more }))];
+  const sizes = search.filter(([field]) => field in anySize);
+  const allowsAnySize = sizes.filter(([, value]) => value === '').length === 3;
+  const others = search.filter((entry) => !sizes.includes(entry) && entry[1] !== '' && entry[1] !== season);
+  return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
+}
+
+/** Returns the filters without `field`, which then allows any value. `manufacturer` removes one of the manufacturers, or all. */
+export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, manufacturer?: string): Choice {
+  if (field === 'size') return { filter: { ...filter, ...anySize }, more };
+  if (field === 'manufacturer') {
+    const [first = null, ...manufacturers] = [filter.manufacturer, ...more.manufacturers].filter(
+      (id) => id !== null && manufacturer !== undefined && id !== manufacturer,
+    ) as string[];
+    return { filter: { ...filter, manufacturer: first }, more: { ...more, manufacturers } };
+  }
+  return field in filter
+    ? { filter: { ...filter, [field]: null }, more }
+    : { filter, more: { ...more, [field]: noMoreFilters[field as MoreField] } };
+}

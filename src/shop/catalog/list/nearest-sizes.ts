@@ -1,0 +1,25 @@
+import type { Size } from '../tire/size.ts';
+
+export type CountedSize = Size & { count: number };
+
+/** An absent number is any. */
+type WantedSize = { [Field in keyof Size]?: Size[Field] | undefined };
+
+const maxNearest = 4;
+
+/**
+ * Returns at most four of the sizes, nearest to `wanted` first: by rim diameter, then width, then profile. A rim of the
+ * same diameter can often take another width, but a tire fits no other rim. Returns none if any size is wanted.
+ */
+export function nearestSizes(wanted: WantedSize, sizes: readonly CountedSize[]): CountedSize[] {
+  const fields = (['diameter', 'treadWidth', 'profile'] as const).filter((field) => wanted[field] !== undefined);
+  if (fields.length === 0) return [];
+  const distance = (size: Size, field: keyof Size) => Math.abs(size[field] - (wanted[field] ?? 0));
+  const bySize = (a: Size, b: Size) => a.diameter - b.diameter || a.treadWidth - b.treadWidth || a.profile - b.profile;
+  return sizes
+    .toSorted((a, b) => {
+      const field = fields.find((field) => distance(a, field) !== distance(b, field));
+      return field ? distance(a, field) - distance(b, field) : bySize(a, b);
+    })
+    .slice(0, maxNearest);
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import type { Filter } from '../../../shop/catalog/list/filter.ts';
+import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
+import { useShopLocale } from '../../ui/locale.ts';
+
+/** Height in percent of the width of a tire whose size states no profile. */
+const fullProfilePercent = 80;
+const mmPerInch = 25.4;
+
+/** What the size means and which tires it has, below the tires of a page that is about one size. */
+export default function SizeFacts({ filter, products: { total, facets } }: { filter: Filter; products: ProductList }) {
+  const t = useTranslations('home.size');
+  const locale = useShopLocale();
+  const { treadWidth: width, profile, diameter } = filter;
+  if (width === null || profile === null || diameter === null || !facets.price) return null;
+  const money = (euros: number) => formatMoney(toCents(euros), locale);
+  const { from, to } = facets.price;
+  const manufacturers = facets.manufacturer.filter(({ count }) => count > 0).length;
+  const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
+  const loads = lightest !== undefined &&
+    heaviest !== undefined && {
+      from: lightest,
+      to: heaviest,
+      fromKg: `${loadInKg(lightest)[0] ?? ''}`,
+      toKg: `${loadInKg(heaviest)[0] ?? ''}`,
+      range: lightest === heaviest ? 'one' : 'more',
+    };
+  const height = Math.round((width * (profile || fullProfilePercent)) / 100);
+  const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
+  const numbers = {
+    width: `${width}`,
+    profile: `${profile}`,
+    height: `${height}`,
+    inches: `${diameter}`,
+    wheel: `${Math.round(diameter * mmPerInch + height * 2)}`,
+  };
+  return (
+    <div className="tabular prose mt-8 text-quiet">
+      <h2 className="text-l font-semibold">{t('title')}</h2>
+      <p>{t('stock', { count: total, makers: manufacturers, ...price })}</p>
+      <p>{[t('meaning', numbers), loads && t('loads', loads)].filter(Boolean).join(' ')}</p>
+    </div>
+  );
+}

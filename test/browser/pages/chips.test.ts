@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import {
+  browserShop,
+  collapseSpaces,
+  desktop,
+  eventually,
+  messages,
+  open,
+  phone,
+} from '../../support/browser/browser.ts';
+
+const shop = browserShop();
+
+const t = messages.en;
+const storage = { isCookieAccepted: 'true' };
+const chips = (page: Page) => page.locator('[aria-labelledby=result] > ul[aria-label] a');
+const chipTexts = async (page: Page) => (await chips(page).allTextContents()).map(collapseSpaces);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const showButton = (page: Page) => page.locator('.filter-actions button');
+const numberIn = (text: string | null) => text?.replace(/\D/g, '');
+const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+// No date has truck tires as its default season.
+const filtered =
+  '?treadWidth=315&profile=80&diameter=22.5&season=truck&manufacturer=continental&manufacturer=michelin&priceTo=900&fuel=D&sort=name';
+
+async function visit(path: string, options: Parameters<typeof shop.visit>[0] = {}): Promise<Page> {
+  const page = await shop.visit({ language: 'en', storage, ...options });
+  await open(page, path);
+  return page;
+}
+
+test('each chosen filter has a chip, and the default list has none', async () => {
+  const page = await visit(`/en${filtered}`);
+  expect(await chipTexts(page)).toEqual([
+    '315/80 R22.5',
+    t.season.truck,
+    'Continental',
+    'Michelin',
+    'Price up to €900.00',
+    `${t.label.fuel} D or better`,
+  ]);
+  for (const chip of await chips(page).all()) {
+    const box = await chip.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  await open(page, '/en');
+  expect(await chipTexts(page)).toEqual([]);
+});
+
+test('a chip removes its filter without a new document, and moves the focus to the next chip or the number of tires', async () => {
+  const page = await visit(`/en${filtered}`);
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  const status = page.locator('[aria-labelledby=result] > [role=status]').first();
+  await page.getByRole('link', { name: 'Remove: Michelin' }).press('Enter');
+  await page.waitForURL((url) => url.searchParams.getAll('manufacturer').join() === 'continental');
+  await eventually(() => chipTexts(page)).not.toContain('Michelin');
+  expect(await focusedText(page)).toBe('Price up to €900.00');
+  expect(await status.textContent()).toBe('Removed: Michelin');
+  await page.getByRole('link', { name: `Remove: ${t.season.truck}` }).press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('season') === '');
+  await eventually(() => select(page, t.filter.season).inputValue()).toBe('');
+  expect(await focusedText(page)).toBe('Continental');
+  await page.getByRole('link', { name: /^Remove: Fuel/ }).press('Enter');
+  await page.waitForURL((url) => !url.searchParams.has('fuel'));
+  await eventually(() => chipTexts(page)).toEqual(['315/80 R22.5', 'Continental', 'Price up to €900.00']);
+  expect(await focusedText(page)).toMatch(/^(\d+|No) tyres?/);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('name');
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
+
+test('a chip keeps a choice that is still loading', async () => {
+  const page = await visit('/en?season=truck&xl=1');
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/products?*', (route) => released.promise.then(() => route.continue()));
+  await select(page, t.filter.diameter).selectOption('17');
+  await page.getByRole('link', { name: /^Remove: XL/ }).click();
+  released.resolve();
+  await page.waitForURL('**/en?diameter=17&season=truck');
+});
+
+test.each(localeIds)('without script a chip is a link to the list without its filter, in %s', async (locale) => {
+  const page = await shop.visit({ language: locale, javaScriptEnabled: false });
+  await page.goto(`${localizedPath('/', locale)}${filtered}`);
+  expect(await chips(page).count()).toBe(6);
+  await chips(page).first().click();
+  await page.waitForURL((url) => url.searchParams.get('diameter') === '');
+  expect(await chips(page).count()).toBe(5);
+  expect(await select(page, messages[locale].filter.season).inputValue()).toBe('truck');
+});
+
+describe('the filters on a phone', () => {
+  const sheet = (page: Page) => page.locator('.filters');
+
+  test('cover the screen, with the number of tires on a button that stays at its bottom', async () => {
+    const page = await visit('/en?season=summer', phone);
+    await sheet(page).locator('summary').first().tap();
+    const before = await showButton(page).textContent();
+    expect(before).toMatch(/^Show \d+ tyres$/);
+    const box = await showButton(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height);
+    expect(box?.y).toBeGreaterThan(phone.viewport.height - 80);
+    await select(page, t.filter.season).selectOption('all_season');
+    await eventually(() => showButton(page).textContent()).not.toBe(before);
+    await page.getByText(t.filter.more, { exact: true }).tap();
+    await sheet(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await showButton(page).boundingBox()).toEqual(box);
+  });
+
+  test.each(localeIds)('close with that button, which moves the focus to the list, in %s', async (locale) => {
+    const page = await visit(`${localizedPath('/', locale)}?season=summer`, { ...phone, language: locale });
+    await sheet(page).locator('summary').first().tap();
+    const [count = ''] = /\d+/.exec((await showButton(page).textContent()) ?? '') ?? [];
+    await showButton(page).tap();
+    await eventually(() => focusedText(page)).toContain(count);
+    expect(await sheet(page).getAttribute('open')).toBeNull();
+    const heading = await page.locator('#result').boundingBox();
+    expect(heading?.y).toBeGreaterThanOrEqual(0);
+    expect(heading?.y).toBeLessThan(100);
+  });
+
+  test('keep the keyboard inside while open', async () => {
+    const page = await visit('/en?season=summer', phone);
+    await sheet(page).locator('summary').first().press('Enter');
+    for (let steps = 0; steps < 20; steps += 1) {
+      await page.keyboard.press('Tab');
+      const isOutside = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused !== document.body && !focused?.closest('.filters');
+      });
+      expect(isOutside).toBe(false);
+    }
+    await sheet(page).locator('summary').first().press('Enter');
+    await page.getByRole('link', { name: t.shell.skip }).focus();
+    expect(await focusedText(page)).toBe(t.shell.skip);
+  });
+});
+
+/** Values of parameters that are not in the URL. */
+const defaultSize: Record<string, string> = { treadWidth: '205', profile: '55', diameter: '16', manufacturer: '' };
+
+/** The places of all controls of the filters, relative to the page. */
+const places = (page: Page) =>
+  page.locator('.filters').evaluate((filters) =>
+    [...filters.querySelectorAll('summary, select, input, button, a')].map((control) => {
+      const { x, y, width } = control.getBoundingClientRect();
+      return `${control.id || control.localName} ${Math.round(x)} ${Math.round(y + scrollY)} ${Math.round(width)}`;
+    }),
+  );
+
+describe.each([
+  ['a phone', phone],
+  ['a tablet', { viewport: { width: 768, height: 1024 } }],
+  ['a laptop', { viewport: { width: 1024, height: 768 } }],
+  ['a desktop', desktop],
+])('on %s', (_, device) => {
+  test.each(localeIds)('no filter moves when the list changes, also to an empty one, in %s', async (language) => {
+    const { filter } = messages[language];
+    const page = await visit(localizedPath('/', language), { ...device, language });
+    if (device === phone) await page.locator('.filters > summary').tap();
+    await page.getByText(filter.more, { exact: true }).click();
+    const before = await places(page);
+    const choose = async (name: 'season' | 'manufacturer' | 'profile' | 'diameter' | 'treadWidth', value: string) => {
+      await select(page, filter[name]).selectOption(value);
+      await page.waitForURL((url) => (url.searchParams.get(name) ?? defaultSize[name]) === value);
+      await eventually(() => page.locator('[aria-labelledby=result]').getAttribute('aria-busy')).toBe('false');
+      // The form is rendered after the frame with the new list. Then its button says the same number.
+      const found = numberIn(await page.locator('#result').textContent());
+      await eventually(async () => numberIn(await showButton(page).textContent())).toBe(found);
+      expect(await places(page), new URL(page.url()).search).toEqual(before);
+    };
+    await choose('season', 'winter_studded');
+    await choose('manufacturer', 'nokian');
+    await choose('season', 'summer');
+    await choose('manufacturer', '');
+    await choose('season', 'winter_studdable');
+    await choose('diameter', '17');
+    await choose('treadWidth', '');
+    await choose('season', 'racing');
+    await choose('diameter', '14');
+    await choose('manufacturer', 'nokian');
+    expect(await page.locator('[aria-labelledby=result] > .border-warn').count()).toBe(1);
+  });
+});
