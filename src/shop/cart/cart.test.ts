@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../test/support/product.ts';
-import { type Cart, cartCount, cartTotal, readCart, updateCart, withItem, withoutItem } from './cart.ts';
+import { type Cart, cartCount, cartPieces, cartTotal, readCart, updateCart, withItem, withoutItem } from './cart.ts';
 
 const hakka = aTire({ id: 'hakka', price: 79.9 });
 const alpin = aTire({ id: 'alpin', price: 124.5, available: 2, model: 'Alpin 7' });
@@ -50,8 +50,11 @@ describe('the cart', () => {
     expect(cartTotal(withItem({}, aTire({ price: 0.1 }), 3))).toBe(30);
   });
 
-  test('costs nothing for tires that are sold out', () => {
-    expect(cartTotal(withItem(cart, { ...alpin, available: 0 }, 2))).toBe(4 * 7990);
+  test('costs nothing for tires that are sold out, and does not count their pieces', () => {
+    expect([cartPieces({}), cartPieces(cart)]).toEqual([0, 6]);
+    const withSoldOut = withItem(cart, { ...alpin, available: 0 }, 2);
+    expect(cartTotal(withSoldOut)).toBe(4 * 7990);
+    expect(cartPieces(withSoldOut)).toBe(4);
   });
 });
 

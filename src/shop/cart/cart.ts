@@ -26,6 +26,11 @@ export function cartTotal(cart: Cart): Cents {
   return totalOf(items.map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
+/** How many tires the total counts: those that are not sold out. */
+export function cartPieces(cart: Cart): number {
+  return Object.values(cart).reduce((sum, { available, count }) => (available > 0 ? sum + count : sum), 0);
+}
+
 /** `price`: a changed price, in euros; `less`: fewer are available than in the cart; `gone`: sold out. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; before: number; now: number }

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { newBuildFound } from '../client/build/reload.ts';
+import { useOrders } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { pageKey } from '../sitemap.ts';
 import { focusHeading, restoreFocus } from '../ui/focus-heading.ts';
-import { arrowUp, Icon } from '../ui/icons.tsx';
 import { LabelSymbols, useOpenLabel } from '../ui/label/label-link.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -18,37 +18,55 @@ export function Shell({ children }: { children: ReactNode }) {
   const { demonstration, testPayments } = usePageContext();
   useLocaleCookie();
   const announced = useFocusOnNavigation();
+  const hasOrders = useOrders(({ orders }) => orders.length > 0);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <LabelSymbols />
-      <a
-        href="#main"
-        className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:px-4 focus:py-3"
-      >
-        {t('skip')}
-      </a>
-      {demonstration && <p className="no-print bg-ink px-4 py-1 text-center text-s text-paper">{t('demonstration')}</p>}
-      {testPayments && (
-        <p className="no-print bg-signal px-4 py-1 text-center text-s font-semibold text-on-signal">
-          {t('testPayments')}
-        </p>
-      )}
-      <Header />
-      <main id="main" className="page-width grow py-6 sm:py-10">
-        {children}
-      </main>
-      <Footer />
+    <>
+      <div className="flex min-h-dvh flex-col">
+        <LabelSymbols />
+        <a
+          href="#main"
+          className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:px-4 focus:py-3"
+        >
+          {t('skip')}
+        </a>
+        {demonstration && (
+          <p className="no-print bg-ink px-4 py-1 text-center text-s text-paper">{t('demonstration')}</p>
+        )}
+        {testPayments && (
+          <p className="no-print bg-signal px-4 py-1 text-center text-s font-semibold text-on-signal">
+            {t('testPayments')}
+          </p>
+        )}
+        <Header />
+        <main id="main" className="page-width grow py-6 sm:py-10">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      {hasOrders && <Later load={footerOrders} />}
       <div className="sticky bottom-0 z-10">
-        <ScrollToTop />
         <CookieBanner />
+        <Later load={bottomBars} />
       </div>
       <Notifications />
       <OpenedLabel />
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-    </div>
+    </>
   );
+}
+
+type Part = { default: ComponentType };
+
+const bottomBars = (): Promise<Part> => import('./bottom-bars.tsx');
+const footerOrders = (): Promise<Part> => import('./footer-orders.tsx');
+
+/** A part that the first view does not show: its code is imported after it. */
+function Later({ load }: { load: () => Promise<Part> }) {
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => void load().then(setPart, console.warn), [load]);
+  return part && <part.default />;
 }
 
 const closeLabel = () => useOpenLabel.setState({ opened: null });
@@ -88,37 +106,4 @@ function useFocusOnNavigation(): string {
     restoreFocus('#result');
   }, [search]);
   return announced;
-}
-
-/** In pixels (specification, section 9). */
-const toTopThreshold = 400;
-
-function ScrollToTop() {
-  const t = useTranslations('shell');
-  const scrolled = useSyncExternalStore(
-    followScroll,
-    () => scrollY > toTopThreshold,
-    () => false,
-  );
-  if (!scrolled) return null;
-  return (
-    <button
-      type="button"
-      // A line of its own where there is no margin beside the page: it covers neither prices nor buttons.
-      className="to-top no-print absolute bottom-full flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:end-[max(0.25rem,calc(50vw-40rem))] xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink"
-      onClick={() => {
-        const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-        scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
-        focusHeading();
-      }}
-    >
-      <Icon shape={arrowUp} size={20} />
-      <span className="xl:sr-only">{t('toTop')}</span>
-    </button>
-  );
-}
-
-function followScroll(changed: () => void): () => void {
-  addEventListener('scroll', changed, { passive: true });
-  return () => removeEventListener('scroll', changed);
 }

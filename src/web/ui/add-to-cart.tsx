@@ -10,6 +10,9 @@ import { check, Icon, minus, plus } from './icons.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
+/** Whether the cart bar (src/web/layout/bottom-bars.tsx) says what was added, so that a notification is not needed. */
+const isBarShown = () => matchMedia('(width < 48rem)').matches;
+
 type Props = {
   tire: Product;
   name: string;
@@ -62,7 +65,7 @@ export function AddToCart({ tire, name, countState }: Props) {
           onClick={() => {
             wasJustAdded.current = true;
             put(tire, selected);
-            notify({ text: tNotification('added', { name, count: selected }), link: toCart });
+            if (!isBarShown()) notify({ text: tNotification('added', { name, count: selected }), link: toCart });
           }}
         >
           {t('add')}

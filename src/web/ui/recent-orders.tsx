@@ -1,33 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Locale } from '../../shop/locale.ts';
+import { loadFile } from '../client/load-page.ts';
 import { type OrderKey, useOrders } from '../client/stores/stored.ts';
+import type { MessageFiles } from '../page.ts';
 import type { PageName } from '../sitemap.ts';
 import { PageLink } from './links.tsx';
+import { useShopLocale } from './locale.ts';
 
-/** Links to the orders that this browser has stored. `to`: the page on which they open. */
-export function RecentOrders({ to = 'success' }: { to?: PageName }) {
+type Props = {
+  /** The page on which an order opens. */
+  to?: PageName;
+  /** How many of the newest orders are shown; a link to the cart leads to all of them. */
+  most?: number;
+  id: string;
+  className?: string;
+};
+
+/** The orders that this browser has stored, with date, size, total and state from the API. */
+export function RecentOrders({ to = 'success', most = Infinity, id, className = 'mt-10' }: Props) {
   const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
+  const section = useRef<HTMLElement>(null);
+  const factsModule = useFactsInView(section, orders.length > 0);
   if (orders.length === 0) return null;
   return (
-    <>
-      <h2 className="mt-6 font-semibold">{t('title')}</h2>
-      <ul>
-        {orders.map(({ number, token }) => (
-          <li key={number}>
+    <section ref={section} aria-labelledby={id} className={className}>
+      <h2 id={id} className="text-l font-semibold">
+        {t('title')}
+      </h2>
+      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {orders.slice(0, most).map((order) => (
+          // The facts arrive later, in a space of this height.
+          <li key={order.number} className="tabular min-h-27 border-t border-line pt-1 pb-4">
             <PageLink
               to={to}
-              search={`?order=${number}`}
-              hash={`#${token}`}
-              className="tabular inline-flex min-h-11 items-center underline"
+              search={`?order=${order.number}`}
+              hash={`#${order.token}`}
+              className="inline-flex min-h-11 items-center font-semibold underline"
             >
-              {number}
+              {order.number}
             </PageLink>
+            {factsModule && <factsModule.OrderFacts orderKey={order} />}
           </li>
         ))}
       </ul>
-    </>
+      {orders.length > most && (
+        <PageLink to="cart" hash={`#${ordersInCart}`} className="inline-flex min-h-11 items-center underline">
+          {t('all', { count: orders.length })}
+        </PageLink>
+      )}
+    </section>
   );
+}
+
+/** The id of the heading in the cart, where all orders are. */
+export const ordersInCart = 'my-orders';
+
+const statusMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=orderStatus' });
+
+/** Loads the code and messages of the facts when the section comes near the screen, because most visitors have no orders. */
+function useFactsInView(section: { readonly current: HTMLElement | null }, hasOrders: boolean) {
+  const locale = useShopLocale();
+  const [loaded, setLoaded] = useState<{ locale: Locale; facts: typeof import('./order-facts.tsx') } | null>(null);
+  useEffect(() => {
+    if (!hasOrders || !section.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        Promise.all([import('./order-facts.tsx'), loadFile(locale, statusMessages)]).then(
+          ([facts]) => setLoaded({ locale, facts }),
+          console.warn,
+        );
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [hasOrders, locale, section]);
+  return loaded?.locale === locale ? loaded.facts : null;
 }
 
 /** Returns the order in the URL, `?order=NUMBER#TOKEN`. A missing token is taken from this browser's orders, or is ''. */

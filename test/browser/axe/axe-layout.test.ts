@@ -55,11 +55,11 @@ test('axe finds no violations with a notification and the back-to-top button', a
   const page = await shop.visit({ language: 'en', storage: cookiesAccepted });
   await page.clock.install();
   await open(page, '/en?season=summer');
-  await page.setViewportSize(phone.viewport);
   const add = page.getByRole('button', { name: t.tire.add });
   await add.waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   await add.click();
+  await page.setViewportSize(phone.viewport);
   // A focused notification stays open. axe needs a running clock.
   await page.locator('[data-notification]').getByRole('link').focus();
   await page.clock.resume();

@@ -19,7 +19,7 @@ const lessButton = (page: Page) => page.locator('main').getByRole('button', { na
 const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 /** The border around the count, which is doubled around a wrong one. */
 const stepperBorder = (page: Page) =>
-  page.locator('main fieldset').evaluate((field) => {
+  page.locator('main fieldset[aria-label]').evaluate((field) => {
     const { borderTopColor, boxShadow } = getComputedStyle(field);
     return { color: borderTopColor, isDoubled: boxShadow !== 'none' };
   });

@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
   test('from an order in local storage starts with a click on its number', async () => {
     const { number, token } = await placeTestOrder();
     const page = await openForm('/en/withdrawal', JSON.stringify([{ number, token }]));
-    await page.getByRole('link', { name: number }).click();
+    await page.locator('main').getByRole('link', { name: number }).click();
     await page.locator('main form strong').getByText(number).waitFor();
     await submitForm(page);
     expect(await confirmDeclaration(page)).toContain(t.wholeOrder);

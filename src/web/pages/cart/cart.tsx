@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Cart, type CartChange, type CartItem, cartTotal, updateCart } from '../../../shop/cart/cart.ts';
+import { type Cart, type CartChange, type CartItem, updateCart } from '../../../shop/cart/cart.ts';
+import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { incompleteStuddedCount } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
-import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RecentOrders } from '../../ui/recent-orders.tsx';
+import { ordersInCart, RecentOrders } from '../../ui/recent-orders.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
-import { Price } from '../../ui/tire-facts.tsx';
 import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
+import { CartSummary } from './cart-summary.tsx';
 
 export default function CartPage() {
   const t = useTranslations('cart');
@@ -47,43 +47,45 @@ export default function CartPage() {
               </p>
             )}
             <CartChanges changes={changes} />
-            <ul className="divide-y divide-line border-y border-line">
-              {items.map((item) => (
-                <CartRow key={item.id} item={item} onRemove={() => removeItem(item)} />
-              ))}
-              {removed.map((item) => (
-                <RemovedRow key={item.id} item={item} onBringBack={() => bringBack(item)} />
-              ))}
-            </ul>
-            <StuddedHint items={items} />
-            <div className="mt-4 text-s">
-              <FittingOffer tires={items} />
-            </div>
-            <div className="mt-6 flex flex-col-reverse justify-between gap-6 sm:flex-row sm:items-start">
-              <button type="button" className="min-h-11 self-start underline" onClick={clearAll}>
-                {t('clear')}
-              </button>
-              <div className="text-end">
-                <p>
-                  <span className="text-quiet">{t('total')} </span>
-                  <Price euros={toEuros(cartTotal(cart))} className="text-2xl font-bold" />
+            <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+              <div>
+                <ul className="divide-y divide-line border-y border-line">
+                  {items.map((item) => (
+                    <CartRow key={item.id} item={item} onRemove={() => removeItem(item)} />
+                  ))}
+                  {removed.map((item) => (
+                    <RemovedRow key={item.id} item={item} onBringBack={() => bringBack(item)} />
+                  ))}
+                </ul>
+                <StuddedHint items={items} />
+                <p className="mt-3 flex flex-wrap justify-between gap-x-6">
+                  <MoreInSize items={items} />
+                  <button type="button" className="min-h-11 underline" onClick={clearAll}>
+                    {t('clear')}
+                  </button>
                 </p>
-                <p className="mb-4 text-s text-quiet">{t('vatIncluded')}</p>
-                {obstacle ? (
-                  <p role="status" className="max-w-[36ch] font-semibold text-bad">
-                    {obstacle}
-                  </p>
-                ) : (
-                  <PageLink to="order" className="button button-signal min-h-14 w-full px-10 text-l sm:w-auto">
-                    {t('toOrder')}
-                  </PageLink>
-                )}
               </div>
+              <CartSummary cart={cart} obstacle={obstacle} />
             </div>
           </>
         )}
+        {ready && <RecentOrders id={ordersInCart} />}
       </div>
     </>
+  );
+}
+
+/** A link to the list in the size and season of the last tire. */
+function MoreInSize({ items }: { items: readonly CartItem[] }) {
+  const t = useTranslations('cart');
+  const last = items.at(-1);
+  if (!last) return null;
+  const { treadWidth, profile, diameter, text } = last.size;
+  const filter = { treadWidth, profile, diameter, season: last.season, manufacturer: null };
+  return (
+    <PageLink to="index" search={listToUrl({ filter })} className="inline-flex min-h-11 items-center underline">
+      {t('continue', { size: text })}
+    </PageLink>
   );
 }
 
@@ -128,7 +130,6 @@ function EmptyCart({ cleared, onBringBack }: { cleared: boolean; onBringBack: ()
         </PageLink>
       </p>
       <SizeFinder season={season} className="mt-8 max-w-xl" />
-      <RecentOrders />
     </>
   );
 }

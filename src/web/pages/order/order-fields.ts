@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Path, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type OrderForm, orderForm, vehicle } from '../../../shop/checkout/place/order-form.ts';
+import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 
 /** In the field of the fitting time: the branch calls the buyer to agree one. */
@@ -44,6 +45,7 @@ export function useOrderForm() {
       customer: { name: '', email: '', phone: '' },
       company: null,
       branch: '',
+      fulfilment: useFulfilment.getState().fulfilment,
       plate: null,
       note: '',
       paymentMethod: '',

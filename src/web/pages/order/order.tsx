@@ -6,7 +6,6 @@ import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
 import { ErrorSummary, Refusal } from './order-errors.tsx';
 import { useOrderForm } from './order-fields.ts';
@@ -134,7 +133,6 @@ function NothingToOrder() {
       <PageLink to="index" className="button button-signal mt-6">
         {t('toList')}
       </PageLink>
-      <RecentOrders />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
 import type { PlacedAnswer } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi, hadNoEffect, type Problem, randomUuid } from '../../client/api-client.ts';
 import { orderQuery } from '../../client/queries.ts';
+import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { deviceId, useCart, useOrders } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
@@ -41,6 +42,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
       const { order, next } = await sendOrder(apiBase, attempt);
       remember({ number: order.number, token: order.token });
       clear();
+      useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
       queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
       const goesToBank = next.type === 'redirect';

@@ -51,7 +51,7 @@ export default function SuccessPage() {
           <>
             <p className="max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>
             <p className="mt-2 max-w-[60ch]">{t('unknownHelp')}</p>
-            <RecentOrders />
+            <RecentOrders id="recent-orders" />
           </>
         )}
         {failed && (

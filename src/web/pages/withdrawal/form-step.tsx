@@ -33,7 +33,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
           {t('more')}
         </PageLink>
       </p>
-      {!order && <RecentOrders to="withdrawal" />}
+      {!order && <RecentOrders id="recent-orders" to="withdrawal" className="mt-6" />}
       <FormProvider {...form}>
         <form
           noValidate

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { cartCount, cartPieces, cartTotal } from '../../shop/cart/cart.ts';
+import { formatMoney } from '../../shop/money.ts';
+import { useCart, useStoreReady } from '../client/stores/stored.ts';
+import { type PageName, pageAt } from '../sitemap.ts';
+import { focusHeading } from '../ui/focus-heading.ts';
+import { arrowUp, Icon, shoppingCart } from '../ui/icons.tsx';
+import { PageLink } from '../ui/links.tsx';
+import { useShopLocale } from '../ui/locale.ts';
+
+/** What stays at the bottom of the screen, below the cookie banner: the way to the top, and on phones the cart bar. */
+export default function BottomBars() {
+  return (
+    <>
+      <ScrollToTop />
+      {pagesWithCartBar.includes(pageAt(useLocation().pathname)) && <CartBar />}
+    </>
+  );
+}
+
+/** The pages with tires that can be added. */
+const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
+
+/** A link to the cart from the first tire on: `4 tyres · €255.60 · Cart`. Stands in for the notification of an added tire. */
+function CartBar() {
+  const t = useTranslations('cartBar');
+  const nav = useTranslations('nav');
+  const locale = useShopLocale();
+  const cart = useCart((store) => store.cart);
+  const count = cartPieces(cart);
+  const tires = t('tires', { count });
+  const total = formatMoney(cartTotal(cart), locale);
+  const hasChanged = useHasChanged(count);
+  return (
+    <div className="no-print md:hidden">
+      {/* Rendered empty before the first tire: screen readers do not announce a new live region. */}
+      <p role="status" className="sr-only">
+        {hasChanged && t('announced', { tires, total })}
+      </p>
+      {cartCount(cart) > 0 && (
+        <div className="cart-bar flex border-t border-edge bg-sheet">
+          <PageLink to="cart" className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
+            <Icon shape={shoppingCart} size={20} className="shrink-0" />
+            <span>
+              {tires} · <span className="whitespace-nowrap">{total}</span> ·{' '}
+              <strong className="font-semibold underline">{nav('cart')}</strong>
+            </span>
+          </PageLink>
+          {/* Keeps its space, so that the link does not change when the button appears. */}
+          <div className="size-13 shrink-0">
+            <ScrollToTop isInBar />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the count has changed since the cart was read. */
+function useHasChanged(count: number): boolean {
+  const ready = useStoreReady(useCart);
+  const first = useRef<number | null>(null);
+  const [hasChanged, setHasChanged] = useState(false);
+  useEffect(() => {
+    if (!ready) return;
+    first.current ??= count;
+    if (first.current !== count) setHasChanged(true);
+  }, [ready, count]);
+  return hasChanged;
+}
+
+/** In pixels (specification, section 9). */
+const toTopThreshold = 400;
+
+const ownLine =
+  'to-top no-print absolute bottom-full flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:end-[max(0.25rem,calc(50vw-40rem))] xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink';
+
+/** `isInBar`: at the end of the cart bar, instead of in a line of its own. */
+function ScrollToTop({ isInBar = false }) {
+  const t = useTranslations('shell');
+  const scrolled = useSyncExternalStore(
+    followScroll,
+    () => scrollY > toTopThreshold,
+    () => false,
+  );
+  if (!scrolled) return null;
+  return (
+    <button
+      type="button"
+      // Where there is no margin beside the page, it covers neither prices nor buttons.
+      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : ownLine}
+      onClick={() => {
+        const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
+        focusHeading();
+      }}
+    >
+      <Icon shape={arrowUp} size={20} />
+      <span className={isInBar ? 'sr-only' : 'xl:sr-only'}>{t('toTop')}</span>
+    </button>
+  );
+}
+
+function followScroll(changed: () => void): () => void {
+  addEventListener('scroll', changed, { passive: true });
+  return () => removeEventListener('scroll', changed);
+}

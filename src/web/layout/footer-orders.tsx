@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router';
+import { pageAt } from '../sitemap.ts';
+import { RecentOrders } from '../ui/recent-orders.tsx';
+
+/**
+ * The newest orders of this browser, as the end of the footer. Below the first screen even on a short page, so that nothing moves
+ * when they appear. The cart has a list of its own.
+ */
+export default function FooterOrders() {
+  if (pageAt(useLocation().pathname) === 'cart') return null;
+  return (
+    <div className="no-print bg-sheet max-xl:-mt-11 max-xl:pb-11">
+      <RecentOrders id="footer-orders" most={3} className="page-width pb-10" />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslations } from 'use-intl';
+import { type Cart, type CartItem, cartTotal } from '../../../shop/cart/cart.ts';
+import { toEuros, vatIn } from '../../../shop/money.ts';
+import { useFulfilment } from '../../client/stores/fulfilment.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { useCollectionDays } from '../../ui/collection-days.ts';
+import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { Price } from '../../ui/tire-facts.tsx';
+
+type Props = {
+  cart: Cart;
+  /** Why the cart cannot be ordered. */
+  obstacle: string | null;
+};
+
+/** When the tires can be collected, the choice of fitting, the total with VAT, and the way to the order. */
+export function CartSummary({ cart, obstacle }: Props) {
+  const t = useTranslations('cart');
+  const { vatPercent } = usePageContext();
+  const total = cartTotal(cart);
+  const items = Object.values(cart);
+  return (
+    <section
+      aria-labelledby="cart-summary"
+      className="grid gap-4 rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6"
+    >
+      <h2 id="cart-summary" className="text-l font-semibold">
+        {t('summary')}
+      </h2>
+      {!obstacle && <CollectionDays items={items} />}
+      <FulfilmentChoice items={items} />
+      <div className="border-t border-line pt-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-semibold">{t('total')} </span>
+          <Price euros={toEuros(total)} className="text-2xl font-bold" />
+        </p>
+        <p className="text-end text-s text-quiet">
+          {t('vat', { percent: vatPercent })} <Price euros={toEuros(vatIn(total, vatPercent))} />
+        </p>
+      </div>
+      {obstacle ? (
+        <p role="status" className="font-semibold text-bad">
+          {obstacle}
+        </p>
+      ) : (
+        <PageLink to="order" className="button button-signal min-h-14 text-l">
+          {t('toOrder')}
+        </PageLink>
+      )}
+    </section>
+  );
+}
+
+/** For each branch, when all tires can be collected there. */
+function CollectionDays({ items }: { items: readonly CartItem[] }) {
+  const t = useTranslations('cart');
+  const { branches } = usePageContext().shopConfig;
+  const { daysAt, text } = useCollectionDays();
+  const daysAtBranch = (branch: string) => {
+    const days = items.map(({ stock, count }) => daysAt(branch, stock, count));
+    return days.includes(null) ? null : Math.max(...days.map(Number));
+  };
+  return (
+    <div>
+      <p className="text-s text-quiet">{t('collect')}</p>
+      <ul className="tabular">
+        {branches.map(({ id, name }) => (
+          <li key={id}>
+            {name}: <strong className="font-semibold">{text(daysAtBranch(id))}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FulfilmentChoice({ items }: { items: readonly CartItem[] }) {
+  const t = useTranslations('cart');
+  const chosen = useFulfilment((store) => store.fulfilment);
+  return (
+    <div className="border-t border-line pt-4">
+      <fieldset>
+        <legend className="text-s text-quiet">{t('fulfilment')}</legend>
+        {(['pickup', 'fitting'] as const).map((fulfilment) => (
+          <label key={fulfilment} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="fulfilment"
+              className="choice"
+              checked={chosen === fulfilment}
+              onChange={() => useFulfilment.setState({ fulfilment })}
+            />
+            {t(fulfilment)}
+          </label>
+        ))}
+      </fieldset>
+      <div className="text-s">
+        <FittingOffer tires={items} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { countedSizes } from '../../shop/order/counted-sizes.ts';
+import { orderQuery } from '../client/queries.ts';
+import type { OrderKey } from '../client/stores/stored.ts';
+import { useDateFormat } from './locale.ts';
+import { Price } from './tire-facts.tsx';
+
+/** A list of orders in the footer asks for an order at most once in this time, in ms. */
+const freshMs = 60_000;
+
+/** Date, sizes, total and state of an order. Nothing while it loads. */
+export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey }) {
+  const t = useTranslations('recentOrders');
+  const status = useTranslations('orderStatus');
+  const format = useDateFormat();
+  const { data, isError } = useQuery({ ...orderQuery(number, token), staleTime: freshMs, retryOnMount: false });
+  if (!data) return isError && <p className="text-s text-quiet">{t('failed')}</p>;
+  const { order } = data;
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>{countedSizes(order.items).join(', ')}</span>
+        <Price euros={order.total} className="font-semibold" />
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-s">
+        <time dateTime={order.placedAt} className="text-quiet">
+          {format(new Date(order.placedAt), { day: 'numeric', month: 'long', year: 'numeric' })}
+        </time>
+        <span className="font-semibold">{status(order.status)}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import {
+  browserShop,
+  cartOf,
+  collapseSpaces,
+  desktop,
+  eventually,
+  messages,
+  open,
+  phone,
+} from '../../support/browser/browser.ts';
+
+const shop = browserShop({
+  tires: [
+    { id: 'near', stock: { ringtee: 8 } },
+    { id: 'far', price: 8990, stock: { annelinn: 8 } },
+  ],
+});
+
+beforeAll(async () => {
+  const size = { tread_width: 225, profile: 45, diameter: 17 };
+  await shop.db.kysely.updateTable('tires').set(size).where('id', '=', 'far').execute();
+  const read = async () => (await fetch(`${shop.address}/api/v1/products?id=near&id=far`)).text();
+  await vi.waitUntil(async () => (await read()).includes('225/45 R17'), { timeout: 30_000 });
+});
+
+const t = messages.en;
+const summary = (page: Page) => page.getByRole('region', { name: t.cart.summary, exact: true });
+
+async function openCart(device = {}, language: Locale = 'en'): Promise<Page> {
+  const cart = await cartOf(shop.address, { near: 4, far: 2 });
+  const page = await shop.visit({ ...device, language, storage: { isCookieAccepted: 'true', cart } });
+  await open(page, localizedPath('/cart', language));
+  await page.getByRole('link', { name: messages[language].cart.toOrder }).waitFor();
+  return page;
+}
+
+const box = async (page: Page, selector: string) => {
+  const found = await page.locator(selector).first().boundingBox();
+  return found ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+};
+
+describe('the summary of the cart', () => {
+  test('says when all tires are at each branch, the total and its VAT', async () => {
+    const page = await openCart();
+    const text = collapseSpaces(await summary(page).textContent());
+    // Half of the tires come from the other branch, which takes a working day.
+    expect(text).toContain('Ringtee: in 1 working day');
+    expect(text).toContain('Annelinn: in 1 working day');
+    expect(text).toContain('Total €499.40');
+    expect(text).toContain('of which VAT (24%): €96.66');
+    await page.getByRole('button', { name: /^Remove .*225/ }).click();
+    await eventually(async () => collapseSpaces(await summary(page).textContent())).toContain('Ringtee: now');
+  });
+
+  test('stands beside the tires on a desktop, and between them and the button on a phone', async () => {
+    const wide = await openCart(desktop);
+    const [tires, beside] = [await box(wide, 'main ul'), await box(wide, 'section[aria-labelledby=cart-summary]')];
+    expect(beside.x).toBeGreaterThanOrEqual(tires.x + tires.width);
+    expect(Math.abs(beside.y - tires.y)).toBeLessThan(4);
+
+    const narrow = await openCart(phone);
+    const [above, below] = [await box(narrow, 'main ul'), await box(narrow, 'section[aria-labelledby=cart-summary]')];
+    expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+    const button = await box(narrow, 'main a.button-signal');
+    expect(button.y + button.height).toBeLessThanOrEqual(below.y + below.height);
+    expect(button.y).toBeGreaterThan(below.y + below.height / 2);
+  });
+
+  test('carries the choice of fitting into the order form, and forgets it when the page is left', async () => {
+    const page = await openCart();
+    const chosen = (value: string) => page.locator(`input[name=fulfilment][value=${value}]`);
+    await summary(page).getByRole('radio', { name: t.cart.fitting }).check();
+    await page.getByRole('link', { name: t.cart.toOrder }).click();
+    await page.getByRole('button', { name: t.order.submit }).waitFor();
+    expect(await chosen('fitting').isChecked()).toBe(true);
+    await page.getByText(t.orderFitting.chooseBranch).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: t.order.submit }).waitFor();
+    expect(await page.locator('input[name=fulfilment]:checked').count()).toBe(0);
+  });
+
+  test('can be filled in by keyboard', async () => {
+    const page = await openCart();
+    await summary(page).getByRole('radio', { name: t.cart.pickup }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await summary(page).getByRole('radio', { name: t.cart.fitting }).isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/en/order');
+  });
+
+  test('has no violations that axe finds', async () => {
+    const page = await openCart({}, 'ru');
+    await expectAccessible(page, 'cart with summary');
+  });
+});
+
+test.each<[Locale, string]>([
+  ['ee', 'Jätka valimist: 225/45 R17'],
+  ['en', 'Continue in 225/45 R17'],
+  ['ru', 'Продолжить выбор: 225/45 R17'],
+])('a link of the cart leads to the list in the size of its last tire, in %s', async (locale, text) => {
+  const page = await openCart({}, locale);
+  await page.getByRole('link', { name: text }).click();
+  await eventually(() => new URL(page.url()).search).toBe('?treadWidth=225&profile=45&diameter=17&season=summer');
+});

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import type { OrderKey } from '../../../src/web/client/stores/stored.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import {
+  browserShop,
+  cartOf,
+  collapseSpaces,
+  desktop,
+  eventually,
+  messages,
+  open,
+  phone,
+} from '../../support/browser/browser.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
+
+const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 60 } }] });
+
+const t = messages.en;
+const place = (changes?: Record<string, unknown>) => placeOrder(shop.address, { id: 'tire', price: 79.9 }, changes);
+const stored = (...orders: OrderKey[]) => ({
+  isCookieAccepted: 'true',
+  orders: JSON.stringify(orders.map(({ number, token }) => ({ number, token }))),
+});
+const section = (page: Page, name: string = t.recentOrders.title) => page.getByRole('region', { name, exact: true });
+const rows = (page: Page) => section(page).getByRole('listitem');
+
+test.each(localeIds)(
+  'the cart lists the orders of this browser in %s, with date, size, total and state',
+  async (locale) => {
+    const order = await place();
+    const storage = { ...stored(order), cart: await cartOf(shop.address, { tire: 4 }) };
+    const page = await shop.visit({ language: locale, storage });
+    await open(page, localizedPath('/cart', locale));
+    const { recentOrders, orderStatus } = messages[locale];
+    const row = section(page, recentOrders.title).getByRole('listitem');
+    await eventually(async () => collapseSpaces(await row.textContent())).toContain(orderStatus.confirmed);
+    const text = collapseSpaces(await row.textContent());
+    expect(text).toContain(order.number);
+    expect(text).toContain('1 × 205/55 R16 91V XL');
+    expect(text).toContain(locale === 'en' ? '€79.90' : '79,90 €');
+    expect(text).toContain(`${new Date().getFullYear()}`);
+  },
+);
+
+test.each([desktop, phone])(
+  'the footer lists the three newest, and leads to all of them in the cart (screen of $viewport.width px)',
+  async (device) => {
+    const orders = [await place(), await place(), await place(), await place()];
+    const page = await shop.visit({ ...device, language: 'en', storage: stored(...orders) });
+    await open(page, '/en/faq');
+    await section(page).scrollIntoViewIfNeeded();
+    await eventually(() => rows(page).allTextContents()).toHaveLength(3);
+    for (const [index, { number }] of orders.slice(0, 3).entries()) {
+      await eventually(async () => collapseSpaces(await rows(page).nth(index).textContent())).toMatch(
+        new RegExp(`^${number}1 × 205/55 R16 91V XL.*confirmed$`),
+      );
+    }
+    await section(page).getByRole('link', { name: 'All my orders (4)' }).click();
+    await page.waitForURL('**/en/cart#my-orders');
+    await eventually(() => rows(page).count()).toBe(4);
+    await rows(page).nth(3).getByRole('link').click();
+    await page.waitForURL(`**/en/success?order=${orders[3]?.number}#${orders[3]?.token}`);
+    await eventually(() => page.locator('h1').textContent()).toContain(orders[3]?.number);
+  },
+);
+
+test('asks for the orders only when their list comes near the screen', async () => {
+  const page = await shop.visit({ language: 'en', storage: stored(await place()) });
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/orders/')) reads.push(request.url());
+  });
+  await open(page, '/en/faq');
+  await section(page).waitFor();
+  expect(reads).toEqual([]);
+  await section(page).scrollIntoViewIfNeeded();
+  await section(page).getByText(t.orderStatus.confirmed).waitFor();
+  expect(reads).toHaveLength(1);
+});
+
+test('a browser without orders has no list, and asks for none', async () => {
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+  await open(page, '/en/cart');
+  await page.getByText(t.cart.empty).waitFor();
+  expect(await section(page).count()).toBe(0);
+});
+
+test('shifts nothing on a short page when it appears and loads', async () => {
+  const orders = [await place(), await place()];
+  const page = await shop.visit({
+    language: 'en',
+    viewport: { width: 1280, height: 1400 },
+    storage: stored(...orders),
+  });
+  await page.addInitScript(() => {
+    const store = globalThis as unknown as { shifts: number };
+    store.shifts = 0;
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) store.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page, '/en/compare');
+  await eventually(async () => (await section(page).textContent())?.match(/confirmed/g)).toHaveLength(2);
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBe(0);
+});
+
+test('an order that cannot be read keeps its link and says so', async () => {
+  shop.allowErrors(/404/);
+  const page = await shop.visit({ language: 'en', storage: stored({ number: 'R26-AAAAA', token: 'none' }) });
+  await open(page, '/en/cart');
+  await section(page).getByText(t.recentOrders.failed).waitFor();
+  expect(await section(page).getByRole('link', { name: 'R26-AAAAA' }).count()).toBe(1);
+});
+
+test('axe finds no violations in the cart and in the footer', async () => {
+  const page = await shop.visit({
+    language: 'ee',
+    storage: { ...stored(await place(), await place()), cart: await cartOf(shop.address, { tire: 4 }) },
+  });
+  for (const path of ['/cart', '/faq/buy']) {
+    await open(page, path);
+    const list = section(page, messages.ee.recentOrders.title);
+    await list.scrollIntoViewIfNeeded();
+    await list.getByText(messages.ee.orderStatus.confirmed).first().waitFor();
+    await expectAccessible(page, path);
+  }
+});
