@@ -77,11 +77,12 @@ function CollectionSummary() {
   const collectionAt = useCollectionDays();
   const branch = branches.find(({ id }) => id === chosen);
   if (!branch || items.length === 0) return null;
+  const { text, isHere } = collectionAt(branch.id, items);
   return (
     <div className="mt-4 border-t border-line pt-3 text-s">
       <p className="flex justify-between gap-4">
-        <span>{t('readyAt', { branch: branch.name })}</span>
-        <span className="tabular shrink-0 font-semibold">{collectionAt(branch.id, items).text}</span>
+        <span>{branch.name}</span>
+        <span className="tabular text-end font-semibold">{isHere === null ? text : t('ready', { day: text })}</span>
       </p>
       {method && isPrepaid(method) && <p className="text-quiet">{t('readyPaid')}</p>}
     </div>
