@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { collectionDaysRoute } from './collection-days.ts';
 import { delays } from './delays.ts';
 import { type FittingOptions, fitting } from './fitting.ts';
 import { fittingCalendar } from './fitting-calendar.ts';
@@ -27,6 +28,7 @@ export type ApiOptions = OrdersOptions &
 
 const routes = [
   products,
+  collectionDaysRoute,
   paymentMethods,
   orders,
   orderChanges,

@@ -38,10 +38,10 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         // Lists with unknown ids are not cached, so that they cannot fill the memory.
         const areOnSale = ids.every((id) => tireOnSale(catalogue.current(), id));
         const key = areOnSale ? `ids:${ids}` : null;
-        return sendList(cache, request, reply, key, () => productsById(catalogue.current(), ids));
+        return sendJson(cache, request, reply, key, () => productsById(catalogue.current(), ids));
       }
       const key = `list:${filterParameters.map((name) => filter[name])}`;
-      return sendList(cache, request, reply, key, () => searchTires(catalogue.current(), filter));
+      return sendJson(cache, request, reply, key, () => searchTires(catalogue.current(), filter));
     },
   );
 
@@ -56,7 +56,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         response: { 200: z.array(manufacturer) },
       },
     },
-    (request, reply) => sendList(cache, request, reply, 'manufacturers', () => catalogue.current().manufacturers),
+    (request, reply) => sendJson(cache, request, reply, 'manufacturers', () => catalogue.current().manufacturers),
   );
 
   app.get(
@@ -78,7 +78,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
     (request, reply) => {
       const tire = tireOnSale(catalogue.current(), request.query.id);
       if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
-      return sendList(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue.current(), tire));
+      return sendJson(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue.current(), tire));
     },
   );
 };
@@ -90,7 +90,8 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-function sendList(
+/** Sends a JSON response from the cache. `key` null: the response is not cached. */
+export function sendJson(
   cache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,6 +24,7 @@ import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/follow-bookings.server.ts';
+import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
@@ -68,8 +69,9 @@ export type StartOptions = {
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
   const { shop: shopFile, suppliers: suppliersFile } = ownerFiles;
-  const shopConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
   const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
+  const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
   const dataDir = resolve(projectFolder, config.dataDir);
   const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
@@ -87,7 +89,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   try {
     // The server is created first, without routes, because the other parts report their errors to its log.
     const catalogue = openCatalogueStore();
-    const cache = openResponseCache(cacheVersion(catalogue, now));
+    const cache = openResponseCache(cacheVersion(catalogue, shopConfig, now));
     const requestQueues = openRequestQueues();
     const errorPages = openErrorPages();
     const clientErrors = openClientErrors();
@@ -127,6 +129,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           db,
           url: database.url,
           locations: [...branches, 'supplier'],
+          cutOffs: shopConfig.cutOffs,
           onQueried: catalogueRequested.resolve,
           onTires: () => bitmapQueue?.enqueue(),
           onError,

@@ -1,16 +1,19 @@
 import { readConfig } from '../app/config.ts';
 import { openQueuesToEnqueue, openShopContext } from '../app/open-shop-context.ts';
 import type { Queues } from '../database/queue.server.ts';
+import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
 import type { Call } from './command.ts';
 import { withDatabase } from './database/database.ts';
 import { note } from './output.ts';
 
 /** Runs `work` with a ShopContext. Its jobs, such as mails and refunds, are done by the running shop or at the next start. */
 export async function withShopContext<T>(
-  { io, shopConfig }: Pick<Call, 'io' | 'shopConfig'>,
+  { io, shopConfig: ownConfig, suppliers }: Pick<Call, 'io' | 'shopConfig' | 'suppliers'>,
   work: (shop: ShopContext, queues: Queues) => Promise<T>,
 ): Promise<T> {
+  const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(readSuppliers(suppliers)) };
   return withDatabase(io, async (database, url) => {
     // Fails if the database is not a shop's, before pg-boss creates its tables in it.
     await database.kysely.selectFrom('stock_changes').select('id').limit(1).execute();

@@ -11,6 +11,7 @@ import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
 import { apology } from './layout/apology.ts';
 import { Shell } from './layout/shell.tsx';
 import { localeCookiePath, pageAt } from './sitemap.ts';
+import { CollectionDaysProvider } from './ui/collection-days.tsx';
 import { timeZone } from './ui/locale.ts';
 import './styles.css';
 
@@ -61,7 +62,9 @@ function PageShell({ children }: { children: ReactNode }) {
   useStoredState();
   return (
     <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone={timeZone}>
-      <Shell>{children}</Shell>
+      <CollectionDaysProvider>
+        <Shell>{children}</Shell>
+      </CollectionDaysProvider>
     </IntlProvider>
   );
 }

@@ -84,7 +84,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
   const app = Fastify({ forceCloseConnections: true, trustProxy: 'loopback' });
   await app.register(api, {
     prefix: '/api',
-    cache: openResponseCache(cacheVersion(catalogue, now)),
+    cache: openResponseCache(cacheVersion(catalogue, shopConfig, now)),
     catalogue,
     fitting: openFittingStore(db, shopConfig, now),
     shop: context,

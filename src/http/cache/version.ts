@@ -1,20 +1,29 @@
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import { promiseVersion } from '../../shop/checkout/place/list-collection-days.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/** `version`: the catalogue and the day in Tallinn; `keyVersion`: the day, on which canonical URLs depend (default season). */
+/**
+ * `version`: the catalogue, and the days from which promised days count, which change at midnight in Tallinn, at closing time and at
+ * cut-offs of suppliers; `keyVersion`: the day, on which canonical URLs depend (default season).
+ */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
-export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheVersion {
+export function cacheVersion(catalogue: CatalogueStore, shopConfig: ShopConfig, now: () => Date): CacheVersion {
   let minute = Number.NaN;
-  let day = '';
-  const keyVersion = () => {
+  let current = { day: '', promise: '' };
+  const atThisMinute = () => {
     const at = now();
     const currentMinute = Math.floor(at.getTime() / minuteMs);
-    if (currentMinute !== minute) day = tallinnDate(at);
+    // Opening hours and cut-offs are whole minutes.
+    if (currentMinute !== minute) current = { day: tallinnDate(at), promise: promiseVersion(shopConfig, at) };
     minute = currentMinute;
-    return day;
+    return current;
   };
-  return { keyVersion, version: () => `${catalogue.current().version} ${keyVersion()}` };
+  return {
+    keyVersion: () => atThisMinute().day,
+    version: () => `${catalogue.current().version} ${atThisMinute().promise}`,
+  };
 }

@@ -2,13 +2,15 @@ import type { Database } from '../../database/connect.server.ts';
 import { type Following, followChannel } from '../../database/follow-channel.server.ts';
 import type { CatalogueStore } from './catalogue.server.ts';
 import { changedSince, loadCatalogue, loadTires, type SeenTransaction } from './load-catalogue.server.ts';
-import { type StockLocations, tireReader } from './tire-row.server.ts';
+import { type CutOffs, type StockLocations, tireReader } from './tire-row.server.ts';
 
 type Options = {
   catalogue: CatalogueStore;
   db: Database;
   url: string;
   locations: StockLocations;
+  /** Of suppliers with other than the default ones, by id. */
+  cutOffs?: CutOffs;
   /** `onQueried`: called once PostgreSQL works on the first rows; `onTires`: when more than stock has changed. */
   onQueried?: () => void;
   onTires?: () => void;
@@ -24,11 +26,12 @@ export async function followCatalogue({
   db,
   url,
   locations,
+  cutOffs,
   onQueried,
   onTires = () => {},
   onError,
 }: Options): Promise<Following> {
-  const readRow = tireReader(locations);
+  const readRow = tireReader(locations, cutOffs);
   let seen: SeenTransaction | null = null;
   await loadAll(onQueried);
   return followChannel({

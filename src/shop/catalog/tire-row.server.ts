@@ -1,6 +1,6 @@
 import { toEuros } from '../money.ts';
 import { type SeasonFacts, seasonOf } from './road/season.ts';
-import { isSupplier } from './stock-location.ts';
+import { isSupplier, supplierAt } from './stock-location.ts';
 import { exemptionReason } from './tire/label.ts';
 import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
@@ -28,14 +28,17 @@ export type LoadedRow = Record<Group, string> & {
 /** Branches in the order in which the shop lists their stock, then `supplier`. */
 export type StockLocations = readonly string[];
 
+/** Cut-offs of suppliers by id, as the API writes them. */
+export type CutOffs = Readonly<Record<string, string>>;
+
 export type ReadRow = (row: LoadedRow) => Tire;
 
 /** Returns a parser of rows. Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. */
-export function tireReader(locations: StockLocations): ReadRow {
+export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): ReadRow {
   const designs = cached(designOf);
   const sizes = cached(sizeOf);
   const labels = cached(labelOf);
-  const stocks = cached((text) => stockOf(text, locations));
+  const stocks = cached((text) => stockOf(text, locations, cutOffs));
   return (row) => {
     const design = designs(row.design);
     const size = sizes(row.size);
@@ -132,21 +135,31 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof group
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? ''])) as never;
 }
 
-/** Suppliers with the same lead days are added up, because buyers do not see the names of suppliers. */
-function stockOf(text: string, locations: StockLocations): Pick<Tire, 'stock' | 'available'> {
-  const stock: Tire['stock'] = [];
-  let available = 0;
-  for (const [, digits, days, location = ''] of text.matchAll(/^(\d+) (\d+) (.+)$/gm)) {
-    const [count, leadDays] = [Number(digits), Number(days)];
+/**
+ * Suppliers with the same lead days and cut-off are added up, because buyers do not see the names of suppliers. Those between which an
+ * order takes tires of others stay apart, so that pages know which it takes.
+ */
+function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pick<Tire, 'stock' | 'available'> {
+  const rankOf = (location: string) => (locations.includes(location) ? locations.indexOf(location) : locations.length);
+  const lines = [...text.matchAll(/^(\d+) (\d+) (.+)$/gm)].map(([, digits, days, location = '']) => {
     const branch = isSupplier(location) ? 'supplier' : location;
-    const sameLocation = stock.find(
-      (other) => branch === 'supplier' && other.branch === branch && other.leadDays === leadDays,
-    );
-    if (sameLocation) sameLocation.count += count;
-    else stock.push({ branch, count, leadDays });
-    available += count;
+    const cutOff = branch === 'supplier' ? cutOffs[supplierAt(location)] : undefined;
+    return { location, stock: { branch, count: Number(digits), leadDays: Number(days), ...(cutOff && { cutOff }) } };
+  });
+  // The order in which orders take tires (`allocate`).
+  lines.sort(
+    (a, b) =>
+      rankOf(a.stock.branch) - rankOf(b.stock.branch) ||
+      a.stock.leadDays - b.stock.leadDays ||
+      (a.location < b.location ? -1 : 1),
+  );
+  const stock: Tire['stock'] = [];
+  for (const line of lines) {
+    const last = stock.at(-1);
+    const isSame =
+      last?.branch === 'supplier' && last.leadDays === line.stock.leadDays && last.cutOff === line.stock.cutOff;
+    if (last && isSame && line.stock.branch === 'supplier') last.count += line.stock.count;
+    else stock.push(line.stock);
   }
-  const positionOf = (branch: string) => (locations.includes(branch) ? locations.indexOf(branch) : locations.length);
-  stock.sort((a, b) => positionOf(a.branch) - positionOf(b.branch) || a.leadDays - b.leadDays);
-  return { stock, available };
+  return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };
 }

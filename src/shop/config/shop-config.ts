@@ -140,11 +140,11 @@ const schema = shopFields.superRefine((content, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** The owner's configuration, in shop.config.ts. */
-export type ShopConfig = z.output<typeof schema>;
+/** The owner's configuration, in shop.config.ts. `cutOffs`: of suppliers with other than the default ones (`cutOffsOf`), by id. */
+export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
 /** What browsers get of it. */
-export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'books'> & {
+export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'books' | 'cutOffs'> & {
   bank: Pick<ShopConfig['bank'], 'name' | 'iban'>;
   limits: Pick<ShopConfig['limits'], 'perLine' | 'perOrder'>;
   terms: Omit<ShopConfig['terms'], 'notCollected'>;
@@ -154,6 +154,7 @@ export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' 
 export function publicConfig({
   vat: _,
   books: _books,
+  cutOffs: _cutOffs,
   bank,
   limits,
   terms,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import shop from '../../../shop.config.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
-import { nextCutOff, orderTermsOf } from './order-terms.ts';
+import { cutOffsOf, nextCutOff, orderTermsOf, readCutOff } from './order-terms.ts';
 
 const declared = (order?: Partial<Supplier['order']>) =>
   [{ id: 'hulgi', name: 'Rehvihulgi OÜ', order }] as unknown as Supplier[];
@@ -31,4 +31,14 @@ test.each([
 
 test('a supplier may take orders on some days only', () => {
   expect(cutOffAfter('2026-11-20T10:00:00Z', { days: ['tue', 'thu'] })).toBe('2026-11-24T13:30:00.000Z');
+});
+
+test('cut-offs other than the default one are texts that can be read again', () => {
+  const workingDays = ['mon', 'tue', 'wed', 'thu', 'fri'];
+  expect(cutOffsOf([...declared(), ...declared(order)])).toEqual({});
+  expect(cutOffsOf(declared({ ...order, cutOff: '11:00' }))).toEqual({ hulgi: '11:00' });
+  expect(cutOffsOf(declared({ ...order, days: ['thu', 'mon'] }))).toEqual({ hulgi: '15:30 mon thu' });
+  expect(readCutOff('15:30 mon thu')).toEqual({ cutOff: '15:30', days: ['mon', 'thu'] });
+  expect(readCutOff('11:00')).toEqual({ cutOff: '11:00', days: workingDays });
+  expect(readCutOff()).toEqual({ cutOff: '15:30', days: workingDays });
 });

@@ -14,6 +14,9 @@ export type OrderTerms = {
   language: Locale;
 };
 
+/** Until when a supplier takes the orders of a day, and on which days. */
+export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
+
 const defaultCutOff = '15:30';
 
 /** Returns the declared terms of a supplier, or default ones: tires of undeclared suppliers are imported by hand. */
@@ -30,8 +33,25 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
   };
 }
 
+/** Returns the cut-offs of declared suppliers by id, except the default one: `11:00`, or `11:00 mon thu` for some days only. */
+export function cutOffsOf(suppliers: readonly Supplier[]): Record<string, string> {
+  const texts = suppliers.map(({ id }) => [id, cutOffText(orderTermsOf(id, suppliers))] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== defaultCutOff));
+}
+
+function cutOffText({ cutOff, days }: CutOff): string {
+  const takesOrdersDaily = orderDays.every((day) => days.includes(day));
+  return takesOrdersDaily ? cutOff : [cutOff, ...orderDays.filter((day) => days.includes(day))].join(' ');
+}
+
+/** Reads a text of `cutOffsOf`; without one, returns the default cut-off. */
+export function readCutOff(text = defaultCutOff): CutOff {
+  const [cutOff = '', ...names] = text.split(' ');
+  return { cutOff, days: names.length === 0 ? orderDays : orderDays.filter((day) => names.includes(day)) };
+}
+
 /** Returns the first time after `after` at which the supplier closes the orders of a day. */
-export function nextCutOff(after: Date, { cutOff, days }: OrderTerms, hours: ShopConfig['hours']): Date {
+export function nextCutOff(after: Date, { cutOff, days }: CutOff, hours: ShopConfig['hours']): Date {
   for (let day = workingDayFrom(tallinnDate(after), hours); ; day = addWorkingDays(day, 1, hours)) {
     const at = instantAt(day, cutOff);
     const weekday = orderDays[new Date(day).getUTCDay() - 1];

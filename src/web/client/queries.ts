@@ -1,4 +1,5 @@
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
 import type { Manufacturer, ProductList, ProductQuery } from '../../shop/catalog/list/product-query.ts';
 import type { RelatedTires } from '../../shop/catalog/related/related.ts';
 import type { Replacements } from '../../shop/checkout/delays/delay-answer.ts';
@@ -73,6 +74,17 @@ export const manufacturersQuery = queryOptions({
   queryKey: ['manufacturers'],
   queryFn: () => get<Manufacturer[]>('/v1/manufacturer'),
 });
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The days on which tires can be collected. They are in every document; `keepDaysCurrent` requests them again. */
+export const collectionDaysQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['collection-days', locale],
+    queryFn: () => get<CollectionDaysInWords>(`/v1/collection-days?locale=${locale}`),
+    // Data of a document from the browser's cache count as older (`loadEmbeddedQueries`).
+    staleTime: dayMs,
+  });
 
 export const paymentMethodsQuery = (locale: Locale) =>
   queryOptions({

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
+import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import type { KnownIds } from '../../shop/catalog/list/filter.ts';
 import { defaultSeason, type SeasonFilter } from '../../shop/catalog/road/season.ts';
 import { type Locale, localeOfPath } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { messagesOf } from '../client/load-page.ts';
-import { newQueryClient } from '../client/queries.ts';
+import { collectionDaysQuery, newQueryClient } from '../client/queries.ts';
 import { type PageName, pageAt, pages } from '../sitemap.ts';
 import { embeddedQueries } from './embedded-data.tsx';
 import type { PageContext, PageData } from './page-context.tsx';
@@ -44,10 +45,15 @@ export type DocumentContent = {
 
 export const documentContext = createContext<DocumentContent>();
 
-export function readDocument(url: URL, context: PageContext, catalogue: Catalogue, now: Date): DocumentContent {
+export function readDocument(
+  url: URL,
+  context: PageContext,
+  { catalogue, collectionDays, now }: { catalogue: Catalogue; collectionDays: CollectionDaysInWords; now: Date },
+): DocumentContent {
   const page = pageAt(url.pathname);
   const season = defaultSeason(now);
   const client = newQueryClient();
+  client.setQueryData(collectionDaysQuery(localeOfPath(url.pathname)).queryKey, collectionDays);
   const reader = page && readers.get(page);
   const reading = reader?.read(url.searchParams, client, { catalogue, season, branches: context.shopConfig.branches });
   const { status, ...pageData } = reading ?? { status: 200 };

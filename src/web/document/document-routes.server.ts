@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Preparation, ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
+import { inWords } from '../../messages/collection-texts.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
+import { listCollectionDays } from '../../shop/checkout/place/list-collection-days.ts';
 import { publicConfig, type ShopConfig } from '../../shop/config/shop-config.ts';
 import { defaultLocale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
 import { href, localeCookiePath, pageAt, pageNames } from '../sitemap.ts';
@@ -78,11 +80,12 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
 
   function prepareDocument(url: URL, time: Date): Preparation {
     const currentCatalogue = catalogue.current();
+    const listed = listCollectionDays(currentCatalogue, shop.shopConfig, time);
+    const collectionDays = inWords(listed, localeOfPath(url.pathname), time);
     const content = readDocument(
       url,
       { ...shown, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
-      currentCatalogue,
-      time,
+      { catalogue: currentCatalogue, collectionDays, now: time },
     );
     const { status, context, data, queries } = content;
     return {

@@ -3,6 +3,7 @@ import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../shop/money.ts';
 import { usePageContext } from '../document/page-context.tsx';
+import { useCollectionDays } from './collection-days.tsx';
 import { useShopLocale } from './locale.ts';
 
 /** `205/55 R16 91V XL`. The size does not wrap; the rest may. */
@@ -52,28 +53,26 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
   });
 }
 
-/** Larger counts are shown as `20+`. */
-const maxShownCount = 20;
+type StockLineProps = { tire: Pick<Product, 'stock' | 'available'>; count?: number };
 
-export function StockLine({ stock }: { stock: Product['stock'] }) {
+/** The day on which `count` tires can be collected at each branch, or all that are left if they are fewer. */
+export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
+  const collectionAt = useCollectionDays();
+  const { stock, available } = tire;
   if (stock.length === 0) return <p className="text-s font-semibold text-bad">{t('none')}</p>;
-  const countText = (count: number) => (count > maxShownCount ? `${maxShownCount}+` : `${count}`);
   return (
     <ul className="tabular text-s">
-      {stock.map(({ branch, count, leadDays }) => {
-        const branchName = branches.find(({ id }) => id === branch)?.name;
-        const isAtSupplier = branchName === undefined;
+      {branches.map(({ id, name }) => {
+        const { text, isHere } = collectionAt(id, [{ stock, count: Math.min(count, available) }]);
         return (
-          <li key={`${branch} ${leadDays}`} className="flex items-baseline gap-2">
+          <li key={id} className="flex items-baseline gap-2">
             <span
               aria-hidden="true"
-              className={`size-2 shrink-0 ${isAtSupplier ? 'border border-warn' : 'rounded-full border border-good bg-good'}`}
+              className={`size-2 shrink-0 ${isHere ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}
             />
-            {isAtSupplier
-              ? t('supplier', { days: leadDays, count: countText(count) })
-              : t('branch', { branch: branchName, count: countText(count) })}
+            {t('branch', { branch: name, day: text })}
           </li>
         );
       })}

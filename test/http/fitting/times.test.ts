@@ -91,11 +91,14 @@ describe('the earliest start', () => {
     ['12:00', 'bank_transfer', 'next-day', '2026-11-27 09:00'],
     ['12:00', 'pay_at_branch', 'week', '2026-11-30 09:00'],
     ['12:00', 'bank_transfer', 'week', '2026-12-03 09:00'],
-    // At 17:50 the money of a redirect may still come at 18:35, after closing: its tires are ordered on Monday.
-    ['17:10', redirect, 'next-day', '2026-11-24 09:00'],
+    // The supplier takes orders until 15:30. At 15:00 the money of a redirect may still come at 15:45: its tires are ordered on Monday.
+    ['14:30', redirect, 'next-day', '2026-11-24 09:00'],
+    ['15:00', redirect, 'next-day', '2026-11-25 09:00'],
+    ['15:29', 'pay_at_branch', 'next-day', '2026-11-24 09:00'],
+    ['15:31', 'pay_at_branch', 'next-day', '2026-11-25 09:00'],
     ['17:50', redirect, 'next-day', '2026-11-25 09:00'],
     ['17:50', redirect, 'tire', '2026-11-23 09:00'],
-    ['17:59', 'pay_at_branch', 'next-day', '2026-11-24 09:00'],
+    ['17:59', 'pay_at_branch', 'next-day', '2026-11-25 09:00'],
     ['18:01', 'pay_at_branch', 'next-day', '2026-11-25 09:00'],
     ['17:59', 'pay_at_branch', 'tire', '2026-11-23 09:00'],
     ['18:01', 'pay_at_branch', 'tire', '2026-11-23 09:00'],

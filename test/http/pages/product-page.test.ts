@@ -181,9 +181,9 @@ test('the product page shows the stock of each location and when four tires can 
   const html = await productPage('Hakka Blue 3');
   expect(textsIn(/<table.*<\/table>/s.exec(html)?.[0] ?? '', 'tr')).toEqual([
     'Location In stock Collect 4 tyres',
-    'Ringtee 4 now',
-    'Annelinn none in 1 working day',
-    'Supplier 20 at a branch in 2 working days',
+    'Ringtee 4 today',
+    'Annelinn none tomorrow',
+    'Supplier 20 at a branch Wed 17 Jun',
   ]);
 });
 

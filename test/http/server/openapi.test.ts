@@ -51,6 +51,7 @@ describe('the OpenAPI document', () => {
         .sort(),
     ).toEqual([
       'DELETE /api/v1/orders/{number}/fitting',
+      'GET /api/v1/collection-days',
       'GET /api/v1/fitting/slots',
       'GET /api/v1/manufacturer',
       'GET /api/v1/orders/{number}',

@@ -64,7 +64,7 @@ export async function ordersApp(
   await app.register(fitting, {
     ...orderOptions,
     catalogue,
-    cache: openResponseCache(cacheVersion(catalogue, now)),
+    cache: openResponseCache(cacheVersion(catalogue, shopConfig, now)),
     fitting: store ?? openFittingStore({ kysely: db }, shopConfig, now),
   });
   await app.register(delays, orderOptions);

@@ -59,8 +59,16 @@ export const euLabel = z.object({
   eprelId: z.int().nullable(),
 });
 
-/** `branch`: a branch id, or `supplier`, with one entry for each lead time of suppliers. */
-const stockAt = z.object({ branch: z.string(), count: z.int().nonnegative(), leadDays: z.int().nonnegative() });
+/**
+ * `branch`: a branch id, or `supplier`, with one entry for each lead time and cut-off of suppliers. `cutOff`: until when the supplier
+ * takes the orders of a day, `11:00` or `11:00 mon thu`; absent: 15:30 on working days.
+ */
+const stockAt = z.object({
+  branch: z.string(),
+  count: z.int().nonnegative(),
+  leadDays: z.int().nonnegative(),
+  cutOff: z.string().optional(),
+});
 
 /** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: full (195 R14C). */
 export const product = z

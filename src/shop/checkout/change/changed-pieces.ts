@@ -2,7 +2,8 @@ import { addWorkingDays, type Day, hoursOf } from '../../calendar.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Hold, isOpen, joinHolds } from '../../order/holds.ts';
-import { leadDaysBetweenBranches, promisedDay } from '../place/allocate.ts';
+import { leadDaysBetweenBranches } from '../place/allocate.ts';
+import { promisedDay } from '../place/promised-day.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';
 
@@ -45,7 +46,8 @@ export function changedPieces(
   const moved =
     branch === order.branch ? kept.map(unmoved) : kept.flatMap((hold) => movedTo(branch, hold, stillInDrafts));
   const hours = hoursOf(shopConfig, branch);
-  const dayFromNow = ({ lead_days: leadDays }: Hold) => promisedDay([{ leadDays }], now, hours);
+  const dayFromNow = ({ place, lead_days: leadDays }: Hold) =>
+    promisedDay([{ place, leadDays }], now, shopConfig, branch);
   const dayOf = ({ hold, promise }: Moved) => {
     if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
     return promise === 'new' ? dayFromNow(hold) : earlier(order.promised_on, dayFromNow(hold));

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import { type Day, hoursOf } from '../../calendar.ts';
+import type { Day } from '../../calendar.ts';
 import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -7,8 +7,9 @@ import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { requestPieces } from '../change/request-pieces.server.ts';
-import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
+import { allocate, type Part, type Supply } from '../place/allocate.ts';
 import { lockOffers } from '../place/offers.server.ts';
+import { promisedDay } from '../place/promised-day.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -33,9 +34,8 @@ export async function lookElsewhere(
   if (failing.length === 0) return [];
   const tireIds = [...new Set(failing.map(({ tire_id }) => tire_id))];
   const offers = await lockOffers(trx, tireIds);
-  const hours = hoursOf(shop.shopConfig, order.branch);
-  const dayFrom = (leadDays: number) => promisedDay([{ leadDays }], change.at, hours);
-  const isInTime = ({ leadDays }: { leadDays: number }) => dayFrom(leadDays) <= order.promised_on;
+  const dayOf = (part: Part) => promisedDay([part], change.at, shop.shopConfig, order.branch);
+  const isInTime = (part: Part) => dayOf(part) <= order.promised_on;
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const found: FoundPieces[] = [];
   for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
@@ -47,7 +47,7 @@ export async function lookElsewhere(
     const { holds, parts } = replacementOf(ofLine, supplies, isInTime, order.branch, branchIds);
     for (const piece of pairWithParts(holds, parts)) {
       await moveToPart(trx, order, piece, change);
-      found.push({ ...piece.found, day: dayFrom(piece.part.leadDays) });
+      found.push({ ...piece.found, day: dayOf(piece.part) });
     }
   }
   if (found.length === 0) return [];

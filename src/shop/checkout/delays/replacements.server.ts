@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { type Day, hoursOf } from '../../calendar.ts';
+import type { Day } from '../../calendar.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
 import { canReplace } from '../../catalog/related/can-replace.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Cents, toCents } from '../../money.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
-import { daysToCollect, promisedDay } from '../place/allocate.ts';
+import { allocate } from '../place/allocate.ts';
+import { suppliesOf } from '../place/collection-days.ts';
+import { promisedDay } from '../place/promised-day.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** A tire that the buyer may take in place of a late one. `priceCents`: for the buyer, never more than that of the late one. */
@@ -29,16 +32,15 @@ export async function replacementsOf(
   { shopConfig, now }: Pick<ShopContext, 'shopConfig' | 'now'>,
   order: LateOrder,
 ): Promise<LateLine[]> {
-  const hours = hoursOf(shopConfig, order.branch);
   const branchIds = shopConfig.branches.map(({ id }) => id);
   const dayOf = (tire: Tire, count: number) => {
-    const leadDays = daysToCollect(count, tire.stock, order.branch, branchIds);
-    return leadDays === null ? null : promisedDay([{ leadDays }], now(), hours);
+    const { parts, missing } = allocate(count, suppliesOf(tire.stock), order.branch, branchIds);
+    return missing > 0 ? null : promisedDay(parts, now(), shopConfig, order.branch);
   };
   const isSooner = (day: Day) => order.expected_on === null || day < order.expected_on;
   const lines: LateLine[] = [];
   for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
-    const offers = (await possibleTires(db, branchIds, order.id, line.tire)).flatMap((tire) => {
+    const offers = (await possibleTires(db, shopConfig, order.id, line.tire)).flatMap((tire) => {
       const day = dayOf(tire, line.count);
       return day !== null && isSooner(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
     });
@@ -82,7 +84,7 @@ async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig
 /** Returns the tires on sale, of which some are free, that can replace a tire. */
 async function possibleTires(
   db: Kysely<Tables>,
-  branchIds: readonly string[],
+  { branches, cutOffs }: ShopConfig,
   orderId: number,
   tireId: string,
 ): Promise<Tire[]> {
@@ -95,7 +97,7 @@ async function possibleTires(
       and not exists (select from order_lines l where l.order_id = ${orderId} and l.tire_id = other.id and l.count > 0)`.execute(
     db,
   );
-  const read = tireReader([...branchIds, 'supplier']);
+  const read = tireReader([...branches.map(({ id }) => id), 'supplier'], cutOffs);
   const ids = rows.map(({ id }) => id);
   const { tires } = await loadTires({ kysely: db }, read, [tireId, ...ids], { offSale: true });
   const late = tires.find(({ id }) => id === tireId);

@@ -18,6 +18,7 @@ import {
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { allocate, type Part, type Supply } from '../place/allocate.ts';
+import { suppliesOf } from '../place/collection-days.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 export type SlotsQuery = {
@@ -52,8 +53,7 @@ export function findSlots(
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): FoundSlots {
   const wanted = items.map(({ tire, count }) => {
-    const supplies = tire.stock.map(({ branch: place, count: free, leadDays }) => ({ place, free, leadDays }));
-    return { ...fittedTireOf(tire), count, supplies };
+    return { ...fittedTireOf(tire), count, supplies: suppliesOf(tire.stock) };
   });
   const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'online' }, { shopConfig, terms, now });
   if (job.reason !== null) return job;

@@ -12,12 +12,12 @@ import { orderMoney } from '../../order/order-money.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { type Part, promisedDay } from '../place/allocate.ts';
+import { type PromisedPart, promisedDay } from '../place/promised-day.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 type NewOrder = {
-  parts: readonly Pick<Part, 'place' | 'leadDays'>[];
+  parts: readonly PromisedPart[];
   method: string;
   branch: string;
   door: StartOptions['door'];
@@ -36,7 +36,7 @@ export function rangeOfNewOrder(
   const hours = hoursOf(shopConfig, branch);
   // The end of a hold of prepaid orders does not depend on the promised day.
   const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
-  const arrivesOn = promisedDay(parts, paidBy ?? now, hours);
+  const arrivesOn = promisedDay(parts, paidBy ?? now, shopConfig, branch);
   const areHere = parts.every(({ place }) => place === branch);
   const unpaidFrom = paidBy === null ? arrivesOn : null;
   return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, door }, hours);
@@ -51,9 +51,9 @@ export async function rangeOfOrder(
   const hours = hoursOf(shopConfig, order.branch);
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment') {
-    const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
+    const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
     const paidBy = order.held_until;
-    const arrivesOn = promisedDay(parts, paidBy, hours);
+    const arrivesOn = promisedDay(parts, paidBy, shopConfig, order.branch);
     const areHere = allHere(holds, order.branch);
     return startRange({ now: now(), paidBy, arrivesOn, areHere, unpaidFrom: null }, hours);
   }

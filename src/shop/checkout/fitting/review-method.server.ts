@@ -6,7 +6,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere, isOpen } from '../../order/holds.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
-import { promisedDay } from '../place/allocate.ts';
+import { promisedDay } from '../place/promised-day.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -31,8 +31,8 @@ export async function bookingLostBy(
   if (areHere && !offline) return null;
   const hours = hoursOf(shopConfig, order.branch);
   const paidBy = holdEnd(method, { now: offline ? order.placed_at : at, promisedOn: order.promised_on }, terms, hours);
-  const parts = holds.filter(isOpen).map(({ lead_days: leadDays }) => ({ leadDays }));
-  const arrivesOn = promisedDay(parts, paidBy, hours);
+  const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
+  const arrivesOn = promisedDay(parts, paidBy, shopConfig, order.branch);
   const { from } = startRange({ now: at, paidBy, arrivesOn, areHere, unpaidFrom: null, door: 'desk' }, hours);
   return booking.starts_at.getTime() < from ? booking : null;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import shop from '../../../../shop.config.ts';
-import { allocate, daysToCollect, promisedDay } from './allocate.ts';
+import { allocate } from './allocate.ts';
 
 const branches = ['ringtee', 'annelinn', 'kesklinn'];
 const supplyAt = (place: string, free: number, leadDays = 0) => ({ place, free, leadDays });
@@ -74,6 +73,15 @@ describe('allocate takes tires', () => {
     );
   });
 
+  test('of suppliers with the same lead days by name, or in the order of equal names', () => {
+    const supplies = [{ ...supplyAt('supplier', 1), cutOff: '11:00' }, supplyAt('supplier', 1), supplyAt('other', 1)];
+    expect(allocate(3, supplies, 'ringtee', branches).parts).toEqual([
+      { place: 'other', count: 1, leadDays: 0 },
+      { place: 'supplier', count: 1, leadDays: 0, cutOff: '11:00' },
+      { place: 'supplier', count: 1, leadDays: 0 },
+    ]);
+  });
+
   test('in the same way for any order of the stock rows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), supplies, (count, supplies) => {
@@ -82,42 +90,5 @@ describe('allocate takes tires', () => {
         );
       }),
     );
-  });
-});
-
-test('daysToCollect is the longest lead time, or null if there are too few', () => {
-  const stock = [
-    { branch: 'ringtee', count: 2, leadDays: 0 },
-    { branch: 'supplier', count: 4, leadDays: 3 },
-  ];
-  const days = [1, 2, 3, 6, 7].map((count) => daysToCollect(count, stock, 'ringtee', branches));
-  expect(days).toEqual([0, 0, 3, 3, null]);
-  expect(daysToCollect(2, stock, 'annelinn', branches)).toBe(1);
-});
-
-describe('the promised day', () => {
-  const part = (leadDays: number) => ({ leadDays });
-
-  test.each([
-    ['is today for tires in stock on Friday noon', '2026-11-20T10:00:00Z', [part(0)], '2026-11-20'],
-    ['is Monday for tires in stock on Saturday', '2026-11-21T10:00:00Z', [part(0)], '2026-11-23'],
-    [
-      'is that of the part with the longest lead time',
-      '2026-11-20T10:00:00Z',
-      [part(0), part(3), part(1)],
-      '2026-11-25',
-    ],
-    ['counts lead days from the first open day', '2026-11-20T17:00:00Z', [part(1)], '2026-11-24'],
-    ['skips holidays', '2026-12-23T10:00:00Z', [part(1)], '2026-12-28'],
-  ])('%s', (_case, now, parts, day) => expect(promisedDay(parts, new Date(now), shop.hours)).toBe(day));
-
-  test.each([
-    ['is a Saturday on which the branch is open, for tires in stock', '2026-11-21T09:00:00Z', [part(0)], '2026-11-21'],
-    ['is the next Saturday after closing time on Friday', '2026-11-20T17:00:00Z', [part(0)], '2026-11-21'],
-    ['counts no Saturday as a working day of a supplier', '2026-11-20T10:00:00Z', [part(1)], '2026-11-23'],
-    ['counts lead days of an order on a Saturday from Monday', '2026-11-21T09:00:00Z', [part(1)], '2026-11-24'],
-  ])('%s', (_case, now, parts, day) => {
-    const hours = { ...shop.hours, saturdays: { opens: '10:00', closes: '15:00' } };
-    expect(promisedDay(parts, new Date(now), hours)).toBe(day);
   });
 });

@@ -13,11 +13,11 @@ import type { StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { promisedDay } from './allocate.ts';
 import { holdsOfLine, notifyStock, type OfferedLine } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
 import { type PlacedForm, storedPlate } from './order-form.ts';
 import type { OrderSource } from './place-order.server.ts';
+import { promisedDay } from './promised-day.ts';
 
 type OrderDraft = {
   id: number;
@@ -46,7 +46,7 @@ export function draftOrder({
   const number = newOrderNumber(tallinnDate(now));
   const parts = lines.flatMap((line) => line.parts);
   const hours = hoursOf(shopConfig, form.branch);
-  const promisedOn = promisedDay(parts, now, hours);
+  const promisedOn = promisedDay(parts, now, shopConfig, form.branch);
   const usualHoldEnd = holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours);
   return {
     order: {

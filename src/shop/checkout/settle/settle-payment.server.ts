@@ -1,6 +1,6 @@
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { issueDue } from '../../books/documents/issue-due.server.ts';
-import { type Day, hoursOf } from '../../calendar.ts';
+import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Change, record } from '../../history.server.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../../payment/payments.server.ts';
 import type { PaymentReport } from '../../payment/provider.ts';
 import { bookAgain, reviewBooking } from '../fitting/review-booking.server.ts';
-import { promisedDay } from '../place/allocate.ts';
+import { promisedDay } from '../place/promised-day.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
 import { settleRefunds } from '../refund/settle-refunds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -150,7 +150,7 @@ export async function confirmPaid(
   await endLivePayments(trx, offline, 'cancelled', change);
   const wasClosed = order.status === 'cancelled' || order.status === 'expired';
   if (order.status !== 'confirmed' && order.status !== 'ready')
-    order.promised_on = await setPromisedDay(trx, order.id, hoursOf(shop.shopConfig, order.branch), change.at);
+    order.promised_on = await setPromisedDay(trx, order, shop.shopConfig, change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   if (order.fulfilment === 'fitting') await (wasClosed ? bookAgain : reviewBooking)(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
@@ -179,13 +179,18 @@ async function refundAll(
 }
 
 /** Counts the promised day from now, because tires of a prepaid order are only ordered when the money has arrived. */
-async function setPromisedDay(trx: Trx, orderId: number, hours: ShopConfig['hours'], at: Date): Promise<Day> {
+async function setPromisedDay(
+  trx: Trx,
+  { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
+  shopConfig: ShopConfig,
+  at: Date,
+): Promise<Day> {
   const parts = await trx
     .selectFrom('stock_holds')
     .select(['place', 'count', 'lead_days as leadDays'])
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', id)
     .execute();
-  const promised_on = promisedDay(parts, at, hours);
-  await trx.updateTable('orders').set({ promised_on }).where('id', '=', orderId).execute();
+  const promised_on = promisedDay(parts, at, shopConfig, branch);
+  await trx.updateTable('orders').set({ promised_on }).where('id', '=', id).execute();
   return promised_on;
 }

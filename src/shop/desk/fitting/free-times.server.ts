@@ -1,8 +1,8 @@
-import { type Day, hoursOf } from '../../calendar.ts';
+import type { Day } from '../../calendar.ts';
 import { jobOfNewOrder } from '../../checkout/fitting/find-slots.ts';
 import { slotsOfOrder } from '../../checkout/fitting/order-booking.server.ts';
-import { promisedDay } from '../../checkout/place/allocate.ts';
 import { readOffers } from '../../checkout/place/offers.server.ts';
+import { promisedDay } from '../../checkout/place/promised-day.ts';
 import { readHolds } from '../../checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import type { Booking } from '../../fitting/bookings.server.ts';
@@ -84,6 +84,6 @@ export async function freeTimesOfForm(
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
   const days = fittingDays(plans, { work, minutes, ...range, door: 'desk' }, at);
   const areHere = parts.every(({ place }) => place === branch);
-  const tiresOn = areHere ? null : promisedDay(parts, at, hoursOf(shopConfig, branch));
+  const tiresOn = areHere ? null : promisedDay(parts, at, shopConfig, branch);
   return { reason: null, work: shown, tiresOn, days: freeDays(days), nextDay };
 }

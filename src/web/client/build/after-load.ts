@@ -1,10 +1,12 @@
 import { embeddedPageContext } from '../../document/page-context.tsx';
 import { timeLimit } from '../api-client.ts';
+import { keepDaysCurrent } from '../keep-days-current.ts';
 import { loadManifest, preloadLinks } from './preload.ts';
 import { newBuildFound, noteNewBuild } from './reload.ts';
 
 export async function runAfterLoad(): Promise<void> {
   const { buildId } = embeddedPageContext();
+  keepDaysCurrent();
   watchBuild(buildId);
   await loadManifest(buildId);
   preloadLinks();

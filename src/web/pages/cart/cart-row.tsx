@@ -30,7 +30,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         <p className="tabular font-semibold">
           <FullSize tire={item} />
         </p>
-        <StockLine stock={item.stock} />
+        <StockLine tire={item} count={item.count} />
         {soldOut ? <SoldOut tire={item} /> : <RoadCaution tire={item} />}
         {item.count > perLine && item.available > perLine && (
           <p className="mt-2 text-s font-semibold text-bad">

@@ -8,8 +8,9 @@ import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tir
 import { withinSentence } from '../../../shop/locale.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
-import { useCollectionDays } from '../../ui/collection-days.ts';
+import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
+import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
@@ -112,7 +113,8 @@ const factsWithBest = { price: true, fuel: true, wet: true, noise: true, load: t
 
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
-  const { daysAt, text } = useCollectionDays();
+  const collectionAt = useCollectionDays();
+  const fromSupplier = useSupplierDay();
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const stockAt = ({ stock }: Product, location: string) => stock.find(({ branch }) => branch === location);
@@ -132,14 +134,14 @@ function useStockRows(tires: readonly Product[]): Row[] {
   return [
     ...branches.map(({ id, name }) =>
       stockRow(id, t('atBranch', { branch: name }), (tire) => [
-        text(daysAt(id, tire.stock, defaultCount)),
+        collectionAt(id, [{ stock: tire.stock, count: defaultCount }]).text,
         t('stock', { count: `${stockAt(tire, id)?.count ?? 0}` }),
       ]),
     ),
     stockRow('supplier', tStock('supplierPlace'), (tire) => {
       const supplier = stockAt(tire, 'supplier');
       if (!supplier) return [tStock('zero'), ''];
-      return [text(supplier.leadDays), t('stock', { count: `${supplier.count}` })];
+      return [fromSupplier(supplier), t('stock', { count: `${supplier.count}` })];
     }),
   ];
 }

@@ -57,7 +57,7 @@ const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
         <CompareLink tire={tire} />
       </div>
       <div className="col-start-2 max-lg:-mt-3 lg:col-start-auto">
-        <StockLine stock={tire.stock} />
+        <StockLine tire={tire} />
       </div>
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end lg:col-start-4 lg:row-span-1">
         <div className="flex w-full items-center justify-between gap-x-3">

@@ -5,6 +5,7 @@ import { paymentMethodsQuery } from '../../client/queries.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
+import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useFittingPrice } from '../../ui/fitting/fitting-offer.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
@@ -68,8 +69,11 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
   const { watch } = useFormContext<OrderFields>();
   const offer = useTranslations('fittingOffer');
   const fitting = useFittingPrice(Object.values(cart));
-  const hasWholeCart = (id: string) =>
-    Object.values(cart).every(({ stock, count }) => (stock.find((at) => at.branch === id)?.count ?? 0) >= count);
+  const collectionAt = useCollectionDays();
+  const readyText = (branch: string) => {
+    const { text, isHere } = collectionAt(branch, Object.values(cart));
+    return isHere === null ? text : t('ready', { day: text });
+  };
   return (
     <section aria-labelledby="where" className="grid gap-5">
       <h2 id="where" className="text-xl font-semibold">
@@ -87,7 +91,7 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
               {street}, {city}
               <br />
               <BranchHours branch={{ id }} />
-              {t(hasWholeCart(id) ? 'allHere' : 'someComing')}
+              <span className="font-semibold">{readyText(id)}</span>
             </>
           ),
         }))}

@@ -6,10 +6,11 @@ import { tireName } from '../../../shop/catalog/tire/tire.ts';
 import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
 import { fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
 import { formatMoney, toCents, toEuros, vatIn } from '../../../shop/money.ts';
-import { groupOf } from '../../../shop/payment/payment-methods.ts';
+import { groupOf, isPrepaid } from '../../../shop/payment/payment-methods.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import type { PageName } from '../../sitemap.ts';
+import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
@@ -58,11 +59,33 @@ export function OrderSummary() {
       <p className="text-end text-s text-quiet">
         {t('vat', { percent: vatPercent })} <Price euros={toEuros(vatIn(total, vatPercent))} />
       </p>
+      <CollectionSummary />
       <FittingSummary />
       <PageLink to="cart" className="mt-3 inline-flex min-h-11 items-center text-s underline">
         {t('changeCart')}
       </PageLink>
     </aside>
+  );
+}
+
+/** The day on which the tires can be collected at the chosen branch. */
+function CollectionSummary() {
+  const t = useTranslations('order');
+  const { branches } = usePageContext().shopConfig;
+  const items = Object.values(useCart((store) => store.cart));
+  const [chosen, method] = useFormContext<OrderFields>().watch(['branch', 'paymentMethod']);
+  const collectionAt = useCollectionDays();
+  const branch = branches.find(({ id }) => id === chosen);
+  if (!branch || items.length === 0) return null;
+  const { text, isHere } = collectionAt(branch.id, items);
+  return (
+    <div className="mt-4 border-t border-line pt-3 text-s">
+      <p className="flex justify-between gap-4">
+        <span>{branch.name}</span>
+        <span className="tabular text-end font-semibold">{isHere === null ? text : t('ready', { day: text })}</span>
+      </p>
+      {method && isPrepaid(method) && <p className="text-quiet">{t('readyPaid')}</p>}
+    </div>
   );
 }
 

@@ -8,12 +8,13 @@ import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
-import { useCollectionDays } from '../../ui/collection-days.ts';
+import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink, ServicePricesLink } from '../../ui/links.tsx';
+import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { shieldCheck, store, wrench } from './icons.ts';
 
@@ -90,9 +91,13 @@ function StockTable({ stock, count }: StockTableProps) {
   const t = useTranslations('product');
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
-  const { daysAt, text } = useCollectionDays();
+  const collectionAt = useCollectionDays();
+  const fromSupplier = useSupplierDay();
   if (stock.length === 0) return null;
-  const when = (days: number | null) => <span className={days === 0 ? 'text-good' : undefined}>{text(days)}</span>;
+  const whenAt = (branch: string) => {
+    const { text, isHere } = collectionAt(branch, [{ stock, count }]);
+    return <span className={isHere ? 'text-good' : undefined}>{text}</span>;
+  };
   const stockAt = (location: string) => stock.find(({ branch }) => branch === location);
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
@@ -114,15 +119,16 @@ function StockTable({ stock, count }: StockTableProps) {
         </thead>
         <tbody>
           {branches.map(({ id, name }) => (
-            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={when(daysAt(id, stock, count))} />
+            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={whenAt(id)} />
           ))}
           {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
-          {suppliers.map(({ count: inStock, leadDays: days }) => (
+          {suppliers.map((supply, index) => (
             <Row
-              key={days}
+              // biome-ignore lint/suspicious/noArrayIndexKey: suppliers of a tire have no names here
+              key={index}
               place={tStock('supplierPlace')}
-              inStock={inStock}
-              when={days === 0 ? when(days) : t('viaSupplier', { days })}
+              inStock={supply.count}
+              when={t('viaSupplier', { day: fromSupplier(supply) })}
             />
           ))}
         </tbody>

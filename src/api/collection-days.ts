@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { inWords } from '../messages/collection-texts.server.ts';
+import { listCollectionDays } from '../shop/checkout/place/list-collection-days.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { defaultLocale, localeIds } from '../shop/locale.ts';
+import { problemAnswer } from './problem.ts';
+import { type ProductsOptions, sendJson } from './products.ts';
+
+const collectionDays = z
+  .object({
+    until: z.iso.datetime(),
+    days: z.array(z.iso.date()),
+    texts: z.array(z.string()),
+    branches: z.record(z.string(), z.record(z.string(), z.int().nonnegative())),
+  })
+  .meta({ id: 'CollectionDays' });
+
+type Options = ProductsOptions & { shop: Pick<ShopContext, 'shopConfig' | 'now'> };
+
+/** `GET /v1/collection-days`: when tires can be collected that are ordered now. */
+export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, { cache, catalogue, shop }) => {
+  app.get(
+    '/v1/collection-days',
+    {
+      config: { queue: 'catalogue' },
+      schema: {
+        operationId: 'readCollectionDays',
+        tags: ['Tires'],
+        summary:
+          'When tires can be collected at each branch if they are ordered now. Per branch, positions in `days` and `texts` by the place of the tires: a branch, or `supplier` with `leadDays` and `cutOff` of the entry in `stock` (`supplier 2`, `supplier 2 11:00`). The days hold for orders before `until`',
+        querystring: z.strictObject({ locale: z.enum(localeIds).default(defaultLocale) }),
+        response: { 200: collectionDays, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
+      },
+    },
+    (request, reply) =>
+      sendJson(cache, request, reply, `collection-days:${request.query.locale}`, () => {
+        const now = shop.now();
+        return inWords(listCollectionDays(catalogue.current(), shop.shopConfig, now), request.query.locale, now);
+      }),
+  );
+};

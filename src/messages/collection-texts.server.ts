@@ -1,0 +1,23 @@
+import { addDays, type Day } from '../shop/calendar.ts';
+import type { CollectionDays } from '../shop/checkout/place/collection-days.ts';
+import { type Locale, locales } from '../shop/locale.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
+import { translatorOf } from './translator.server.ts';
+
+/** `texts`: each day in words: `today`, `tomorrow`, `Tue 24 Nov`. The server writes them, because browsers abbreviate differently. */
+export type CollectionDaysInWords = CollectionDays & { texts: string[] };
+
+export function inWords(collection: CollectionDays, locale: Locale, now: Date): CollectionDaysInWords {
+  const today = tallinnDate(now);
+  return { ...collection, texts: collection.days.map((day) => dayInWords(day, locale, today)) };
+}
+
+function dayInWords(day: Day, locale: Locale, today: Day): string {
+  const t = translatorOf(locale, 'hours');
+  if (day === today) return t('today');
+  if (day === addDays(today, 1)) return t('tomorrow');
+  const format = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const text = new Intl.DateTimeFormat(locales[locale].region, format).format(new Date(day));
+  // The day stays on one line.
+  return text.replaceAll(' ', '\u00A0');
+}

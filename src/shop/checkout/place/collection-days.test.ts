@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import shop from '../../../../shop.config.ts';
+import { type LoadedRow, tireReader } from '../../catalog/tire-row.server.ts';
+import { allocate, type Supply } from './allocate.ts';
+import { collectionAt } from './collection-days.ts';
+import { listCollectionDays, promiseVersion } from './list-collection-days.ts';
+import { promisedDay } from './promised-day.ts';
+
+const shopConfig = { ...shop, cutOffs: { alpha: '11:00', gamma: '16:00 mon thu' } };
+const branches = shop.branches.map(({ id }) => id);
+const readTire = tireReader([...branches, 'supplier'], shopConfig.cutOffs);
+
+const row: LoadedRow = {
+  id: 'tire',
+  ean: null,
+  design: ['nokian', 'Nokian', 'Hakka R5', 'winter', 'none', 'car', 'false', 'false'].join('\t'),
+  size: ['205', '55', 'R', '16', '91', 'V', ''].join('\t'),
+  label: '',
+  dot_year: null,
+  price_cents: 7990,
+  lowest_before_cents: null,
+  stock: null,
+};
+
+/** A tire of the catalogue with these supplies. */
+function tireWith(supplies: readonly Supply[]) {
+  const lines = supplies.map(({ free, leadDays, place }) => `${free} ${leadDays} ${place}`);
+  return readTire({ ...row, stock: lines.toSorted().join('\n') });
+}
+
+const supply = (place: string, free: number, leadDays = 0): Supply => ({ place, free, leadDays });
+
+describe('when tires can be collected', () => {
+  const tires = [
+    tireWith([supply('ringtee', 4), supply('supplier:beta', 20, 2)]),
+    tireWith([supply('supplier:alpha', 8, 2)]),
+  ] as const;
+  const [inStock, ordered] = tires;
+  const at = (now: string, lines: Parameters<typeof collectionAt>[0], branch = 'ringtee') => {
+    const days = listCollectionDays({ tires }, shopConfig, new Date(now));
+    const found = collectionAt(lines, branch, days);
+    return typeof found === 'string' ? found : [days.days[found.day], found.isHere];
+  };
+
+  test('is the day of the last tire of all lines', () => {
+    const noon = '2026-11-20T10:00:00Z';
+    expect(at(noon, [{ ...inStock, count: 4 }])).toEqual(['2026-11-20', true]);
+    expect(at(noon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual(['2026-11-23', false]);
+    expect(at(noon, [{ ...inStock, count: 5 }])).toEqual(['2026-11-24', false]);
+    expect(
+      at(noon, [
+        { ...inStock, count: 4 },
+        { ...ordered, count: 1 },
+      ]),
+    ).toEqual(['2026-11-25', false]);
+  });
+
+  test('depends on the cut-off of the supplier', () => {
+    expect(at('2026-11-23T08:59:59Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-25', false]);
+    expect(at('2026-11-23T09:00:00Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
+  });
+
+  test('is no day for more tires than there are, for an unknown branch, and for a lead time that no tire has any more', () => {
+    const noon = '2026-11-20T10:00:00Z';
+    expect(at(noon, [{ ...inStock, count: 25 }])).toBe('not-enough');
+    expect(at(noon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');
+    expect(at(noon, [{ stock: [{ branch: 'supplier', count: 4, leadDays: 9 }], count: 4 }])).toBe('unknown');
+  });
+});
+
+const minuteMs = 60_000;
+/** Five weeks with weekends and public holidays. */
+const times = fc
+  .integer({ min: 0, max: 35 * 24 * 60 })
+  .map((minutes) => new Date(Date.parse('2026-11-27T00:00:00Z') + minutes * minuteMs));
+const supplies = fc.uniqueArray(
+  fc.record({
+    place: fc.constantFrom(...branches, ...['alpha', 'beta', 'delta', 'gamma'].map((id) => `supplier:${id}`)),
+    free: fc.integer({ min: 1, max: 4 }),
+    leadDays: fc.integer({ min: 0, max: 2 }),
+  }),
+  { selector: ({ place }) => place },
+);
+const lines = fc.array(fc.record({ supplies, count: fc.integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 3 });
+
+test('the day that pages show is the day that the order promises', () => {
+  fc.assert(
+    fc.property(lines, fc.constantFrom(...branches), times, (lines, branch, now): void => {
+      const shown = lines.map((line) => ({ stock: tireWith(line.supplies).stock, count: line.count }));
+      const days = listCollectionDays({ tires: lines.map((line) => tireWith(line.supplies)) }, shopConfig, now);
+      const found = collectionAt(shown, branch, days);
+      const allocated = lines.map((line) => allocate(line.count, line.supplies, branch, branches));
+      if (allocated.some(({ missing }) => missing > 0)) {
+        expect(found).toBe('not-enough');
+        return;
+      }
+      const parts = allocated.flatMap((line) => line.parts);
+      const isHere = parts.every(({ place }) => place === branch);
+      const day = days.days.indexOf(promisedDay(parts, now, shopConfig, branch));
+      expect(found).toEqual({ day, isHere });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('the days', () => {
+  const tires = [
+    tireWith([supply('supplier:alpha', 1, 2)]),
+    tireWith([supply('supplier:beta', 1, 2), supply('supplier:gamma', 1)]),
+  ];
+  const daysAt = (now: Date) => listCollectionDays({ tires }, shopConfig, now);
+
+  test('are listed for each branch and place of the tires', () => {
+    const ofSuppliers = { 'supplier 0 16:00 mon thu': 1, 'supplier 2': 2, 'supplier 2 11:00': 3 };
+    expect(daysAt(new Date('2026-11-20T10:00:00Z'))).toEqual({
+      until: '2026-11-20T13:30:00.000Z',
+      days: ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25'],
+      branches: {
+        ringtee: { ringtee: 0, annelinn: 1, ...ofSuppliers },
+        annelinn: { ringtee: 1, annelinn: 0, ...ofSuppliers },
+      },
+    });
+  });
+
+  test.each([
+    ['the cut-off of a supplier', '2026-11-23T07:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['the next cut-off', '2026-11-23T09:00:00Z', '2026-11-23T13:30:00.000Z'],
+    ['closing time', '2026-11-23T14:00:00Z', '2026-11-23T16:00:00.000Z'],
+    ['midnight', '2026-11-23T16:00:00Z', '2026-11-23T22:00:00.000Z'],
+    ['midnight of a closed day', '2026-11-21T07:00:00Z', '2026-11-21T22:00:00.000Z'],
+    ['the earlier closing time before a holiday', '2026-12-31T11:59:00Z', '2026-12-31T12:00:00.000Z'],
+  ])('hold until %s', (_what, now, until) => expect(daysAt(new Date(now)).until).toBe(until));
+
+  test('and the version of cached responses are the same until they change', () => {
+    fc.assert(
+      fc.property(times, (now) => {
+        const { until, ...days } = daysAt(now);
+        const lastMoment = new Date(Date.parse(until) - 1);
+        const { until: _, ...daysThen } = daysAt(lastMoment);
+        expect(daysThen).toEqual(days);
+        expect(promiseVersion(shopConfig, lastMoment)).toBe(promiseVersion(shopConfig, now));
+      }),
+    );
+  });
+
+  test('change only together with the version of cached responses', () => {
+    fc.assert(
+      fc.property(times, times, (a, b) => {
+        if (promiseVersion(shopConfig, a) === promiseVersion(shopConfig, b))
+          expect({ ...daysAt(a), until: '' }).toEqual({ ...daysAt(b), until: '' });
+      }),
+    );
+  });
+});

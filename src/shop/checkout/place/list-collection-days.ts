@@ -1,0 +1,75 @@
+import { addDays, firstOpenDay, hoursOf, hoursOn, instantAt, startOfDay } from '../../calendar.ts';
+import type { Catalogue } from '../../catalog/catalogue.ts';
+import type { Tire } from '../../catalog/tire/tire.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { nextCutOff, readCutOff } from '../../purchasing/order-terms.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { leadDaysBetweenBranches } from './allocate.ts';
+import { type CollectionDays, supplyKey } from './collection-days.ts';
+import { promisedDay } from './promised-day.ts';
+
+type Supply = Omit<Tire['stock'][number], 'count'>;
+
+const leadsCache = new WeakMap<Catalogue['tires'], Supply[]>();
+
+/** Returns the lead times and cut-offs of suppliers that occur in the catalogue. */
+function supplierLeads({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
+  const cached = leadsCache.get(tires);
+  if (cached) return cached;
+  const leads = new Map<string, Supply>();
+  // Equal stocks are one object.
+  for (const stock of new Set(tires.map((tire) => tire.stock))) {
+    for (const { count: _, ...lead } of stock) if (lead.branch === 'supplier') leads.set(supplyKey(lead), lead);
+  }
+  const sorted = [...leads.values()].sort((a, b) => a.leadDays - b.leadDays || (supplyKey(a) < supplyKey(b) ? -1 : 1));
+  leadsCache.set(tires, sorted);
+  return sorted;
+}
+
+/** Returns the promised days of an order that is placed now, for each branch and place of the tires. */
+export function listCollectionDays(
+  catalogue: Pick<Catalogue, 'tires'>,
+  shopConfig: ShopConfig,
+  now: Date,
+): CollectionDays {
+  const leads = supplierLeads(catalogue);
+  const branchIds = shopConfig.branches.map(({ id }) => id);
+  const supplies = [...branchIds.map((branch): Supply => ({ branch, leadDays: 0 })), ...leads];
+  const found = branchIds.map((branch) => {
+    const dayOf = ({ branch: place, leadDays, cutOff }: Supply) => {
+      const isTransfer = place !== 'supplier' && place !== branch;
+      const part = { place, leadDays: isTransfer ? leadDaysBetweenBranches : leadDays, cutOff };
+      return promisedDay([part], now, shopConfig, branch);
+    };
+    return { branch, days: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
+  });
+  const days = [...new Set(found.flatMap((ofBranch) => ofBranch.days.map(([, day]) => day)))].sort();
+  const branches = found.map(({ branch, days: daysOfBranch }) => {
+    const numbers = daysOfBranch.map(([key, day]) => [key, days.indexOf(day)] as const);
+    return [branch, Object.fromEntries(numbers)] as const;
+  });
+  return { until: nextChange(leads, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
+}
+
+/** Returns when the days, or how they are said, may change: midnight, closing time of a branch, or a supplier's cut-off. */
+function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date): Date {
+  const today = tallinnDate(now);
+  const changes = [startOfDay(addDays(today, 1))];
+  for (const { id } of shopConfig.branches) {
+    const hours = hoursOf(shopConfig, id);
+    const closes = hoursOn(today, hours)?.closes;
+    if (closes !== undefined) changes.push(instantAt(today, closes));
+    for (const { cutOff } of leads) changes.push(nextCutOff(now, readCutOff(cutOff), hours));
+  }
+  return new Date(Math.min(...changes.map(Number).filter((at) => at > now.getTime())));
+}
+
+/** Returns a text that changes whenever a promised day may: today, and the days from which lead times count. */
+export function promiseVersion(shopConfig: ShopConfig, now: Date): string {
+  const cutOffs = [...new Set([undefined, ...Object.values(shopConfig.cutOffs ?? {})])];
+  const starts = shopConfig.branches.flatMap(({ id }) => {
+    const hours = hoursOf(shopConfig, id);
+    return [firstOpenDay(now, hours), ...cutOffs.map((text) => tallinnDate(nextCutOff(now, readCutOff(text), hours)))];
+  });
+  return [tallinnDate(now), ...starts].join(' ');
+}

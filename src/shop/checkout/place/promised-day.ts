@@ -1,0 +1,27 @@
+import { addWorkingDays, type Day, firstOpenDay, hoursOf, workingDayFrom } from '../../calendar.ts';
+import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { nextCutOff, readCutOff } from '../../purchasing/order-terms.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import type { Part } from './allocate.ts';
+
+/** `cutOff`: until when the supplier takes orders, if the place does not name the supplier. */
+export type PromisedPart = Pick<Part, 'place' | 'leadDays' | 'cutOff'>;
+
+type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;
+
+/**
+ * Returns the first day on which all parts can be collected at a branch. Tires of the branches count from today, or from the next open
+ * day after closing time; tires of a supplier count from the day on which it takes the order.
+ */
+export function promisedDay(parts: readonly PromisedPart[], now: Date, shop: Calendar, branch: string): Day {
+  const hours = hoursOf(shop, branch);
+  const firstDay = firstOpenDay(now, hours);
+  const days = parts.map(({ place, leadDays, cutOff }) => {
+    if (!isSupplier(place))
+      return leadDays === 0 ? firstDay : addWorkingDays(workingDayFrom(firstDay, hours), leadDays, hours);
+    const orderedAt = nextCutOff(now, readCutOff(cutOff ?? shop.cutOffs?.[supplierAt(place)]), hours);
+    return addWorkingDays(tallinnDate(orderedAt), leadDays, hours);
+  });
+  return [firstDay, ...days].toSorted().at(-1) ?? firstDay;
+}

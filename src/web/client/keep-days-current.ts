@@ -1,0 +1,17 @@
+import { browserQueries, collectionDaysQuery } from './queries.ts';
+
+const minuteMs = 60_000;
+
+/** Requests the days of an open page again when they may have changed. */
+export function keepDaysCurrent(): void {
+  const client = browserQueries();
+  const queryKey = collectionDaysQuery('ee').queryKey.slice(0, 1);
+  const check = () => {
+    const isOver = client
+      .getQueriesData<{ until: string }>({ queryKey })
+      .some(([, data]) => data && Date.parse(data.until) <= Date.now());
+    if (isOver && document.visibilityState === 'visible') void client.refetchQueries({ queryKey });
+  };
+  setInterval(check, minuteMs);
+  document.addEventListener('visibilitychange', check);
+}

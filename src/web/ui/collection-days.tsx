@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
+import { type CollectedLine, collectionAt } from '../../shop/checkout/place/collection-days.ts';
+import { collectionDaysQuery } from '../client/queries.ts';
+import { useShopLocale } from './locale.ts';
+
+const none: CollectionDaysInWords = { until: '', days: [], texts: [], branches: {} };
+
+const Context = createContext(none);
+
+/** Renders the pages again when the days have changed. */
+export function CollectionDaysProvider({ children }: { children: ReactNode }) {
+  const { data = none } = useQuery({ ...collectionDaysQuery(useShopLocale()), placeholderData: keepPreviousData });
+  return <Context value={data}>{children}</Context>;
+}
+
+export const useListedDays = () => useContext(Context);
+
+/**
+ * Returns a function that says when lines can be collected at a branch if they are ordered now: `today`, `Tue 24 Nov`, `not enough`.
+ * `isHere`: all tires are there already; null: there is no day.
+ */
+export function useCollectionDays() {
+  const t = useTranslations('stock');
+  const listed = useListedDays();
+  return (branch: string, lines: readonly CollectedLine[]) => {
+    const found = collectionAt(lines, branch, listed);
+    if (typeof found === 'object') return { text: `${listed.texts[found.day]}`, isHere: found.isHere };
+    return { text: t(found === 'unknown' ? 'noDay' : 'notEnough'), isHere: null };
+  };
+}

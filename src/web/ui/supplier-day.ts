@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
+import { supplyKey } from '../../shop/checkout/place/collection-days.ts';
+import { useListedDays } from './collection-days.tsx';
+
+/** Returns a function that says when tires of a supplier can be collected at the branch to which they come first. */
+export function useSupplierDay() {
+  const t = useTranslations('stock');
+  const { branches, texts } = useListedDays();
+  return (supply: Product['stock'][number]) => {
+    const days = Object.values(branches).flatMap((ofBranch) => ofBranch[supplyKey(supply)] ?? []);
+    return texts[Math.min(...days)] ?? t('noDay');
+  };
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { CollectionDaysInWords } from '../../../src/messages/collection-texts.server.ts';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import { browserShop, eventually, messages, open } from '../../support/browser/browser.ts';
+
+const shop = browserShop({
+  tires: [{ id: 'tire', stock: { ringtee: 4, supplier: { count: 20, leadDays: 2 } } }],
+});
+const list = '?season=summer';
+const row = async (page: Page) => (await page.locator('.tire-row ul').textContent()) ?? '';
+
+/** The days that the document of the page contains. */
+async function embeddedDays(page: Page): Promise<CollectionDaysInWords> {
+  const queries = JSON.parse((await page.locator('#answers').textContent()) ?? '') as [string[], unknown][];
+  return queries.find(([key]) => key.includes('collection-days'))?.[1] as CollectionDaysInWords;
+}
+
+test('a page that stays open shows the new days when they change, without a navigation', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await page.clock.install({ time: new Date() });
+  // Requested after the days are watched.
+  const manifest = page.waitForRequest('**/builds/meta/*');
+  await open(page, `/en${list}`);
+  await manifest;
+  const days = await embeddedDays(page);
+  const texts = days.days.map((_, index) => `changed ${index}`);
+  const changed = { ...days, until: new Date(Date.parse(days.until) + 60 * 60_000).toISOString(), texts };
+  await page.route('**/api/v1/collection-days?locale=en', (route) => route.fulfill({ json: changed }));
+  const shown = await row(page);
+  const untilChange = Date.parse(days.until) - (await page.evaluate(() => Date.now()));
+  await page.clock.fastForward(Math.max(0, untilChange - 10_000));
+  expect(await row(page)).toBe(shown);
+  await page.clock.fastForward('02:00');
+  await eventually(() => row(page)).toContain('changed 0');
+});
+
+test.each(localeIds)('the days are those of the document for visitors in other time zones, in %s', async (locale) => {
+  for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
+    const page = await shop.visit({ language: locale, timezoneId });
+    await open(page, localizedPath(`/${list}`, locale));
+    const { texts, branches } = await embeddedDays(page);
+    expect(await row(page)).toContain(`Ringtee: ${texts[branches.ringtee?.ringtee ?? -1]}`);
+  }
+});
+
+test('the cart and the order form show the day at the chosen branch', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await open(page, `/en${list}`);
+  const { texts, branches } = await embeddedDays(page);
+  const [here = '', transferred = ''] = [branches.ringtee?.ringtee, branches.annelinn?.ringtee].map(
+    (day) => texts[day ?? -1],
+  );
+  await page.getByRole('button', { name: messages.en.tire.add }).first().click();
+  await open(page, '/en/cart');
+  await page.getByText(`Ringtee: ${here}`).waitFor();
+  await page.getByText(`Annelinn: ${transferred}`).waitFor();
+  await open(page, '/en/order');
+  await page.getByText(`Ready to collect: ${here}`).waitFor();
+  await page.getByRole('radio', { name: /Annelinn/ }).check();
+  const summary = page.getByRole('complementary', { name: messages.en.order.summary });
+  await summary.getByText(`Ready to collect: ${transferred}`).waitFor();
+});
