@@ -3,7 +3,7 @@ import { type Cart, type CartItem, cartTotal } from '../../../shop/cart/cart.ts'
 import { toEuros, vatIn } from '../../../shop/money.ts';
 import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { useCollectionDays } from '../../ui/collection-days.ts';
+import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
@@ -52,22 +52,18 @@ export function CartSummary({ cart, obstacle }: Props) {
   );
 }
 
-/** For each branch, when all tires can be collected there. */
+/** For each branch, the day on which all tires can be collected there. */
 function CollectionDays({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart');
   const { branches } = usePageContext().shopConfig;
-  const { daysAt, text } = useCollectionDays();
-  const daysAtBranch = (branch: string) => {
-    const days = items.map(({ stock, count }) => daysAt(branch, stock, count));
-    return days.includes(null) ? null : Math.max(...days.map(Number));
-  };
+  const collectionAt = useCollectionDays();
   return (
     <div>
       <p className="text-s text-quiet">{t('collect')}</p>
       <ul className="tabular">
         {branches.map(({ id, name }) => (
           <li key={id}>
-            {name}: <strong className="font-semibold">{text(daysAtBranch(id))}</strong>
+            {name}: <strong className="font-semibold">{collectionAt(id, items).text}</strong>
           </li>
         ))}
       </ul>
