@@ -36,7 +36,7 @@ export function AddToCart({ tire, name, countState }: Props) {
   };
   if (tire.available === 0) return <p className="font-semibold text-bad">{t('soldOut')}</p>;
   return (
-    <div className="flex w-full items-center gap-2 sm:w-auto">
+    <div className="flex w-full items-stretch gap-2 sm:w-auto">
       <CountStepper
         count={item?.count ?? selected}
         max={max}

@@ -51,6 +51,19 @@ test('a contrast theme shows the icons of options and the border of a notificati
   expect(await borderStyle).toBe('solid');
 });
 
+test('a contrast theme shows the arrow of a select', async () => {
+  const page = await openInContrastTheme('/en?season=summer');
+  const select = page.locator('#filter-season');
+  const withArrow = await select.screenshot();
+  expect(withArrow.equals(await select.screenshot())).toBe(true);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('select.field::picker-icon { visibility: hidden }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  expect(withArrow.equals(await select.screenshot())).toBe(false);
+});
+
 test('a contrast theme gives drawings a white background, and shows placeholders', async () => {
   const page = await openInContrastTheme('/en?season=summer');
   expect(await backgroundOf(page.locator('main li img').first())).toBe('rgb(255, 255, 255)');

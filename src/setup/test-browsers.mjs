@@ -1,0 +1,38 @@
+import { ensureBuilt } from './build.mjs';
+import { onPath } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { exitOnError, runTool } from './project.mjs';
+
+/** The browsers beside Chromium. `variable`: sets its path. */
+const browsers = [
+  { name: 'Firefox', variable: 'FIREFOX', commands: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
+  {
+    name: 'WebKit',
+    variable: 'WEBKIT_DRIVER',
+    commands: ['WebKitWebDriver'],
+    // WebKitGTK has no headless mode.
+    needs: 'Xvfb',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+];
+
+await exitOnError(async () => {
+  const missing = browsers.filter(({ variable, commands, needs }) => {
+    const path = process.env[variable] || onPath(commands);
+    if (!path || (needs && !onPath([needs]))) return true;
+    process.env[variable] = path;
+    return false;
+  });
+  if (missing.length < browsers.length) {
+    await ensureInstalled();
+    await ensureBuilt({ quiet: true });
+    const config = ['--config', 'vitest.other-browsers.config.ts'];
+    const tests = await runTool('vitest', ['run', ...config, ...process.argv.slice(2)]);
+    process.exitCode = tests.code;
+  }
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((browser) => browser.packages).join(' ');
+  throw new Error(
+    `Not tested in ${missing.map(({ name }) => name).join(' and ')}. On Debian: apt-get install ${packages}`,
+  );
+});
