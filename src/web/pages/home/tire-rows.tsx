@@ -53,6 +53,7 @@ const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
         <p className="mt-1 flex flex-wrap gap-x-3 text-s text-quiet">
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />
+          {tire.dotYear && <span className="tabular">DOT {tire.dotYear}</span>}
         </p>
         <CompareLink tire={tire} />
       </div>
