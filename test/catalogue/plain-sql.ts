@@ -10,16 +10,16 @@ export const speedsInOrder = [...'FGJKLMNPQRSTU', 'H', '(H)', 'V', '(V)', 'W', '
 const speedRank = (speed: RawBuilder<unknown>) =>
   sql`array_position(array[${sql.join(speedsInOrder.map((symbol) => sql.lit(symbol)))}], ${speed})`;
 
-/** Working days until four of a tire `t`, or all that are left, are at one branch; what is elsewhere takes a day at least. */
+/** Working days until four of a tire `t`, or all that are left, are at one branch; what is elsewhere takes a day at least. Fewer than four come last. */
 const daysToSet = sql`(
   with free as (
     select place, on_hand - held - sold as count, greatest(lead_days, 1) as days from stock s
     where s.tire_id = t.id and s.on_hand > s.held + s.sold
   ), needed as (select least(4, sum(count)) as count from free)
-  select case
-    when exists (select from free, needed where place not like 'supplier%' and free.count >= needed.count) then 0
-    else (select min(days) from (select days, sum(count) over (order by days) as so_far from free) sums, needed where so_far >= needed.count)
-  end)`;
+  select case when needed.count < 4 then 1000 else 0 end + case
+    when exists (select from free where place not like 'supplier%' and free.count >= needed.count) then 0
+    else (select min(days) from (select days, sum(count) over (order by days) as so_far from free) sums where so_far >= needed.count)
+  end from needed)`;
 
 /** Creates the table `tire` with every tire on sale, its values computed in SQL as the specification describes them. */
 export async function createTireTable(db: Kysely<Tables>): Promise<void> {

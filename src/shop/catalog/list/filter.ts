@@ -6,7 +6,7 @@ import type { ProductQuery } from './product-query.ts';
 export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** `recommended`: the soonest at a branch first, the cheapest of these first. */
+/** `recommended`: by `setRank`, the cheapest of equal ones first. */
 export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
 

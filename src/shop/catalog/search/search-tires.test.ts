@@ -136,7 +136,7 @@ describe('a sorted list', () => {
   });
 });
 
-test('the recommended order has the soonest at a branch first, then the cheapest', () => {
+test('the recommended order has the soonest at a branch first, then the cheapest, and tires of which no set is left last', () => {
   const at = (branch: string, count: number, leadDays = 0) => ({ branch, count, leadDays });
   const tire = (id: string, price: number, ...stock: Product['stock']) =>
     aTire({ id, price, stock, available: stock.reduce((sum, { count }) => sum + count, 0) });
@@ -149,9 +149,9 @@ test('the recommended order has the soonest at a branch first, then the cheapest
   ];
   const recommended = { ...firstHundred, sort: 'recommended' } as const;
   const catalogue = catalogueOf(tires);
-  expect(ids(searchTires(catalogue, recommended).items)).toEqual(['cheaper', 'here', 'last', 'both', 'slow']);
-  expect(ids(searchTires(catalogue, { ...recommended, offset: 2, limit: 2 }).items)).toEqual(['last', 'both']);
-  expect(ids(searchTires(catalogue, { ...recommended, season: 'summer', offset: 4 }).items)).toEqual(['slow']);
+  expect(ids(searchTires(catalogue, recommended).items)).toEqual(['cheaper', 'here', 'both', 'slow', 'last']);
+  expect(ids(searchTires(catalogue, { ...recommended, offset: 2, limit: 2 }).items)).toEqual(['both', 'slow']);
+  expect(ids(searchTires(catalogue, { ...recommended, season: 'summer', offset: 4 }).items)).toEqual(['last']);
 });
 
 test('finds and counts a run-flat winter tire under its season and under run-flat', () => {

@@ -67,7 +67,7 @@ function pageOf(
 ): number[] {
   if (sort === 'price') return pageOfBits(mask, offset, limit);
   if (sort !== 'recommended') return sortedPageOfBits(index.orders[sort], mask, total, offset, limit);
-  const soonestFirst = [...counts.soonest].toSorted(([a], [b]) => a - b).map(([, bits]) => bits);
+  const soonestFirst = [...counts.ranks].toSorted(([a], [b]) => a - b).map(([, bits]) => bits);
   return pageOfGroups(soonestFirst, mask, offset, limit);
 }
 

@@ -1,4 +1,4 @@
-import { leadDaysOfSet } from '../tire/soonest.ts';
+import { setRank } from '../tire/soonest.ts';
 import type { Tire } from '../tire/tire.ts';
 import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import { type Column, type FactName, factNames, type TireIndex } from './tire-index.ts';
@@ -7,8 +7,8 @@ import { type Column, type FactName, factNames, type TireIndex } from './tire-in
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
-  /** The tires of which a set can be at a branch in so many working days, as `leadDaysOfSet`; each is in one set. */
-  soonest: ReadonlyMap<number, Bits>;
+  /** The tires by `setRank`; each is in one set. */
+  ranks: ReadonlyMap<number, Bits>;
   total: number;
   totals: Int32Array;
   /** How many tires have both values, by value * number of values + other value; null: too many values. */
@@ -30,7 +30,7 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
   const counts: StockCounts = {
     sellable: emptyBits(size),
     branches: new Map(),
-    soonest: new Map(),
+    ranks: new Map(),
     total: 0,
     totals: new Int32Array(values.length),
     pairs: fitsInMemory ? new Int32Array(values.length ** 2) : null,
@@ -54,12 +54,12 @@ export function recount(
   tires: readonly Tire[],
   positions: readonly number[],
 ): StockCounts {
-  const counts = { ...before, branches: copied(before.branches), soonest: copied(before.soonest) };
+  const counts = { ...before, branches: copied(before.branches), ranks: copied(before.ranks) };
   for (const position of positions) {
     const tire = tires[position];
     if (tire) setPlaces(counts, index.size, position, tire);
   }
-  for (const [days, bits] of counts.soonest) if (firstBit(bits) < 0) counts.soonest.delete(days);
+  for (const [rank, bits] of counts.ranks) if (firstBit(bits) < 0) counts.ranks.delete(rank);
   const isSellable = (position: number) => (tires[position]?.available ?? 0) > 0;
   const changedPositions = positions.filter((position) => hasBit(before.sellable, position) !== isSellable(position));
   if (changedPositions.length === 0) return counts;
@@ -79,11 +79,11 @@ function copied<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
   return new Map([...sets].map(([key, bits]) => [key, bits.slice()]));
 }
 
-/** Puts a tire into the sets of its branches, and into that of its days. */
-function setPlaces(counts: Pick<StockCounts, 'branches' | 'soonest'>, size: number, position: number, tire: Tire) {
+/** Puts a tire into the sets of its branches, and into that of its rank. */
+function setPlaces(counts: Pick<StockCounts, 'branches' | 'ranks'>, size: number, position: number, tire: Tire) {
   const ofBranches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
   setOnlyIn(counts.branches as Map<string, Bits>, ofBranches, size, position);
-  setOnlyIn(counts.soonest as Map<number, Bits>, [leadDaysOfSet(tire)], size, position);
+  setOnlyIn(counts.ranks as Map<number, Bits>, [setRank(tire)], size, position);
 }
 
 function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number, position: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadDaysOfSet } from './soonest.ts';
+import { setRank } from './soonest.ts';
 
 const here = (count: number) => ({ branch: 'ringtee', count, leadDays: 0 });
 const there = (count: number) => ({ branch: 'annelinn', count, leadDays: 0 });
@@ -12,10 +12,10 @@ test.each([
   ['the rest from a supplier', [here(3), supplier(8, 2)], 2],
   ['the rest from the slower of two suppliers', [supplier(3, 1), supplier(5, 4)], 4],
   ['only at a supplier', [supplier(20, 3)], 3],
-  ['the last three, all here', [here(3)], 0],
-  ['the last three, one of them elsewhere', [here(2), there(1)], 1],
-  ['sold out', [], 0],
-])('%s', (_, stock, days) => {
+  ['the last three, all here', [here(3)], 1000],
+  ['the last three, one of them elsewhere', [here(2), there(1)], 1001],
+  ['sold out', [], 1000],
+])('%s', (_, stock, rank) => {
   const available = stock.reduce((sum, { count }) => sum + count, 0);
-  expect(leadDaysOfSet({ stock, available })).toBe(days);
+  expect(setRank({ stock, available })).toBe(rank);
 });

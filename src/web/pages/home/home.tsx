@@ -104,31 +104,33 @@ function ResultLine({ title, products: { total, facets }, list, onChange }: Resu
   const canSortBy = (id: Sort) => !(id in labelValues) || labelValues[id as keyof typeof labelValues].length > 0;
   const sorts = sortIds.filter(canSortBy);
   return (
-    <div className="mb-3 flex items-center justify-between gap-x-4 gap-y-2">
-      <div>
-        <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
-          <span aria-live="polite" className="tabular">
-            {t('total', { count: total })}
-          </span>
-        </h2>
-        {title && <p className="tabular hidden text-quiet sm:block">{title}</p>}
-        {total > 1 && list.sort === 'recommended' && <p className="text-s text-quiet">{t('recommended')}</p>}
+    <div className="mb-3 grid gap-1">
+      <div className="flex items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
+            <span aria-live="polite" className="tabular">
+              {t('total', { count: total })}
+            </span>
+          </h2>
+          {title && <p className="tabular hidden text-quiet sm:block">{title}</p>}
+        </div>
+        {total === 0 ? (
+          <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
+        ) : (
+          <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s sm:self-end">
+            <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
+            <Select
+              id="sort"
+              name="sort"
+              form={filterFormId}
+              value={sorts.includes(list.sort) ? list.sort : defaultSort}
+              options={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
+              onChange={(event) => onChange({ sort: event.target.value as Sort })}
+            />
+          </label>
+        )}
       </div>
-      {total === 0 ? (
-        <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
-      ) : (
-        <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s sm:self-end">
-          <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
-          <Select
-            id="sort"
-            name="sort"
-            form={filterFormId}
-            value={sorts.includes(list.sort) ? list.sort : defaultSort}
-            options={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
-            onChange={(event) => onChange({ sort: event.target.value as Sort })}
-          />
-        </label>
-      )}
+      {total > 1 && list.sort === 'recommended' && <p className="text-s text-quiet">{t('recommended')}</p>}
     </div>
   );
 }

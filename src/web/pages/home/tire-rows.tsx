@@ -53,6 +53,7 @@ const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
         <p className="mt-1 flex flex-wrap gap-x-3 text-s text-quiet">
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />
+          {tire.dotYear && <span className="tabular">DOT {tire.dotYear}</span>}
         </p>
         <CompareLink tire={tire} />
       </div>
@@ -60,9 +61,9 @@ const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
         <StockLine tire={tire} />
       </div>
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end lg:col-start-4 lg:row-span-1">
-        <div className="flex w-full items-center justify-between gap-x-3">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-3">
           <LabelLink tire={tire} showsStrength />
-          <p className="shrink-0 text-end">
+          <p className="ms-auto shrink-0 text-end">
             <Price euros={tire.price} className="block text-xl font-bold" />
             <PriceOfSet tire={tire} words={t('setOfFour')} />
           </p>
