@@ -1,12 +1,28 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A free port, for a shop whose public URL must be known before it listens. */
+/**
+ * A free port of 127.0.0.1, for a shop whose public URL must be known before it listens, or that keeps its port over
+ * restarts. Systems give ports from 32,768 on to connections and to servers that ask for any port, so one from below
+ * stays free while nobody listens on it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let attempts = 0; attempts < 100; attempts += 1) {
+    const port = randomInt(10_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port was found');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

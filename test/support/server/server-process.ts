@@ -29,8 +29,9 @@ export function runServer(dataDir: string, environment: Record<string, string> =
     PATH,
     HOME,
     PORT: '0',
-    // The default, PORT + 1, may be in use.
+    // The defaults, PORT + 1 and PORT + 2, may be in use.
     HEALTH_PORT: '0',
+    DESK_PORT: '0',
     RATE_LIMIT_ORDERS: '0',
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
