@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import type { Found } from '../../src/shop/desk/search.ts';
 import type { Today } from '../../src/shop/desk/today.ts';
-import { dueOrders } from '../../src/shop/order/list-orders.server.ts';
+import { dueOrders } from '../../src/shop/order/find/list-orders.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';

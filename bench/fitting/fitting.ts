@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { instantAt } from '../../src/shop/calendar.ts';
-import { openFittingStore } from '../../src/shop/fitting/follow-bookings.server.ts';
+import { openFittingStore } from '../../src/shop/fitting/bookings/follow-bookings.server.ts';
 import { fittingDays } from '../../src/shop/fitting/slots.ts';
 import { fillWithTires } from '../filled-database.ts';
 import { measure } from '../measure.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calendarContentType, calendarFile, calendarFileName } from '../messages/calendar-file.server.ts';
-import { latestBookingOf } from '../shop/fitting/bookings.server.ts';
+import { latestBookingOf } from '../shop/fitting/bookings/bookings.server.ts';
 import { openOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';

@@ -12,7 +12,7 @@ import {
   slotsOfOrder,
 } from '../shop/checkout/fitting/order-booking.server.ts';
 import { vehicles } from '../shop/config/fitting-fields.ts';
-import type { FittingStore } from '../shop/fitting/follow-bookings.server.ts';
+import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import type { FittingDay } from '../shop/fitting/slots.ts';
 import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
 import { toEuros } from '../shop/money.ts';

@@ -4,7 +4,7 @@ import { markCarArrived, markFitted, missBooking } from '../shop/checkout/fittin
 import { bookWithoutOrder } from '../shop/checkout/fitting/desk-booking.server.ts';
 import { bookForOrder, slotsOfOrder } from '../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import type { Booking } from '../shop/fitting/bookings.server.ts';
+import type { Booking } from '../shop/fitting/bookings/bookings.server.ts';
 import { dayFrame, type Span } from '../shop/fitting/day-plan.ts';
 import { type BranchFitting, fittingOf, type Vehicle } from '../shop/fitting/work.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { secret } from '../database/secrets.server.ts';
-import type { MailContext } from '../jobs/send-mail.ts';
+import type { MailContext } from '../jobs/sending/send-mail.ts';
 import { openMailer, type SingleSender } from '../mail/sending/mailer.ts';
 import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';

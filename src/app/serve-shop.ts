@@ -14,7 +14,7 @@ import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
-import type { FittingStore } from '../shop/fitting/follow-bookings.server.ts';
+import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { localeIds } from '../shop/locale.ts';
 import { branchPage } from '../web/branch/branch-page.server.ts';
 import { withoutTrailingSlash } from '../web/document/document-routes.server.ts';

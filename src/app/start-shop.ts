@@ -15,7 +15,7 @@ import { type Development, httpServer } from '../http/server.ts';
 import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
-import { sendMail } from '../jobs/send-mail.ts';
+import { sendMail } from '../jobs/sending/send-mail.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
@@ -23,7 +23,7 @@ import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.t
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
-import { followBookings, openFittingStore } from '../shop/fitting/follow-bookings.server.ts';
+import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { addDays, endOfDay, startOfDay } from '../shop/calendar.ts';
 import { readOrdersOf } from '../shop/desk/calendar/calendar.server.ts';
-import type { Booking } from '../shop/fitting/bookings.server.ts';
+import type { Booking } from '../shop/fitting/bookings/bookings.server.ts';
 import { takingStates } from '../shop/fitting/read-plans.server.ts';
 import { defaultLocale } from '../shop/locale.ts';
 import { branchOfFeed } from '../shop/staff/feeds.server.ts';

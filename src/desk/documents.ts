@@ -6,7 +6,7 @@ import { listDocuments, readDocument } from '../shop/books/documents/read-docume
 import type { VatCheck } from '../shop/books/vat-check.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
-import { findOrderByNumber } from '../shop/order/list-orders.server.ts';
+import { findOrderByNumber } from '../shop/order/find/list-orders.server.ts';
 import { type ActResult, type DeskAct, deskAct } from './act.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';

@@ -16,7 +16,7 @@ type JobHandlers = {
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
   // Loaded on use: benches run jobs without the compiled messages.
-  'send-text': async ({ shop }, { textId }) => (await import('./send-text.ts')).sendText(shop, textId),
+  'send-text': async ({ shop }, { textId }) => (await import('./sending/send-text.ts')).sendText(shop, textId),
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
   'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),
   'submit-refund': ({ shop }, { refundId }) => submitRefund(shop, refundId),

@@ -11,7 +11,7 @@ import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
-import type { Purchasing } from './send-purchases.ts';
+import type { Purchasing } from './sending/send-purchases.ts';
 import type { Watch } from './watch.ts';
 
 type Work = (jobs: object[]) => Promise<unknown>;

@@ -14,7 +14,7 @@ import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectDaily } from './remind-to-collect.ts';
 import { seeToDelaysOften } from './see-to-delays.ts';
-import { type Purchasing, sendPurchases } from './send-purchases.ts';
+import { type Purchasing, sendPurchases } from './sending/send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
 export const expireOrders: ScheduledJob = {

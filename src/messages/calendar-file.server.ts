@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
-import type { Booking } from '../shop/fitting/bookings.server.ts';
+import type { Booking } from '../shop/fitting/bookings/bookings.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 

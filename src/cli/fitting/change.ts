@@ -2,7 +2,7 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../shop/checkout/fitting/desk-booking.server.ts';
 import { bookForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import type { Booking } from '../../shop/fitting/bookings.server.ts';
+import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';

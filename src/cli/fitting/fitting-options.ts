@@ -1,7 +1,7 @@
 import { instantAt, tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
-import { type Booking, openBookingStates } from '../../shop/fitting/bookings.server.ts';
+import { type Booking, openBookingStates } from '../../shop/fitting/bookings/bookings.server.ts';
 import { toEuros } from '../../shop/money.ts';
 import { oneOf, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';

@@ -3,7 +3,7 @@ import type { CountedTires, CountResult } from '../../shop/checkout/handover/cou
 import { handOver, maxShelfLength, putAside, undoHandOver } from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../shop/order/find/list-orders.server.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';

@@ -1,5 +1,5 @@
 import { type Day, endOfDay } from '../../shop/calendar.ts';
-import { type DueOrder, dueOrders, listOrders, type OrderFilter } from '../../shop/order/list-orders.server.ts';
+import { type DueOrder, dueOrders, listOrders, type OrderFilter } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { dayOption, noArguments, oneOf, periodOf, periodOptions, textOption } from '../arguments.ts';

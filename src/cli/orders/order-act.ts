@@ -1,7 +1,7 @@
 import type { DeskResult } from '../../shop/checkout/desk/desk.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { toEuros } from '../../shop/money.ts';
-import { findOrderByNumber, type ListedOrder } from '../../shop/order/list-orders.server.ts';
+import { findOrderByNumber, type ListedOrder } from '../../shop/order/find/list-orders.server.ts';
 import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
 import { isOffline } from '../../shop/payment/payment-methods.ts';
 import { onlyArgument } from '../arguments.ts';

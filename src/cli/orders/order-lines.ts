@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
-import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../shop/order/find/list-orders.server.ts';
 import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
 
 export function money(cents: Cents): string {

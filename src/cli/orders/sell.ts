@@ -11,7 +11,7 @@ import {
   readForm,
   refusedOrder,
 } from './desk-form.ts';
-import { deskMoney, noteMissingDrawer } from './desk-money.ts';
+import { deskMoney, noteMissingDrawer } from './money/desk-money.ts';
 import { printOrderState } from './order-act.ts';
 
 const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Sells free tires that stand

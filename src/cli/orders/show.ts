@@ -1,5 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
-import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../shop/order/find/list-orders.server.ts';
 import { awaitsBuyer } from '../../shop/order/order.ts';
 import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';

@@ -14,7 +14,7 @@ import { stockValue } from '../../shop/desk/figures/stock-value.server.ts';
 import { visitsBetween } from '../../shop/desk/figures/visits.server.ts';
 import { moneyToDo } from '../../shop/desk/money.server.ts';
 import { vatPercentAt } from '../../shop/money.ts';
-import { exportedRows } from '../../shop/order/export-orders.server.ts';
+import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import { mayDo } from '../../shop/staff/acts.ts';
 import { listFeeds } from '../../shop/staff/feeds.server.ts';
 import { readLog } from '../../shop/staff/log.server.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.server.ts';
 import { type Day, endOfDay, startOfDay, tallinnTime } from '../calendar.ts';
 import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
 import type { Cents } from '../money.ts';
-import { type DueOrder, dueOrders } from '../order/list-orders.server.ts';
+import { type DueOrder, dueOrders } from '../order/find/list-orders.server.ts';
 import { isBlocking, isOnCredit } from '../order/order.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
 import { readBookings } from './calendar/calendar.server.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
 import { listFindings } from '../checkout/settle/reconcile.server.ts';
-import { type ListedOrder, listOrders, ordersWhere } from '../order/list-orders.server.ts';
+import { type ListedOrder, listOrders, ordersWhere } from '../order/find/list-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { offlineMethods } from '../payment/payment-methods.ts';
 import type { MoneyToDo } from './money.ts';

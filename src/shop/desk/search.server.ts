@@ -5,8 +5,8 @@ import { typedSize } from '../catalog/tire/size.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
+import { isOfBuyer, lettersAndDigits, orderNumberOf, ordersFound } from '../order/find/search-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
-import { isOfBuyer, lettersAndDigits, orderNumberOf, ordersFound } from '../order/search-orders.server.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
 import {
   type Found,

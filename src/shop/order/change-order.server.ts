@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import { completeBooking, freeOpenBooking, reopenBooking } from '../fitting/end-booking.server.ts';
+import { completeBooking, freeOpenBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
 import { type Change, record } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { secret } from '../../database/secrets.server.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Booking, latestBookingOf } from '../fitting/bookings.server.ts';
+import { type Booking, latestBookingOf } from '../fitting/bookings/bookings.server.ts';
 import type { Cents } from '../money.ts';
 import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { sendPurchases } from '../../../src/jobs/send-purchases.ts';
+import { sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import type { SingleAttempt } from '../../../src/mail/sending/mailer.ts';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { sendPurchases } from '../../../src/jobs/send-purchases.ts';
+import { sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import { commandRunner } from '../../support/command.ts';
 import { createEmptyDatabase, query, temporaryFile } from '../../support/database/backups.ts';
 import { testShopContext } from '../../support/shop-context.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sendPurchases } from '../../../src/jobs/send-purchases.ts';
+import { sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { SingleAttempt } from '../../../src/mail/sending/mailer.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';

@@ -4,7 +4,7 @@ import {
   type FittingStore,
   followBookings,
   openFittingStore,
-} from '../../../src/shop/fitting/follow-bookings.server.ts';
+} from '../../../src/shop/fitting/bookings/follow-bookings.server.ts';
 import { rowsOutsideCatalogue } from '../../support/database/seed.ts';
 import { fittingForm, fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { ordersApp, place } from '../../support/orders/orders-shop.ts';

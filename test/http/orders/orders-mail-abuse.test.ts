@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import shop from '../../../shop.config.ts';
-import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { mailboxOf } from '../../../src/shop/checkout/place/order-attempt.server.ts';
 import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import shop from '../../../shop.config.ts';
-import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf } from '../../import/price-list.ts';

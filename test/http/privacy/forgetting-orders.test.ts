@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import { personalColumns } from '../../../src/shop/privacy/register.ts';
 import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
 import { allDataOfMari, mari, nameDataOfMari, nightlyJob, orderActions } from '../../support/orders/forgetting.ts';

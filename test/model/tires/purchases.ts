@@ -1,4 +1,4 @@
-import { sendDue } from '../../../src/jobs/send-purchases.ts';
+import { sendDue } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Day } from '../../../src/shop/calendar.ts';
 import { cancelTires } from '../../../src/shop/checkout/purchases/cancel-tires.server.ts';
 import { confirmTires } from '../../../src/shop/checkout/purchases/confirm-tires.server.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { openMailContext } from '../../../src/app/open-mail-context.ts';
-import { type MailContext, sendMail } from '../../../src/jobs/send-mail.ts';
+import { type MailContext, sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { runJobs } from '../../support/shop-context.ts';
 import { branchShop } from './branch-shop.ts';

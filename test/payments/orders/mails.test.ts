@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { openMailContext } from '../../../src/app/open-mail-context.ts';
-import { type MailContext, sendMail } from '../../../src/jobs/send-mail.ts';
+import { type MailContext, sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';

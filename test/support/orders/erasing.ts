@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import { openMailer } from '../../../src/mail/sending/mailer.ts';
 import { runJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';

@@ -7,7 +7,7 @@ import { loadCatalogue } from '../../../src/shop/catalog/load-catalogue.server.t
 import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
-import { type FittingStore, openFittingStore } from '../../../src/shop/fitting/follow-bookings.server.ts';
+import { type FittingStore, openFittingStore } from '../../../src/shop/fitting/bookings/follow-bookings.server.ts';
 import { type SeedTire, seedTires } from '../database/seed.ts';
 import { fridayNoon, testShopContext } from '../shop-context.ts';
 import { form, items } from './order-form.ts';

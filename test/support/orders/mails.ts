@@ -1,6 +1,6 @@
 import shop from '../../../shop.config.ts';
 import type { MailContent, MailKind } from '../../../src/mail/mail.ts';
-import type { Booking } from '../../../src/shop/fitting/bookings.server.ts';
+import type { Booking } from '../../../src/shop/fitting/bookings/bookings.server.ts';
 import type { Locale } from '../../../src/shop/locale.ts';
 import type { OrderPiece } from '../../../src/shop/order/order-pieces.server.ts';
 import type { NextStep, OrderView } from '../../../src/shop/order/order-view.ts';

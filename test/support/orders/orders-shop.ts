@@ -21,7 +21,7 @@ import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { type CatalogueStore, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
-import { type FittingStore, openFittingStore } from '../../../src/shop/fitting/follow-bookings.server.ts';
+import { type FittingStore, openFittingStore } from '../../../src/shop/fitting/bookings/follow-bookings.server.ts';
 import { unavailablePage } from '../../../src/web/document/unavailable-page.server.tsx';
 import { testDatabase } from '../database/database.ts';
 import { brokenInvariants } from '../database/invariants.ts';

@@ -1,6 +1,6 @@
 import shopConfig from '../../../shop.config.ts';
 import { secret } from '../../../src/database/secrets.server.ts';
-import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';

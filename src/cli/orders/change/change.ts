@@ -7,7 +7,7 @@ import {
   isUnchanged,
 } from '../../../shop/checkout/change/change-result.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
-import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';

@@ -1,6 +1,6 @@
 import { type AnswerResult, answerDelay, reportDelay } from '../../../shop/checkout/delays/answer-delay.server.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
-import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { dayOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
 import { confirm } from '../../confirm.ts';

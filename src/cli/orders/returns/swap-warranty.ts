@@ -1,5 +1,5 @@
 import { type SwapResult, swapWarranty, undoSwap } from '../../../shop/checkout/returns/swap-warranty.server.ts';
-import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { oneOf, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';

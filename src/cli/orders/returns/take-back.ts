@@ -6,7 +6,7 @@ import {
   undoTakeBack,
 } from '../../../shop/checkout/returns/take-back.server.ts';
 import { amountText, toEuros } from '../../../shop/money.ts';
-import type { ListedOrder } from '../../../shop/order/list-orders.server.ts';
+import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { oneOf, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';

@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../../shop/calendar.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
-import type { Booking } from '../../../shop/fitting/bookings.server.ts';
+import type { Booking } from '../../../shop/fitting/bookings/bookings.server.ts';
 import { takingStates } from '../../../shop/fitting/read-plans.server.ts';
 import { orderNumberPattern } from '../../../shop/order/order-codes.server.ts';
 import { type OrderPiece, piecesOf } from '../../../shop/order/order-pieces.server.ts';

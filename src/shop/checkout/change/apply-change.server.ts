@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
-import { latestBookingOf, lockBookingOf } from '../../fitting/bookings.server.ts';
+import { latestBookingOf, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
 import { issueDue } from '../../books/documents/issue-due.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
-import { lockBookingOf } from '../../fitting/bookings.server.ts';
+import { lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';

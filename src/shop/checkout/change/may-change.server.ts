@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isInvoicedBefore } from '../../books/documents/invoiced-before.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
-import { fittedStates } from '../../fitting/bookings.server.ts';
+import { fittedStates } from '../../fitting/bookings/bookings.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isBlocking, openStatuses } from '../../order/order.ts';
 import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';

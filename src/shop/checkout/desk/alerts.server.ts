@@ -4,7 +4,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { bookingsToMove } from '../../fitting/bookings-to-move.server.ts';
+import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.ts';
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDue } from '../../books/documents/issue-due.server.ts';
-import { isAtBay } from '../../fitting/bookings.server.ts';
+import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';

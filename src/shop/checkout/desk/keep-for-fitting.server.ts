@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Booking } from '../../fitting/bookings.server.ts';
+import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 

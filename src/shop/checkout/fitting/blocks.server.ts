@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { addDays } from '../../calendar.ts';
-import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
+import { type Booking, openBookingStates } from '../../fitting/bookings/bookings.server.ts';
 import { stepMs } from '../../fitting/free-starts.ts';
 import { fittingOf } from '../../fitting/work.ts';
 import { isStorable } from '../../plain-text.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
-import { type Booking, takeBooking } from '../../fitting/bookings.server.ts';
+import { type Booking, takeBooking } from '../../fitting/bookings/bookings.server.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { fittingOf, workOf } from '../../fitting/work.ts';
 import type { OfferedLine } from '../place/offers.server.ts';

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings.server.ts';
+import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings/bookings.server.ts';
 import { missedFrom } from '../../fitting/start-range.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';

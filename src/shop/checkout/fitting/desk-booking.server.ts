@@ -6,7 +6,7 @@ import {
   moveBooking,
   openBookingStates,
   takeBooking,
-} from '../../fitting/bookings.server.ts';
+} from '../../fitting/bookings/bookings.server.ts';
 import { deskRange } from '../../fitting/start-range.ts';
 import { agreedMinutes, fittingOf, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';

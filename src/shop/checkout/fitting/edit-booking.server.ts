@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import type { Booking } from '../../fitting/bookings.server.ts';
+import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Day } from '../../calendar.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
+import type { FittingStore } from '../../fitting/bookings/follow-bookings.server.ts';
 import { fittedTireOf } from '../../fitting/fitted-tire.ts';
-import type { FittingStore } from '../../fitting/follow-bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import type { StartRange } from '../../fitting/start-range.ts';

@@ -7,7 +7,7 @@ import {
   lockBookingOf,
   moveBooking,
   takeBooking,
-} from '../../fitting/bookings.server.ts';
+} from '../../fitting/bookings/bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';

@@ -6,7 +6,7 @@ import {
   lockBookingOf,
   moveBooking,
   takeBooking,
-} from '../../fitting/bookings.server.ts';
+} from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';

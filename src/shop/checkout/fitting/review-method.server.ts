@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
-import { type Booking, lockBookingOf } from '../../fitting/bookings.server.ts';
+import { type Booking, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { startRange } from '../../fitting/start-range.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { allHere, isOpen } from '../../order/holds.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Booking } from '../../fitting/bookings.server.ts';
+import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';

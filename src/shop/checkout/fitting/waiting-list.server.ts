@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { latestBookingOf } from '../../fitting/bookings.server.ts';
+import { latestBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import type { Span } from '../../fitting/day-plan.ts';
 import { freeStarts, stepMs } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
-import type { Booking } from '../../fitting/bookings.server.ts';
+import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import type { Actor } from '../../history.server.ts';
 import { totalOf, vatPercentAt } from '../../money.ts';

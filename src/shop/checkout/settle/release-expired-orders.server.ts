@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { fittedStates } from '../../fitting/bookings.server.ts';
+import { fittedStates } from '../../fitting/bookings/bookings.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';

@@ -1,7 +1,7 @@
 import { addDays, type Day, endOfDay, hoursOf, startOfDay, weekdayOf, weekdays } from '../../calendar.ts';
 import { agreedMinutesOf, workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
-import { type Booking, openBookingStates } from '../../fitting/bookings.server.ts';
+import { type Booking, openBookingStates } from '../../fitting/bookings/bookings.server.ts';
 import { type DayPlan, dayFrame, timeOn } from '../../fitting/day-plan.ts';
 import { freeStarts, type StartOptions, shortestJobMs } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';

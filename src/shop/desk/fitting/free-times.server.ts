@@ -5,7 +5,7 @@ import { readOffers } from '../../checkout/place/offers.server.ts';
 import { promisedDay } from '../../checkout/place/promised-day.ts';
 import { readHolds } from '../../checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
-import type { Booking } from '../../fitting/bookings.server.ts';
+import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { euVatNumber } from '../../books/xml/party.ts';
 import { creditDaysOf } from '../../checkout/desk/allow-credit.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
-import { latestBookingOf } from '../../fitting/bookings.server.ts';
+import { latestBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { roundedCash } from '../../money.ts';
 import { balanceOf, isBlocking, isOnCredit, paidState } from '../../order/order.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';

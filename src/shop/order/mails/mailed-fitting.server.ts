@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { type Booking, latestBookingOf } from '../../fitting/bookings.server.ts';
+import { type Booking, latestBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;

@@ -6,7 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { MoneyState, TiresState } from '../../ui/order-row.tsx';
+import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { useWork, who } from './booking-line.tsx';

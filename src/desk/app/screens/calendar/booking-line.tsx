@@ -1,6 +1,6 @@
 import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { MoneyState, TiresState } from '../../ui/order-row.tsx';
+import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 
 /** Returns the work of a booking in words: `4 × 17″`. */

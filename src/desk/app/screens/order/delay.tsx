@@ -4,7 +4,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderForm } from '../../ui/order-form.tsx';
+import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
 /** What a buyer says to a delay, on the phone. */

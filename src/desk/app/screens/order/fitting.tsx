@@ -4,7 +4,7 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { TimePicker, useFittingTimes, VehicleChoice } from '../../ui/fitting-times.tsx';
+import { TimePicker, useFittingTimes, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';

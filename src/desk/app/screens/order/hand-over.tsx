@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { DeskLine, DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderForm } from '../../ui/order-form.tsx';
+import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
+import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
 /** Money first, when something is due; then the tires, by default all that are here. */

@@ -6,7 +6,7 @@ import type { Act } from '../../../../shop/staff/acts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { pathOfAct } from '../../ui/order-row.tsx';
+import { pathOfAct } from '../../ui/order/order-row.tsx';
 
 /** Acts without fields of their own, done by one press. */
 const direct: Partial<

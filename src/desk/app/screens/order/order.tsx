@@ -7,7 +7,7 @@ import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { MoneyState, TiresState } from '../../ui/order-row.tsx';
+import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';

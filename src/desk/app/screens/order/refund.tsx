@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderForm } from '../../ui/order-form.tsx';
+import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
 const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;

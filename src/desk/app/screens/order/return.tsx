@@ -5,9 +5,9 @@ import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
-import { BranchChoice } from '../../ui/order-choices.tsx';
-import { OrderForm } from '../../ui/order-form.tsx';
+import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
+import { BranchChoice } from '../../ui/order/order-choices.tsx';
+import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
 const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;

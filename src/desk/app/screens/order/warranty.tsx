@@ -4,10 +4,10 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { CountedLines, useCounts } from '../../ui/counted-lines.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderForm } from '../../ui/order-form.tsx';
+import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
+import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
 /** Exchanges faulty tires for the same ones from the free stock of this branch. */

@@ -14,7 +14,7 @@ import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderRow } from '../../ui/order-row.tsx';
+import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 

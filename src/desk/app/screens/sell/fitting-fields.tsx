@@ -2,7 +2,7 @@ import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'reac
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TimePicker, VehicleChoice } from '../../ui/fitting-times.tsx';
+import { TimePicker, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Tick } from '../../ui/tick.tsx';

@@ -7,7 +7,7 @@ import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { type Fulfilment, FulfilmentChoice } from '../../ui/order-choices.tsx';
+import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { errorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';

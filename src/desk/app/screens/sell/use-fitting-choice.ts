@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Vehicle } from '../../../../shop/fitting/work.ts';
-import { useFittingTimes } from '../../ui/fitting-times.tsx';
+import { useFittingTimes } from '../../ui/fitting/fitting-times.tsx';
 import type { Item } from './order-items.tsx';
 
 type Order = { branch: string; items: readonly Item[]; method: string; isWanted: boolean };

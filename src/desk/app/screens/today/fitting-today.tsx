@@ -3,9 +3,9 @@ import type { FittingRow as Row, TodayFitting } from '../../../../shop/desk/fitt
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { FittingRow } from '../../ui/fitting-row.tsx';
+import { FittingRow } from '../../ui/fitting/fitting-row.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { pathOfAct } from '../../ui/order-row.tsx';
+import { pathOfAct } from '../../ui/order/order-row.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 
 /** What each bay does now and next. */

@@ -5,7 +5,7 @@ import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
-import { OrderRow } from '../../ui/order-row.tsx';
+import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -1,6 +1,6 @@
-import { useSession } from '../client/queries.ts';
-import { useTexts } from '../client/texts.tsx';
-import { Choice } from './choice.tsx';
+import { useSession } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Choice } from '../choice.tsx';
 
 type Props<Value> = { value: Value; onChange: (value: Value) => void };
 

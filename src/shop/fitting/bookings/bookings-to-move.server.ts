@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { hoursOf } from '../calendar.ts';
-import type { ShopConfig } from '../config/shop-config.ts';
-import { tallinnDate } from '../tallinn-date.ts';
-import { dayFrame } from './day-plan.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { hoursOf } from '../../calendar.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { dayFrame } from '../day-plan.ts';
+import { fittingOf } from '../work.ts';
 import { mustMove } from './must-move.ts';
-import { fittingOf } from './work.ts';
 
 export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 

@@ -1,9 +1,9 @@
-import { documentWriter } from '../mail/documents/document-writer.ts';
-import type { Mail, MailKind } from '../mail/mail.ts';
-import { documentFile } from '../shop/books/documents/document-file.server.ts';
-import type { MoneyDocument } from '../shop/books/documents/money-document.ts';
-import { documentsToSend } from '../shop/books/documents/sent-documents.server.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { documentWriter } from '../../mail/documents/document-writer.ts';
+import type { Mail, MailKind } from '../../mail/mail.ts';
+import { documentFile } from '../../shop/books/documents/document-file.server.ts';
+import type { MoneyDocument } from '../../shop/books/documents/money-document.ts';
+import { documentsToSend } from '../../shop/books/documents/sent-documents.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 
 /** A document with its file as an attachment of a mail. */
 export type AttachedDocument = MoneyDocument & { file: Mail['attachments'][number] };

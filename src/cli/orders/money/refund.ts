@@ -1,10 +1,10 @@
-import { refundableOfOrder, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
-import type { Cents } from '../../shop/money.ts';
-import { orderDossier } from '../../shop/order/order-dossier.server.ts';
-import { amountOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
-import { type Command, NotDone } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { refundableOfOrder, refundOrder } from '../../../shop/checkout/refund/refund-order.server.ts';
+import type { Cents } from '../../../shop/money.ts';
+import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
+import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
+import { type Command, NotDone } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import {
   findOrder,
   printOrderState,
@@ -12,8 +12,8 @@ import {
   refundsJson,
   yesAndJsonHelp,
   yesAndJsonOptions,
-} from './order-act.ts';
-import { money } from './order-lines.ts';
+} from '../order-act.ts';
+import { money } from '../order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
 

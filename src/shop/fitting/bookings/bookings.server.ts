@@ -1,14 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import type { Trx } from '../../database/transaction.server.ts';
-import { addDays, type Day } from '../calendar.ts';
-import type { Cents } from '../money.ts';
-import { tallinnDate } from '../tallinn-date.ts';
-import { baysAt, freeStarts, type StartOptions } from './free-starts.ts';
-import { type BranchContext, readPlans } from './read-plans.server.ts';
-import { isBookable } from './slots.ts';
-import type { StartRange } from './start-range.ts';
-import { deskJobAt, type Work } from './work.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
+import { addDays, type Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { baysAt, freeStarts, type StartOptions } from '../free-starts.ts';
+import { type BranchContext, readPlans } from '../read-plans.server.ts';
+import { isBookable } from '../slots.ts';
+import type { StartRange } from '../start-range.ts';
+import { deskJobAt, type Work } from '../work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DeskLine } from '../../../shop/desk/order/desk-order.ts';
-import { Stepper } from './stepper.tsx';
+import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
+import { Stepper } from '../stepper.tsx';
 
 /** How many of each line are meant, as the acts take them; by default `initial`. */
 export function useCounts(lines: readonly DeskLine[], initial: (line: DeskLine) => number) {

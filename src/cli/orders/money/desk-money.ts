@@ -1,8 +1,8 @@
-import { deskMoneyOf, latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
-import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import type { Call } from '../command.ts';
-import { note } from '../output.ts';
-import { inEuros, money } from './order-lines.ts';
+import { deskMoneyOf, latestDrawer } from '../../../shop/checkout/desk/cash-drawer.server.ts';
+import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
+import type { Call } from '../../command.ts';
+import { note } from '../../output.ts';
+import { inEuros, money } from '../order-lines.ts';
 
 /** Returns what an order paid at the desk, as a line and as JSON in euros. No line if nothing is known. */
 export async function deskMoney(db: ShopContext['db'], orderId: number): Promise<{ lines: string[]; json: object }> {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { DeskOrder } from '../../../shop/desk/order/desk-order.ts';
-import type { Refused } from '../client/api.ts';
-import { RefusalContext } from '../client/use-act.ts';
-import { useOrder } from '../client/use-order.ts';
-import { Answer } from './parts.tsx';
-import { Problem } from './problem.tsx';
-import { Screen } from './screen.tsx';
+import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import type { Refused } from '../../client/api.ts';
+import { RefusalContext } from '../../client/use-act.ts';
+import { useOrder } from '../../client/use-order.ts';
+import { Answer } from '../parts.tsx';
+import { Problem } from '../problem.tsx';
+import { Screen } from '../screen.tsx';
 
 /** A screen for one act on an order. The form begins anew when the order has changed, and says so if an act was refused for it. */
 export function OrderForm({

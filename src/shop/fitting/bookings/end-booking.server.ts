@@ -1,6 +1,6 @@
-import type { Trx } from '../../database/transaction.server.ts';
-import { endOfDay } from '../calendar.ts';
-import { tallinnDate } from '../tallinn-date.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
+import { endOfDay } from '../../calendar.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import { type Booking, freeBooking, lockBookingOf } from './bookings.server.ts';
 
 /** Frees the appointment of an order, if one is still to be done. */

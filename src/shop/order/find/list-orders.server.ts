@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { type Day, endOfDay } from '../calendar.ts';
-import { committedRefundStates, type RefundState } from '../payment/payment-states.ts';
-import { balanceOf, dueOf, netMoney, type OrderStatus, type PaidState, paidState } from './order.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { type Day, endOfDay } from '../../calendar.ts';
+import { committedRefundStates, type RefundState } from '../../payment/payment-states.ts';
+import { balanceOf, dueOf, netMoney, type OrderStatus, type PaidState, paidState } from '../order.ts';
 import { ordersFound } from './search-orders.server.ts';
 
 export type OrderFilter = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { CalendarBooking } from '../../../shop/desk/calendar/calendar.ts';
-import { useTexts } from '../client/texts.tsx';
-import { useFormat } from './format.ts';
-import { MoneyState, TiresState } from './order-row.tsx';
-import { State } from './parts.tsx';
+import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../format.ts';
+import { MoneyState, TiresState } from '../order/order-row.tsx';
+import { State } from '../parts.tsx';
 
 type Props = {
   booking: CalendarBooking;

@@ -1,9 +1,9 @@
-import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
-import { orderDossier } from '../../shop/order/order-dossier.server.ts';
-import { onlyArgument } from '../arguments.ts';
-import { type Command, NotDone } from '../command.ts';
-import { withShopContext } from '../with-shop-context.ts';
-import { findOrder, printOrderState } from './order-act.ts';
+import { syncPayment } from '../../../shop/checkout/settle/sync-payment.server.ts';
+import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
+import { onlyArgument } from '../../arguments.ts';
+import { type Command, NotDone } from '../../command.ts';
+import { withShopContext } from '../../with-shop-context.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
 
 const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
 also does so by itself, later.

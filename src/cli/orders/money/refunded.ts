@@ -1,13 +1,13 @@
-import { markRefunded, nextManualRefund } from '../../shop/checkout/refund/refund-order.server.ts';
-import { roundedCash, toEuros } from '../../shop/money.ts';
-import { tenders } from '../../shop/payment/payment-methods.ts';
-import { oneOf, onlyArgument, textOption } from '../arguments.ts';
-import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { markRefunded, nextManualRefund } from '../../../shop/checkout/refund/refund-order.server.ts';
+import { roundedCash, toEuros } from '../../../shop/money.ts';
+import { tenders } from '../../../shop/payment/payment-methods.ts';
+import { oneOf, onlyArgument, textOption } from '../../arguments.ts';
+import { type Command, NotDone, UsageError } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
+import { money, orderLabel } from '../order-lines.ts';
 import { noteMissingDrawer } from './desk-money.ts';
-import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
-import { money, orderLabel } from './order-lines.ts';
 
 const help = `Records that a refund that was to be paid by hand was paid: with --reference by bank transfer, otherwise at the branch of
 the order. Of several such refunds of the order, first those of money that was received in the same way, then the oldest.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { tallinnTime } from '../calendar.ts';
-import { amountText, type Cents, totalOf } from '../money.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { tallinnTime } from '../../calendar.ts';
+import { amountText, type Cents, totalOf } from '../../money.ts';
 import { type OrderFilter, orderLinesSold, type SoldLine } from './list-orders.server.ts';
 
 /** Yields the titles, then one row for each line of each order, oldest first, for `csvForSpreadsheets`. */

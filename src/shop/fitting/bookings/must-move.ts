@@ -1,6 +1,6 @@
-import type { Bay } from '../config/fitting-fields.ts';
-import { type Block, type Booked, type DayFrame, planDay } from './day-plan.ts';
-import { baysFor, type Work } from './work.ts';
+import type { Bay } from '../../config/fitting-fields.ts';
+import { type Block, type Booked, type DayFrame, planDay } from '../day-plan.ts';
+import { baysFor, type Work } from '../work.ts';
 
 /**
  * Whether a person must move a booking: it lies in a block or outside the hours, as after a change of `shop.config.ts`, or its bay is

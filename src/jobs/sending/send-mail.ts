@@ -1,16 +1,16 @@
-import { secret } from '../database/secrets.server.ts';
-import { isForBranch } from '../mail/mail.ts';
-import type { Mailer } from '../mail/sending/mailer.ts';
-import { markDocumentsSent } from '../shop/books/documents/sent-documents.server.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import type { ShopConfig } from '../shop/config/shop-config.ts';
-import { changeableUntil } from '../shop/fitting/start-range.ts';
-import type { Locale } from '../shop/locale.ts';
-import { type MailContent, readMail } from '../shop/order/mails/mail-content.server.ts';
-import { type OrderStatus, openStatuses, orderStatuses } from '../shop/order/order.ts';
-import { mailToken } from '../shop/order/order-codes.server.ts';
-import { type MailKind, markDropped, markSent } from '../shop/order/order-mails.server.ts';
-import type { OrderView } from '../shop/order/order-view.ts';
+import { secret } from '../../database/secrets.server.ts';
+import { isForBranch } from '../../mail/mail.ts';
+import type { Mailer } from '../../mail/sending/mailer.ts';
+import { markDocumentsSent } from '../../shop/books/documents/sent-documents.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
+import { changeableUntil } from '../../shop/fitting/start-range.ts';
+import type { Locale } from '../../shop/locale.ts';
+import { type MailContent, readMail } from '../../shop/order/mails/mail-content.server.ts';
+import { type OrderStatus, openStatuses, orderStatuses } from '../../shop/order/order.ts';
+import { mailToken } from '../../shop/order/order-codes.server.ts';
+import { type MailKind, markDropped, markSent } from '../../shop/order/order-mails.server.ts';
+import type { OrderView } from '../../shop/order/order-view.ts';
 import { attachedDocuments } from './attached-documents.ts';
 
 export type MailContext = {
@@ -77,7 +77,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   if (mustBeDropped(content, shop.now)) return markDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
-  const { writeMail } = await import('../mail/write-mail.tsx');
+  const { writeMail } = await import('../../mail/write-mail.tsx');
   const documents = await attachedDocuments(shop, content);
   const mail = await writeMail({
     ...content,

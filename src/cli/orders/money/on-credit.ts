@@ -1,8 +1,8 @@
-import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
-import { onlyArgument } from '../arguments.ts';
-import { type Command, NotDone } from '../command.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { findOrder, printOrderState, yesAndJsonOptions } from './order-act.ts';
+import { allowCredit } from '../../../shop/checkout/desk/allow-credit.server.ts';
+import { onlyArgument } from '../../arguments.ts';
+import { type Command, NotDone } from '../../command.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { findOrder, printOrderState, yesAndJsonOptions } from '../order-act.ts';
 
 const help = `Lets the company of an order pay after the hand-over. Only companies that the owner lists in books.creditCompanies of shop.config.ts may:
 their tires are handed over unpaid, with an invoice that is due within the days that stand there. Its payment is booked by bank import

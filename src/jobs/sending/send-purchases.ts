@@ -1,10 +1,10 @@
-import { branchOf } from '../mail/order-text.ts';
-import type { SingleSender } from '../mail/sending/mailer.ts';
-import { hoursOf } from '../shop/calendar.ts';
-import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import { errorMessage } from '../shop/error-message.ts';
-import { nextCutOff, orderTermsOf } from '../shop/purchasing/order-terms.ts';
+import { branchOf } from '../../mail/order-text.ts';
+import type { SingleSender } from '../../mail/sending/mailer.ts';
+import { hoursOf } from '../../shop/calendar.ts';
+import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { errorMessage } from '../../shop/error-message.ts';
+import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import {
   endInterruptedSendings,
   endSending,
@@ -13,9 +13,9 @@ import {
   type Sending,
   type SendResult,
   startSending,
-} from '../shop/purchasing/send-purchase.server.ts';
-import { withoutAddresses } from './handle-jobs.ts';
-import type { JobContext, ScheduledJob } from './job.ts';
+} from '../../shop/purchasing/send-purchase.server.ts';
+import { withoutAddresses } from '../handle-jobs.ts';
+import type { JobContext, ScheduledJob } from '../job.ts';
 
 /** `owner`: the address that gets purchases from suppliers without an address. */
 export type Purchasing = { suppliers: readonly Supplier[]; owner: string; mailer: SingleSender };
@@ -62,7 +62,7 @@ async function send(
     terms: orderTermsOf(sending.supplier, suppliers),
     shopConfig,
   };
-  const mail = await import('../mail/purchase/purchase-mail.tsx')
+  const mail = await import('../../mail/purchase/purchase-mail.tsx')
     .then(({ writePurchaseMail }) => writePurchaseMail(content, owner))
     .catch((error: unknown) => ({ fault: errorMessage(error) }));
   if ('fault' in mail) return { result: 'unsent', reason: mail.fault };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { OrderAct } from '../../../shop/desk/order/order-act.ts';
-import type { DeskOrderRow } from '../../../shop/desk/today.ts';
-import { useBranch } from '../client/branch.tsx';
-import { useTexts } from '../client/texts.tsx';
-import { buttonClass } from './button.tsx';
-import { useFormat } from './format.ts';
-import { State } from './parts.tsx';
+import type { OrderAct } from '../../../../shop/desk/order/order-act.ts';
+import type { DeskOrderRow } from '../../../../shop/desk/today.ts';
+import { useBranch } from '../../client/branch.tsx';
+import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../button.tsx';
+import { useFormat } from '../format.ts';
+import { State } from '../parts.tsx';
 
 /** Where an act of an order is done; without a screen of its own, on the order's. */
 export function pathOfAct(number: string, act: OrderAct | null): string {

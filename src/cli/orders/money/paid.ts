@@ -1,15 +1,15 @@
-import { markPaid, type ReceivedMoney } from '../../shop/checkout/desk/desk.server.ts';
-import { roundedCash } from '../../shop/money.ts';
-import { openStatuses } from '../../shop/order/order.ts';
-import { tenders } from '../../shop/payment/payment-methods.ts';
-import { amountOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
-import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { note } from '../output.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { markPaid, type ReceivedMoney } from '../../../shop/checkout/desk/desk.server.ts';
+import { roundedCash } from '../../../shop/money.ts';
+import { openStatuses } from '../../../shop/order/order.ts';
+import { tenders } from '../../../shop/payment/payment-methods.ts';
+import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { note } from '../../output.ts';
+import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
+import { money, orderLabel } from '../order-lines.ts';
 import { deskMoney, noteMissingDrawer } from './desk-money.ts';
-import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
-import { money, orderLabel } from './order-lines.ts';
 
 const help = `Records money for an order: a bank transfer, whose bank reference counts once, or cash or card at a branch. All that is
 due, or more, confirms the order; the running shop sends the mails. A part confirms nothing: the order says what is

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
-import type { FreeDay, FreeTimes } from '../../../shop/desk/fitting/appointment.ts';
-import type { Vehicle } from '../../../shop/fitting/work.ts';
-import { useScreen } from '../client/queries.ts';
-import { useTexts } from '../client/texts.tsx';
-import { Button } from './button.tsx';
-import { Choice } from './choice.tsx';
-import { tallinnDay, useFormat } from './format.ts';
-import { Answer, State } from './parts.tsx';
+import type { FreeDay, FreeTimes } from '../../../../shop/desk/fitting/appointment.ts';
+import type { Vehicle } from '../../../../shop/fitting/work.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../button.tsx';
+import { Choice } from '../choice.tsx';
+import { tallinnDay, useFormat } from '../format.ts';
+import { Answer, State } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 

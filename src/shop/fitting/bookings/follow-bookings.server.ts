@@ -1,11 +1,11 @@
-import type { Database } from '../../database/connect.server.ts';
-import { type Following, followChannel } from '../../database/follow-channel.server.ts';
-import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
-import type { ShopConfig } from '../config/shop-config.ts';
-import { tallinnDate } from '../tallinn-date.ts';
-import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from './day-plan.ts';
-import { readTaken } from './read-plans.server.ts';
-import { type BranchFitting, fittingOf } from './work.ts';
+import type { Database } from '../../../database/connect.server.ts';
+import { type Following, followChannel } from '../../../database/follow-channel.server.ts';
+import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../../calendar.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from '../day-plan.ts';
+import { readTaken } from '../read-plans.server.ts';
+import { type BranchFitting, fittingOf } from '../work.ts';
 
 const daysHeld = 62;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { instantAt } from '../calendar.ts';
-import type { Block } from './day-plan.ts';
-import { dayFrame } from './day-plan.ts';
+import { instantAt } from '../../calendar.ts';
+import type { Block } from '../day-plan.ts';
+import { dayFrame } from '../day-plan.ts';
 import { mustMove } from './must-move.ts';
 
 const day = '2026-11-20';
