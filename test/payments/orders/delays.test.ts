@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { runJobs } from '../../support/shop-context.ts';
-import { branchShop } from './branch-shop.ts';
+import { branchShop } from './branch/branch-shop.ts';
 import { delayedDay, delayedOrders, refusalOf } from './delayed-orders.ts';
 
 const { shop, linkTo, open, press, post } = branchShop();

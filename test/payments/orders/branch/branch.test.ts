@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src/database/connect.server.ts';
-import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
-import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
-import { collapseSpaces } from '../../support/browser/browser.ts';
-import { freePort } from '../../support/server/free-port.ts';
-import { bank } from '../payments-shop.ts';
+import { openDatabase } from '../../../../src/database/connect.server.ts';
+import { markPaid } from '../../../../src/shop/checkout/desk/desk.server.ts';
+import { withdraw } from '../../../../src/shop/checkout/withdraw/withdrawals.server.ts';
+import { branchPage } from '../../../../src/web/branch/branch-page.server.ts';
+import { collapseSpaces } from '../../../support/browser/browser.ts';
+import { freePort } from '../../../support/server/free-port.ts';
+import { bank } from '../../payments-shop.ts';
 import { branchShop } from './branch-shop.ts';
 
 const { shop, linkTo, open, post, press, buttons } = branchShop();

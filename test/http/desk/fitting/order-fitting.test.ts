@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readDayList } from '../../../src/desk/print/read/lists.server.ts';
-import { readShelfLabels, readWorkOrder } from '../../../src/desk/print/read/order-papers.server.ts';
-import { seedTires } from '../../support/database/seed.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { items } from '../../support/orders/order-form.ts';
-import { testShopContext } from '../../support/shop-context.ts';
+import { readDayList } from '../../../../src/desk/print/read/lists.server.ts';
+import { readShelfLabels, readWorkOrder } from '../../../../src/desk/print/read/order-papers.server.ts';
+import { seedTires } from '../../../support/database/seed.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { items } from '../../../support/orders/order-form.ts';
+import { testShopContext } from '../../../support/shop-context.ts';
 
 const desk = deskOfOrders();
 

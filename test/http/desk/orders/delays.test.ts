@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { seedTires } from '../../support/database/seed.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { seedTires } from '../../../support/database/seed.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { touch } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deskOfOrders } from '../../support/desk/desk.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskOfOrders } from '../../support/desk/desk.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { deskActs } from '../../../src/desk/acts/acts.ts';
-import { deskReads } from '../../../src/desk/reads/reads.ts';
-import { acts, mayDo, needsStepUp, roles } from '../../../src/shop/staff/acts.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
+import { deskActs } from '../../../../src/desk/acts/acts.ts';
+import { deskReads } from '../../../../src/desk/reads/reads.ts';
+import { acts, mayDo, needsStepUp, roles } from '../../../../src/shop/staff/acts.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
 

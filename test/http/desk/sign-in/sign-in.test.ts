@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { invitePerson } from '../../../src/shop/staff/people.server.ts';
-import { closeStation, enrolStation, setPin } from '../../../src/shop/staff/stations.server.ts';
-import { cookieOf, deskOfOrders } from '../../support/desk/desk.ts';
-import { softwarePasskey } from '../../support/desk/passkey.ts';
+import { invitePerson } from '../../../../src/shop/staff/people.server.ts';
+import { closeStation, enrolStation, setPin } from '../../../../src/shop/staff/stations.server.ts';
+import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
+import { softwarePasskey } from '../../../support/desk/passkey.ts';
 
 const desk = deskOfOrders();
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { seedTires } from '../../support/database/seed.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
+import { seedTires } from '../../../support/database/seed.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
 

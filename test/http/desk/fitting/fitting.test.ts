@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { fittingsOf, friday } from '../../support/desk/fittings.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { fittingsOf, friday } from '../../../support/desk/fittings.ts';
 
 const desk = deskOfOrders();
 const { book, fittingOrder, rowOf, rows, seen, stateOf } = fittingsOf(desk);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { instantAt } from '../../../src/shop/calendar.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
-import { pdfPages } from '../../support/pdf-text.ts';
+import { instantAt } from '../../../../src/shop/calendar.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { touch } from '../../../support/desk/touch.ts';
+import { pdfPages } from '../../../support/pdf-text.ts';
 
 const desk = deskOfOrders();
 const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: '' };

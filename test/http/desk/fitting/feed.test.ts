@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { touch } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 

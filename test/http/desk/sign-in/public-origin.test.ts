@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import ee from '../../../src/desk/messages/ee.json';
-import en from '../../../src/desk/messages/en.json';
-import ru from '../../../src/desk/messages/ru.json';
-import publicEe from '../../../src/messages/ee.json';
-import publicEn from '../../../src/messages/en.json';
-import publicRu from '../../../src/messages/ru.json';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { pages } from '../../../src/web/sitemap.ts';
-import { publicUrl, wholeShop } from '../../support/shop.ts';
+import ee from '../../../../src/desk/messages/ee.json';
+import en from '../../../../src/desk/messages/en.json';
+import ru from '../../../../src/desk/messages/ru.json';
+import publicEe from '../../../../src/messages/ee.json';
+import publicEn from '../../../../src/messages/en.json';
+import publicRu from '../../../../src/messages/ru.json';
+import { localeIds, localizedPath } from '../../../../src/shop/locale.ts';
+import { pages } from '../../../../src/web/sitemap.ts';
+import { publicUrl, wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop({ DESK_URL: 'https://desk.rehvipood.example' });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
-import { linkForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
-import { markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
-import { collapseSpaces } from '../../support/browser/browser.ts';
+import { findAlerts } from '../../../../src/shop/checkout/desk/alerts.server.ts';
+import { linkForBranch } from '../../../../src/shop/checkout/desk/branch-order.server.ts';
+import { markTransferSent } from '../../../../src/shop/checkout/handover/transfers.server.ts';
+import { collapseSpaces } from '../../../support/browser/browser.ts';
 import { branchShop } from './branch-shop.ts';
 
 const { shop, linkTo, open, press, buttons, lineButtons, mark } = branchShop();

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach } from 'vitest';
-import { linkForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
-import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
-import { type PlacedOrder, paymentsShop } from '../payments-shop.ts';
+import { linkForBranch } from '../../../../src/shop/checkout/desk/branch-order.server.ts';
+import { branchPage } from '../../../../src/web/branch/branch-page.server.ts';
+import { type PlacedOrder, paymentsShop } from '../../payments-shop.ts';
 
 /** A shop with the page of branches, opened and used as a browser does without script. */
 export function branchShop() {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { seedTires } from '../../support/database/seed.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { items } from '../../support/orders/order-form.ts';
+import { seedTires } from '../../../support/database/seed.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { items } from '../../../support/orders/order-form.ts';
 
 const desk = deskOfOrders();
 

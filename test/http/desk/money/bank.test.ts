@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { statementOf } from '../../support/bank/statement.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
+import { statementOf } from '../../../support/bank/statement.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
 

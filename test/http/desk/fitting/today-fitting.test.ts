@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Today } from '../../../src/shop/desk/today.ts';
-import { seedTires } from '../../support/database/seed.ts';
-import { deskOfOrders } from '../../support/desk/desk.ts';
-import { items } from '../../support/orders/order-form.ts';
+import type { Today } from '../../../../src/shop/desk/today.ts';
+import { seedTires } from '../../../support/database/seed.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { items } from '../../../support/orders/order-form.ts';
 
 const desk = deskOfOrders();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deskOfOrders } from '../../support/desk/desk.ts';
+import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
 

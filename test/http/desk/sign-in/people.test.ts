@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cookieOf, deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
+import { touch } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 

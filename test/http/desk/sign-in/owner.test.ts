@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cookieOf, deskOfOrders } from '../../support/desk/desk.ts';
-import { softwarePasskey } from '../../support/desk/passkey.ts';
+import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
+import { softwarePasskey } from '../../../support/desk/passkey.ts';
 
 const desk = deskOfOrders();
 

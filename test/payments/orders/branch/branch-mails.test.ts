@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { actForBranch, linkForBranch, orderForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
-import { bank, paymentsShop } from '../payments-shop.ts';
+import { actForBranch, linkForBranch, orderForBranch } from '../../../../src/shop/checkout/desk/branch-order.server.ts';
+import { bank, paymentsShop } from '../../payments-shop.ts';
 
 const shop = paymentsShop();
 
