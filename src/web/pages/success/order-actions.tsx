@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DelayAnswer } from '../../../shop/checkout/delays/delay-answer.ts';
-import type { OrderAnswer } from '../../../shop/order/order-view.ts';
+import { openStatuses } from '../../../shop/order/order.ts';
+import type { OrderAnswer, OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
 import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
@@ -12,6 +13,7 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { EditSteps } from './edit/edit-steps.tsx';
 
 /** Returns functions that pay or cancel an order, or answer to its delay. After a refusal, they load the order again. */
 export function useOrderActions({ number, token }: OrderKey) {
@@ -162,4 +164,34 @@ export function CancelOrder({ actions }: { actions: OrderActions }) {
   }
 
   return <ConfirmDialog id="cancel-order" texts={texts} busy={actions.busy} onConfirm={cancel} />;
+}
+
+/** Lets the buyer change an open order. */
+export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
+  const t = useTranslations('success.edit');
+  const [opened, setOpened] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const canChange = openStatuses.includes(order.status) && order.customer.email !== '';
+  if (!canChange) return null;
+
+  function toggle(isOpen: boolean) {
+    setOpened(isOpen);
+    if (isOpen) setIsDone(false);
+  }
+
+  function finish() {
+    setOpened(false);
+    setIsDone(true);
+    focusHeading();
+  }
+
+  return (
+    <section className="no-print mt-8 border-y border-line py-5">
+      <div role="status">{isDone && <p className="mb-2 font-semibold text-good">{t('done')}</p>}</div>
+      <details open={opened} onToggle={(event) => toggle(event.currentTarget.open)}>
+        <summary className="inline-flex min-h-11 items-center text-l font-semibold underline">{t('open')}</summary>
+        {opened && <EditSteps order={order} orderKey={orderKey} onChanged={finish} />}
+      </details>
+    </section>
+  );
 }

@@ -14,9 +14,8 @@ import { Price } from '../../ui/tire-facts.tsx';
 import { OrderAgain } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
 import { Documents } from './documents.tsx';
-import { EditOrder } from './edit/edit-order.tsx';
 import { FittingTime } from './fitting/fitting-time.tsx';
-import { useOrderActions } from './order-actions.tsx';
+import { EditOrder, useOrderActions } from './order-actions.tsx';
 import { closedMessageKey, paymentMessageKey, thanksMessageKey } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
