@@ -35,12 +35,12 @@ export function BuyPanel({ tire, name, related }: Props) {
       aria-label={t('buy')}
       className="contents lg:sticky lg:top-6 lg:col-start-3 lg:row-span-5 lg:row-start-1 lg:block lg:h-fit lg:rounded-sm lg:border lg:border-line lg:bg-sheet lg:p-6"
     >
-      <div className="mt-4 lg:mt-0">
-        <div className="flex flex-wrap items-center gap-x-3">
+      <div className="mt-3 lg:mt-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Price euros={tire.price} className="text-2xl font-bold" />
-          <span className="min-w-0 basis-20 grow text-s text-quiet">{t('each', { percent: vatPercent })}</span>
           <LabelLink tire={tire} onlyArrowHeight={32} />
         </div>
+        <p className="text-quiet">{t('each', { percent: vatPercent })}</p>
         {lowestPrice30 !== null && lowestPrice30 > tire.price && (
           <p className="text-s text-quiet">
             {t('lowest')} <Price euros={lowestPrice30} />

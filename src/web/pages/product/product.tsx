@@ -80,7 +80,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
       />
       <TireJsonLd tire={tire} />
       <Breadcrumb tire={tire} />
-      <article className="lg:grid lg:grid-cols-[minmax(18rem,22.5rem)_minmax(15rem,1fr)_minmax(20rem,22rem)] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:gap-x-10">
+      <article className="lg:grid lg:grid-cols-[minmax(18rem,30rem)_minmax(15rem,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:gap-x-10 xl:grid-cols-[minmax(18rem,30rem)_minmax(23rem,1fr)_22rem]">
         <TireHead tire={tire} />
         <BuyPanel tire={tire} name={name} related={related} />
         <div className="lg:col-start-2 lg:row-start-3">

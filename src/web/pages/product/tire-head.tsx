@@ -19,7 +19,7 @@ export function TireHead({ tire }: { tire: Product }) {
     <div className="relative gap-x-10 sm:grid sm:grid-cols-[22.5rem_minmax(0,1fr)] lg:contents">
       <header className="sm:col-span-2">
         <h1>
-          <span className="flex min-h-38 flex-col justify-center ps-36 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
+          <span className="flex min-h-32 flex-col justify-center ps-32 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </span>
           <span className="tabular mt-1 block text-3xl font-bold tracking-tight">
@@ -31,7 +31,7 @@ export function TireHead({ tire }: { tire: Product }) {
           <TireMarks marks={tire.marks} />
         </p>
       </header>
-      <figure className="absolute top-0 w-32 text-center text-s text-quiet sm:static sm:mt-6 sm:w-full sm:text-start lg:row-span-3">
+      <figure className="absolute top-0 w-28 text-s whitespace-nowrap text-quiet sm:static sm:mt-6 sm:w-full lg:row-span-3">
         <TirePicture tire={tire} size={360} eager />
         <figcaption>{t('drawing')}</figcaption>
       </figure>
