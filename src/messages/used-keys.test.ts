@@ -13,7 +13,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
 const ofIds =
-  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
+  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits)|cart\.law|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
 /** The same of the desk, whose ids also stand in the shop's code. */
 const ofDeskIds =

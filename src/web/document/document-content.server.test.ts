@@ -61,7 +61,7 @@ test.each([
   ['product', '?id=nokian-tire&utm_source=x', '?id=nokian-tire'],
   ['product', '?id=invented', null],
   ['product', '', null],
-  ['compare', '?only=differences&id=nokian-tire&id=sava-tire', '?id=nokian-tire&id=sava-tire&only=differences'],
+  ['compare', '?utm_source=x&id=nokian-tire&id=sava-tire', '?id=nokian-tire&id=sava-tire'],
   ['compare', '?id=nokian-tire&id=invented', null],
   ['index', '?compare=invented', null],
   ['index', '?size=205', null],

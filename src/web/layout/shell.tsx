@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {t('skip')}
         </a>
         {demonstration && (
-          <p className="no-print bg-ink px-4 py-1 text-center text-s text-paper">{t('demonstration')}</p>
+          <p className="no-print bg-black px-4 py-1 text-center text-s text-white">{t('demonstration')}</p>
         )}
         {testPayments && (
           <p className="no-print bg-signal px-4 py-1 text-center text-s font-semibold text-on-signal">

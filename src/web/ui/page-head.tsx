@@ -12,9 +12,11 @@ type Props = {
   indexed?: boolean;
   /** Path of a picture of 1200 × 630 pixels for link previews. Default: the shop's. */
   image?: string;
+  /** What link previews show of a tire on sale: a title with its price, in euros. */
+  offer?: { title: string; price: number; isAvailable: boolean };
 };
 
-export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
+export function PageHead({ title, description, search = '', indexed = true, image, offer }: Props) {
   const { shopConfig, origin } = usePageContext();
   const { pathname } = useLocation();
   const titleWithShop = `${title} ${locales[useShopLocale()].dash} ${shopConfig.name}`;
@@ -23,7 +25,9 @@ export function PageHead({ title, description, search = '', indexed = true, imag
     <>
       <title>{titleWithShop}</title>
       <meta name="description" content={description} />
-      {import.meta.env.SSR && <OpenGraphTags {...{ title, titleWithShop, description, canonical, search, image }} />}
+      {import.meta.env.SSR && (
+        <OpenGraphTags {...{ title, titleWithShop, description, canonical, search, image, offer }} />
+      )}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       {import.meta.env.SSR && pageAt(pathname) && <Alternates path={pathname} search={search} />}
     </>
@@ -43,13 +47,13 @@ function Alternates({ path, search }: { path: string; search: string }) {
   );
 }
 
-type OpenGraphProps = Pick<Props, 'title' | 'description' | 'search' | 'image'> & {
+type OpenGraphProps = Pick<Props, 'title' | 'description' | 'search' | 'image' | 'offer'> & {
   titleWithShop: string;
   canonical: string;
 };
 
 /** Tags for link previews. Rendered only on the server, because only crawlers read them. */
-function OpenGraphTags({ title, titleWithShop, description, canonical, search, image }: OpenGraphProps) {
+function OpenGraphTags({ title, titleWithShop, description, canonical, search, image, offer }: OpenGraphProps) {
   const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
   // The path of a tire's card (`cardPath`) has only the model, so the page's query (`?id=…`) is added.
@@ -57,9 +61,10 @@ function OpenGraphTags({ title, titleWithShop, description, canonical, search, i
   const picture = isTireCard ? `${image}${search}` : (image ?? '/og/shop.jpg');
   return (
     <>
-      <meta property="og:title" content={titleWithShop} />
+      <meta property="og:title" content={offer?.title ?? titleWithShop} />
       <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={offer ? 'product' : 'website'} />
+      {offer && <OfferTags {...offer} />}
       <meta property="og:site_name" content={shopConfig.name} />
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={origin + picture} />
@@ -71,6 +76,18 @@ function OpenGraphTags({ title, titleWithShop, description, canonical, search, i
       {localeIds.map(
         (id) => id !== locale && <meta key={id} property="og:locale:alternate" content={openGraphLocale(id)} />,
       )}
+    </>
+  );
+}
+
+/** The tags of the type `product` that Facebook documents for shared links. */
+function OfferTags({ price, isAvailable }: NonNullable<Props['offer']>) {
+  return (
+    <>
+      <meta property="product:price:amount" content={price.toFixed(2)} />
+      <meta property="product:price:currency" content="EUR" />
+      <meta property="product:availability" content={isAvailable ? 'in stock' : 'out of stock'} />
+      <meta property="product:condition" content="new" />
     </>
   );
 }

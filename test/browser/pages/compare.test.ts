@@ -4,7 +4,7 @@ import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
-import { idOf, modelsOfOneSize, shopCatalogue } from '../../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 const t = messages.en;
@@ -74,21 +74,21 @@ test('chosen tires stay chosen after a change of the filters', async () => {
   expect(searchParams(page).getAll('compare')).toEqual(await tireIds(['Perfecta']));
 });
 
-test('the table shows only differences on request; its header row stays in view', async () => {
+test('the header row stays in view, and equal facts unfold', async () => {
   const page = await shop.visit({ language: 'en', storage });
   await openComparison(page, 'en', fourModels);
-  const rows = page.getByRole('rowheader');
-  const allRows = await rows.count();
-  await page.getByRole('link', { name: t.comparison.onlyDifferences }).click();
-  await page.getByRole('link', { name: t.comparison.everything }).waitFor();
-  expect(await rows.count()).toBeLessThan(allRows);
-  expect(searchParams(page).get('only')).toBe('differences');
-  await rows.last().scrollIntoViewIfNeeded();
+  await page.getByRole('rowheader').last().scrollIntoViewIfNeeded();
   const columnLink = page
     .getByRole('columnheader')
     .first()
     .getByRole('link', { name: 'Nokian Hakka Blue 3', exact: true });
   expect((await columnLink.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const fact = page.getByText(t.comparison.load, { exact: true });
+  expect(await fact.count()).toBe(1);
+  const size = page.getByText(t.comparison.dotYear, { exact: true });
+  expect(await size.isVisible()).toBe(false);
+  await page.getByText('equal facts').click();
+  await size.waitFor();
 });
 
 test('a phone shows two columns of the table and scrolls to the other columns by keyboard', async () => {
@@ -124,37 +124,6 @@ test('a phone scrolls the comparison with the page, and keeps the names of the c
   expect((await name.boundingBox())?.x).toBeCloseTo((await head.boundingBox())?.x ?? 0, 0);
 });
 
-test('on a phone a row of only unknown facts stays within the screen, also after scrolling sideways', async () => {
-  const models = modelsOfOneSize.slice(0, 4);
-  const unknown = { fuel: null, wet: null, noise_db: null, noise_class: null, snow: null };
-  const query = shop.db.kysely.updateTable('tires').set(unknown).where('model', 'in', models);
-  expect((await query.executeTakeFirst()).numUpdatedRows).toBe(4n);
-  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
-  const [id] = await tireIds(models);
-  const answer = async () => (await fetch(`${shop.address}/api/v1/products?id=${id}`)).json();
-  await eventually(answer).toMatchObject({ items: [{ label: null }] });
-
-  for (const locale of localeIds) {
-    const page = await shop.visit({ ...phone, viewport: { width: 390, height: 800 }, language: locale, storage });
-    await openComparison(page, locale, models);
-    const row = page.getByRole('row').filter({ has: page.locator('td[colspan]') });
-    const texts = row.locator('th > span, td');
-    expect(await row.count()).toBe(1);
-    const areOnScreen = () =>
-      texts.evaluateAll((elements) =>
-        elements.map((element) => {
-          const range = document.createRange();
-          range.selectNodeContents(element);
-          const { left, right } = range.getBoundingClientRect();
-          return left >= 0 && right <= innerWidth;
-        }),
-      );
-    expect(await areOnScreen()).toEqual([true, true]);
-    await page.locator('.compare-region').evaluate((region) => Object.assign(region, { scrollLeft: 150 }));
-    expect(await areOnScreen()).toEqual([true, true]);
-  }
-});
-
 test('the button to buy is above and below the facts, with the same count', async () => {
   const page = await shop.visit({ language: 'en', storage });
   await openComparison(page, 'en', fourModels.slice(0, 2));
@@ -180,7 +149,8 @@ describe('axe finds no violations', () => {
     await openComparison(page, locale, [...fourModels.slice(0, 3), 'Sold Out'], '&id=none');
     await page.locator('table').waitFor();
     await expectAccessible(page, 'four');
-    await openComparison(page, locale, fourModels.slice(0, 2), '&only=differences');
+    await openComparison(page, locale, fourModels.slice(0, 2));
+    await page.locator('summary').click();
     await expectAccessible(page, 'two');
   });
 

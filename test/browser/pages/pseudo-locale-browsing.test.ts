@@ -42,14 +42,13 @@ describe('every text comes from the message files', () => {
     await expectAllMarked(page);
   });
 
-  test('on the comparison: no tire, one tire, four with an unknown one, and differences only', async () => {
+  test('on the comparison: no tire, one tire, and four with an unknown one', async () => {
     const page = await visit({ isCookieAccepted: 'true' });
     const ids = await Promise.all(['Hakka Blue 3', 'Primacy 5', 'Cup 2'].map(id));
     for (const [search, visibleText] of [
       ['', t.comparison.how],
       [`?id=${ids[0]}`, t.comparison.howMore],
-      [`?id=${ids.join('&id=')}&id=none`, t.comparison.onlyDifferences],
-      [`?id=${ids.join('&id=')}&only=differences`, t.comparison.everything],
+      [`?id=${ids.join('&id=')}&id=none`, t.comparison.each],
     ] as const) {
       await open(page, `/en/compare${search}`);
       await page.getByText(visibleText).waitFor();

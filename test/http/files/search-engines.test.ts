@@ -36,7 +36,8 @@ describe('titles and descriptions', () => {
         description,
         fits: true,
       });
-      expect([meta['og:title'], meta['og:description']]).toEqual([title, description]);
+      expect(meta['og:description']).toBe(description);
+      if (meta['og:type'] === 'website') expect(meta['og:title']).toBe(title);
     }
     expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length);
     expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);

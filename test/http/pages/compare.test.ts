@@ -4,7 +4,7 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { elements, textsIn, withPlainSpaces } from '../../support/html.ts';
+import { elements, innerHtml, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { parseHead } from '../../support/search-engines.ts';
 import { wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
@@ -32,36 +32,41 @@ describe.each(localeIds)('the comparison page without script in %s', (locale) =>
   const comparisonOf = async (...models: string[]) =>
     (await shop.get(href('compare', locale, queryOf(await tireIds(...models))))).text;
 
-  test('compares tires, marks rows with differences and names the best values', async () => {
+  test('compares what differs first, and names the best values', async () => {
     const html = await comparisonOf('Hakka Blue 3', 'Perfecta');
     expect(textsIn(html, 'h1')).toEqual([t.title]);
-    const [buy, price, fuel, , noise] = rows(html);
+    const [buy, price, wet, noise] = rows(html);
     expect(buy?.[0]).toBe(t.cart);
-    expect(price?.[0]).toBe(`${t.each} · ${t.differs}`);
+    expect(price?.[0]).toBe(t.each);
     expect(price?.[1]).not.toContain(t.best.price);
     // For one tire and for four, the note on the best price, and no other price after the label.
     expect(price?.[2]).toMatch(
       new RegExp(`54[.,]00.*216[.,]00.*${t.best.price} ${messages[locale].label.title}: [^€]*$`),
     );
-    expect(fuel).toEqual([messages[locale].label.fuel, 'C', 'C']);
+    expect(wet).toEqual([messages[locale].label.wet, `A ${t.best.wet}`, 'C']);
     expect(noise?.[1]).toContain(t.best.noise);
+    expect(rows(html).at(-1)?.[0]).toBe(t.cart);
     const text = textsIn(html, 'table')[0] ?? '';
-    // Load in kg and its index, speeds in km/h, season and year.
-    for (const fact of ['615', '91', '240', '210', messages[locale].season.summer, '2026'])
-      expect(text).toContain(fact);
-    for (const branch of ['Ringtee', 'Annelinn']) expect(text).toContain(branch);
+    // Speeds in km/h differ; load, fuel class, season and year do not.
+    for (const fact of ['240', '210']) expect(text).toContain(fact);
+    for (const fact of ['615', messages[locale].season.summer, '2026']) expect(text).not.toContain(fact);
   });
 
-  test('shows only differences with only=differences in the URL', async () => {
-    const allRows = rows(await comparisonOf('Hakka Blue 3', 'Perfecta'));
-    const query = `${queryOf(await tireIds('Hakka Blue 3', 'Perfecta'))}&only=differences`;
-    const { text } = await shop.get(href('compare', locale, query));
-    const shownRows = rows(text);
-    expect(shownRows.length).toBeLessThan(allRows.length);
-    expect(shownRows[0]?.[0]).toBe(t.cart);
-    for (const [title = ''] of shownRows.slice(1, -1)) expect(title).toContain(t.differs);
-    expect(shownRows.at(-1)?.[0]).toBe(t.cart);
-    expect(hrefsIn(text)).toContain(href('compare', locale, queryOf(await tireIds('Hakka Blue 3', 'Perfecta'))));
+  test('folds equal facts, each with its one value', async () => {
+    const html = await comparisonOf('Hakka Blue 3', 'Perfecta');
+    const [folded = ''] = innerHtml(html, 'details');
+    const facts = textsIn(folded, 'dt');
+    expect(facts).toContain(messages[locale].label.fuel);
+    for (const fact of ['615', '91', messages[locale].season.summer, '2026']) expect(plainText(folded)).toContain(fact);
+    expect(textsIn(folded, 'dd')).toHaveLength(facts.length);
+    expect(textsIn(folded, 'summary')[0]).toMatch(new RegExp(`^${facts.length}\\s`));
+    expect(elements(html, 'details').filter((element) => 'open' in element)).toEqual([]);
+  });
+
+  test('says so when everything is equal', async () => {
+    const html = await comparisonOf('Serie 01', 'Serie 02');
+    expect(rows(html)).toHaveLength(3);
+    expect(textsIn(html, 'main')[0]).toContain(t.noDifferences);
   });
 
   test('omits tires that are not on sale, with a note', async () => {
@@ -73,13 +78,12 @@ describe.each(localeIds)('the comparison page without script in %s', (locale) =>
 
   test('names once the facts that are unknown for every tire', async () => {
     const label = messages[locale].label;
-    const html = await comparisonOf('Hakkapeliitta 10', 'Cup 2');
+    const [folded = ''] = innerHtml(await comparisonOf('Hakkapeliitta 10', 'Cup 2'), 'details');
     const isUnknown = (value: string) => value === t.noLabel || value === t.unknown;
-    const unlabelled = rows(html).filter(([, ...values]) => values.every(isUnknown));
-    expect(unlabelled).toHaveLength(1);
-    expect(unlabelled[0]).toHaveLength(2);
+    const unknown = textsIn(folded, 'dt').filter((_, position) => isUnknown(textsIn(folded, 'dd')[position] ?? ''));
+    expect(unknown).toHaveLength(1);
     for (const fact of [label.fuel, label.wet, label.noise, label.ice]) {
-      expect(unlabelled[0]?.[0]?.toLowerCase()).toContain(fact.toLowerCase());
+      expect(unknown[0]?.toLowerCase()).toContain(fact.toLowerCase());
     }
   });
 

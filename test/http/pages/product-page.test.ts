@@ -45,6 +45,20 @@ const markings = (html: string) => innerHtml(html, 'dl').find((list) => textsIn(
 /** Its terms, without their reference numbers to the drawing. */
 const markingTerms = (html: string) => textsIn(markings(html), 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
 
+/** The word and the value of each fact below the name. */
+const factStrip = (html: string) => {
+  const [list = ''] = innerHtml(html, 'dl');
+  const values = textsIn(list, 'dd');
+  return textsIn(list, 'dt').map((word, position) => [word, values[position]]);
+};
+
+const soonest = { ee: 'täna', en: 'today', ru: 'сегодня' };
+const suitedTo = {
+  ee: 'Sõiduautole soojal ajal: lume- ja jäävabale teele. Rehv kannab rohkem kui tavaline sama mõõdu rehv (XL), pidurdab märjal teel hästi (klass A), veereb vaikselt (69 dB) ja säästab kütust (klass A).',
+  en: 'For cars in the warm season, on roads free of snow and ice. It carries more than a standard tyre of its size (XL), brakes well on wet roads (class A), rolls quietly (69 dB) and saves fuel (class A).',
+  ru: 'Для легковых машин, на тёплое время года: для дорог без снега и льда. Шина выдерживает больше обычной шины этого размера (XL), хорошо тормозит на мокрой дороге (класс A), катится тихо (69 дБ) и экономит топливо (класс A).',
+};
+
 type JsonLdNode = { '@type': string; [key: string]: unknown };
 
 const jsonLd = (html: string) =>
@@ -64,6 +78,35 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     for (const value of ['205', '113', '16″', '615', '240']) expect(values).toContain(value);
     expect(values).toContain(t.fact.load);
     expect(values).toMatch(new RegExp(`${t.fact.dot} 2026$`));
+  });
+
+  test('has the known facts that decide below its name, each with its word', async () => {
+    const { strip } = t;
+    expect(factStrip(await productPage('Hakka Blue 3', locale))).toEqual([
+      [strip.load, expect.stringMatching(/^615 /)],
+      [strip.speed, expect.stringMatching(/^240 /)],
+      [strip.wet, 'A'],
+      [strip.noise, expect.stringMatching(/^67 /)],
+      [strip.year, '2026'],
+      [strip.soonest, soonest[locale]],
+    ]);
+    const facts = [strip.load, strip.speed, strip.year, strip.soonest];
+    expect(factStrip(await productPage('Hakkapeliitta 10', locale)).map(([word]) => word)).toEqual(facts);
+    expect(factStrip(await productPage('Sold Out', locale)).map(([word]) => word)).not.toContain(strip.soonest);
+  });
+
+  test('shows a large drawing, which is called one, and says whom the tire suits', async () => {
+    const html = await productPage('Primacy 5', locale);
+    const [figure = ''] = innerHtml(html, 'figure');
+    expect(elements(figure, 'img')).toMatchObject([{ width: '360', height: '360' }]);
+    expect(textsIn(figure, 'figcaption')).toEqual([t.drawing]);
+    expect(mainText(html)).toContain(suitedTo[locale]);
+  });
+
+  test('folds the lesson about the size', async () => {
+    const details = elements(await productPage('Hakka Blue 3', locale), 'details');
+    expect(details.filter((element) => 'open' in element)).toEqual([]);
+    expect(textsIn(await productPage('Hakka Blue 3', locale), 'summary')).toContain(t.facts);
   });
 
   test('has the prices of one and four tires, the lowest price of 30 days, and links to fitting and returns', async () => {

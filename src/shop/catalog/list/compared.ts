@@ -5,8 +5,7 @@ export function idsNotIn(ids: readonly string[], tires: readonly Tire[]): string
 }
 
 /** Returns the query of the comparison page for these tires, with `?`; empty without tires. */
-export function comparisonSearch(ids: readonly string[], { onlyDifferences = false } = {}): string {
+export function comparisonSearch(ids: readonly string[]): string {
   const search = new URLSearchParams(ids.map((id) => ['id', id]));
-  if (onlyDifferences) search.set('only', 'differences');
   return search.size > 0 ? `?${search}` : '';
 }

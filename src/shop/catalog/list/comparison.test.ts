@@ -56,8 +56,8 @@ describe('compared tires', () => {
 });
 
 test('comparedIds reads the tires from the URL of a comparison', () => {
-  const search = comparisonSearch(['a', 'b'], { onlyDifferences: true });
-  expect(search).toBe('?id=a&id=b&only=differences');
+  const search = comparisonSearch(['a', 'b']);
+  expect(search).toBe('?id=a&id=b');
   expect(comparedIds(new URLSearchParams(search), 'id')).toEqual(['a', 'b']);
   expect(comparisonSearch([])).toBe('');
 });

@@ -6,11 +6,12 @@ import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { comparedIds, listToUrl, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
-import { cross, Icon } from '../../ui/icons.tsx';
+import { chevronDown, cross, Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FullSize, TirePicture } from '../../ui/tire-facts.tsx';
-import { useComparedRows } from './compared-rows.tsx';
+import { BuyRow, RowTitle } from './buy-row.tsx';
+import { useComparison } from './compared-rows.tsx';
 
 export default function ComparePage() {
   const t = useTranslations('comparison');
@@ -45,7 +46,7 @@ export default function ComparePage() {
         <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">{t('missing', { count: missing })}</p>
       )}
       {!failed && !loading && tires.length < 2 && <HowToChoose tire={tires[0]} />}
-      {tires.length > 1 && <CompareTable tires={tires} onlyDifferences={search.get('only') === 'differences'} />}
+      {tires.length > 1 && <CompareTable tires={tires} />}
     </>
   );
 }
@@ -76,27 +77,19 @@ function HowToChoose({ tire }: { tire: Product | undefined }) {
   );
 }
 
-function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; onlyDifferences: boolean }) {
+function CompareTable({ tires }: { tires: readonly Product[] }) {
   const t = useTranslations('comparison');
-  const rows = useComparedRows(tires);
-  const isCartRow = (id: string) => id.startsWith('cart');
-  const visibleRows = rows.filter(({ id, differs }) => differs || isCartRow(id) || !onlyDifferences);
+  const { rows, equal } = useComparison(tires);
+  const counts = useState<Record<string, number>>({});
   const ids = tires.map(({ id }) => id);
   const { region, namesRef, scrollNames, isHeadAbove } = useStickyNames();
   return (
     <>
-      <p className="no-print mt-4 mb-6 flex flex-wrap gap-3">
-        <PageLink
-          to="compare"
-          search={comparisonSearch(ids, { onlyDifferences: !onlyDifferences })}
-          preventScrollReset
-          replace
-          className="button"
-        >
-          {t(onlyDifferences ? 'everything' : 'onlyDifferences')}
-        </PageLink>
-        {tires.length < maxCompared && <AddTire tires={tires} />}
-      </p>
+      {tires.length < maxCompared && (
+        <p className="no-print mt-4 mb-6">
+          <AddTire tires={tires} />
+        </p>
+      )}
       {isHeadAbove && tires.length > 2 && (
         <div ref={namesRef} aria-hidden="true" className="compare-names no-print fixed inset-x-0 top-0 z-2 sm:hidden">
           <div className="compared text-s leading-snug" data-tires={tires.length}>
@@ -122,52 +115,50 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
         tabIndex={tires.length > 2 ? 0 : undefined}
       >
         <table className="compared" data-tires={tires.length}>
-          <caption className="mb-4 text-start text-s text-quiet">{t('caption', { count: tires.length })}</caption>
+          <caption className="mb-4 text-start text-quiet">{t('caption', { count: tires.length })}</caption>
           <thead>
             <tr>
               <td className="max-lg:hidden" />
               {tires.map((tire) => (
-                <TireColumn
-                  key={tire.id}
-                  tire={tire}
-                  without={comparisonSearch(
-                    ids.filter((id) => id !== tire.id),
-                    { onlyDifferences },
-                  )}
-                />
+                <TireColumn key={tire.id} tire={tire} without={comparisonSearch(ids.filter((id) => id !== tire.id))} />
               ))}
             </tr>
           </thead>
           <tbody>
-            {visibleRows.map(({ id, title, differs, cells, unknown }) => (
-              <tr key={id} className={unknown && 'compared-unknown'}>
-                <th scope="row" className="text-start text-s font-normal text-quiet">
-                  <span>
-                    {title}{' '}
-                    {differs && (
-                      <strong className="font-semibold whitespace-nowrap text-ink lg:block">
-                        <span aria-hidden className="lg:hidden">
-                          ·{' '}
-                        </span>
-                        {t('differs')}
-                      </strong>
-                    )}
-                  </span>
-                </th>
-                {unknown && <td colSpan={tires.length}>{unknown}</td>}
+            <BuyRow tires={tires} counts={counts} />
+            {rows.map(({ id, title, differs, cells }) => (
+              <tr key={id}>
+                <RowTitle>{title}</RowTitle>
                 {cells.map(({ tire, value, best, below }) => (
                   <td key={tire} className={differs ? 'font-semibold' : ''}>
                     {value}
-                    {best && <span className="block text-s font-semibold text-good">{best}</span>}
+                    {best && <span className="block font-semibold text-good">{best}</span>}
                     {below && <div className="mt-1 font-normal">{below}</div>}
                   </td>
                 ))}
               </tr>
             ))}
+            <BuyRow tires={tires} counts={counts} />
           </tbody>
         </table>
       </section>
-      {onlyDifferences && rows.every(({ differs }) => !differs) && <p className="mt-4">{t('noDifferences')}</p>}
+      {rows.every(({ differs }) => !differs) && <p className="mt-4">{t('noDifferences')}</p>}
+      {equal.length > 0 && (
+        <details className="border-b border-line">
+          <summary className="flex min-h-14 items-center gap-2 font-semibold">
+            <Icon shape={chevronDown} size={20} />
+            {t('equal', { count: equal.reduce((sum, { facts }) => sum + facts, 0) })}
+          </summary>
+          <dl className="pb-4">
+            {equal.map(({ title, value }) => (
+              <div key={title} className="border-t border-line py-3 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-x-8">
+                <dt className="text-quiet">{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </>
   );
 }

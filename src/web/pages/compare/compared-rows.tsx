@@ -1,30 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ComparedFact, compareFact, differ } from '../../../shop/catalog/list/comparison.ts';
 import { hasSnowflake } from '../../../shop/catalog/road/road-use.ts';
 import { labelExemption } from '../../../shop/catalog/tire/label.ts';
 import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { withinSentence } from '../../../shop/locale.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
-export type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
-/** `unknown`: the only text of a row without any known value. */
-type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[]; unknown?: string };
+type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
+type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
+/** A value that all compared tires have. `facts`: how many facts have it. */
+type EqualFact = { title: string; value: ReactNode; facts: number };
 
-export function useComparedRows(tires: readonly Product[]): Row[] {
+/** Returns the price and what differs as rows, and what is equal. */
+export function useComparison(tires: readonly Product[]): { rows: readonly Row[]; equal: readonly EqualFact[] } {
   const t = useTranslations('comparison');
   const tLabel = useTranslations('label');
   const season = useTranslations('season');
   const { load, speed } = useIndexWords();
   const stock = useStockRows(tires);
-  const [counts, setCounts] = useState<Record<string, number>>({});
   const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
   const missingText = (tire: Product) => t(labelExemption(tire) ? 'noLabel' : 'unknown');
 
@@ -36,23 +36,23 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
       const bestText = best[index] ? bestOfFact : undefined;
       return { tire: tire.id, value: value(tire), best: bestText, below: below?.(tire) };
     });
-    return { id: fact, title, differs, cells };
+    return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
   };
   const labelClass = (fact: 'fuel' | 'wet') =>
     row(fact, tLabel(fact), (tire) => tire.label?.[fact] ?? missingText(tire));
 
-  const facts = [
-    row(
-      'price',
-      t('each'),
-      (tire) => (
-        <>
-          <Price euros={tire.price} className="block text-xl font-bold" />
-          <PriceOfSet tire={tire} words={t('forFour')} />
-        </>
-      ),
-      (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
+  const price = row(
+    'price',
+    t('each'),
+    (tire) => (
+      <>
+        <Price euros={tire.price} className="block text-xl font-bold" />
+        <PriceOfSet tire={tire} words={t('forFour')} />
+      </>
     ),
+    (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
+  );
+  const facts = [
     labelClass('fuel'),
     labelClass('wet'),
     row('noise', tLabel('noise'), (tire) => {
@@ -71,42 +71,34 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
     row('marks', t('marks'), ({ marks }) => <MarkWords marks={marks} missingText={t('noMarks')} />),
     row('dotYear', t('dotYear'), ({ dotYear }) => dotYear ?? t('unknown')),
   ];
-  const cartRow = (id: string): Row => ({
-    id,
-    title: t('cart'),
-    differs: false,
-    cells: tires.map((tire) => ({
-      tire: tire.id,
-      value: (
-        <div className="no-print font-normal [&_.button]:w-full [&>div]:w-full [&>div]:flex-col [&>div]:items-stretch [&_fieldset]:w-full [&_fieldset]:justify-between">
-          <AddToCart
-            tire={tire}
-            name={`${tireName(tire)} ${fullSize(tire)}`}
-            countState={[
-              counts[tire.id] ?? defaultCount,
-              (count) => setCounts((previous) => ({ ...previous, [tire.id]: count })),
-            ]}
-          />
-        </div>
-      ),
-    })),
-  });
-  return [cartRow('cart'), ...withUnknownTogether(facts, [t('noLabel'), t('unknown')]), ...stock, cartRow('cartAgain')];
+  const all = [...facts, ...stock];
+  return {
+    rows: [price, ...all.filter(({ differs }) => differs)],
+    equal: equalFacts(all, [t('noLabel'), t('unknown')]),
+  };
 }
 
-/** Moves rows without any known value to the end, and joins those with the same texts. */
-function withUnknownTogether(rows: readonly Row[], unknownTexts: readonly ReactNode[]): Row[] {
-  const isUnknown = ({ cells }: Row) => cells.every(({ value }) => unknownTexts.includes(value));
-  const together: Row[] = [];
-  for (const row of rows.filter(isUnknown)) {
-    const texts = row.cells.map(({ value }) => value);
-    const id = texts.join();
-    const sameTexts = together.find((joined) => joined.id === id);
-    if (sameTexts) sameTexts.title += `, ${withinSentence(row.title)}`;
-    else if (differ(texts as string[])) together.push({ ...row, id });
-    else together.push({ ...row, id, cells: [], unknown: `${texts[0]}` });
+/** Whether a fact is unknown for each tire, but for different reasons. */
+function hasDifferentTexts(cells: readonly Cell[]): boolean {
+  const texts = cells.map(({ value }) => value);
+  return texts.every((text) => typeof text === 'string') && differ(texts);
+}
+
+/** Facts without any known value are at the end; those with the same text are joined. */
+function equalFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
+  const known: EqualFact[] = [];
+  const unknown = new Map<ReactNode, EqualFact>();
+  for (const { title, differs, cells } of rows) {
+    const value = cells[0]?.value;
+    if (differs) continue;
+    const joined = unknown.get(value);
+    if (joined) {
+      joined.title += `, ${withinSentence(title)}`;
+      joined.facts += 1;
+    } else if (unknownTexts.includes(value)) unknown.set(value, { title, value, facts: 1 });
+    else known.push({ title, value, facts: 1 });
   }
-  return [...rows.filter((row) => !isUnknown(row)), ...together];
+  return [...known, ...unknown.values()];
 }
 
 const factsWithBest = { price: true, fuel: true, wet: true, noise: true, load: true, dotYear: true };
@@ -125,7 +117,7 @@ function useStockRows(tires: readonly Product[]): Row[] {
       value: (
         <>
           {first}
-          {second && <span className="block text-s font-normal text-quiet">{second}</span>}
+          {second && <span className="block font-normal text-quiet">{second}</span>}
         </>
       ),
     }));
@@ -158,7 +150,7 @@ function MarkWords({ marks, missingText }: { marks: readonly string[]; missingTe
         return (
           <li key={mark}>
             <strong className="font-semibold">{key ? t(`${key}.short`) : mark}</strong>
-            {key && <span className="block text-s text-quiet">{t(`${key}.long`)}</span>}
+            {key && <span className="block text-quiet">{t(`${key}.long`)}</span>}
           </li>
         );
       })}

@@ -9,7 +9,7 @@ export default {
   canonicalSearch(search, { catalogue }) {
     const ids = comparedIds(search, 'id');
     if (!ids.every((id) => tireOnSale(catalogue, id))) return null;
-    return comparisonSearch(ids, { onlyDifferences: search.get('only') === 'differences' });
+    return comparisonSearch(ids);
   },
   read(search, client, { catalogue }) {
     const ids = comparedIds(search, 'id');

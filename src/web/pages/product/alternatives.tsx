@@ -8,7 +8,7 @@ import { formatMoney, toCents } from '../../../shop/money.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { FullSize, Price } from '../../ui/tire-facts.tsx';
+import { FullSize, Price, TirePicture } from '../../ui/tire-facts.tsx';
 
 export function Alternatives({ tire, related }: { tire: Product; related: RelatedTires }) {
   const t = useTranslations('product');
@@ -22,13 +22,13 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
       <h2 id="alternatives" className="text-l font-semibold">
         {tire.available > 0 ? t('alternatives', { size: tire.size.text }) : t('alternativesSoldOut')}
       </h2>
-      <p className="mt-1 text-s text-quiet">{t('alternativesLead')}</p>
+      <p className="mt-1 text-quiet">{t('alternativesLead')}</p>
       <div className={`mt-4 grid gap-x-10 gap-y-6 ${isOnlyList ? '' : 'md:grid-cols-2'}`}>
         {lists.map((kind) => (
           <div key={kind}>
             <h3 className="border-b-2 border-ink pb-2 font-semibold">{t(kind)}</h3>
             <ul
-              className={`divide-y divide-line ${isOnlyList ? 'md:grid md:grid-cols-3 md:gap-x-8 md:divide-y-0' : ''}`}
+              className={`divide-y divide-line ${isOnlyList ? 'md:grid md:grid-cols-2 md:gap-x-10 md:divide-y-0' : ''}`}
             >
               {related[kind].map((other) => (
                 <Alternative key={other.id} other={other} tire={tire} offeredFor={kind} />
@@ -51,26 +51,27 @@ type Props = { other: Product; tire: Product; offeredFor: 'cheaper' | 'quieter' 
 function Alternative({ other, tire, offeredFor }: Props) {
   const [main, ...more] = useDifferences(other, tire, offeredFor);
   return (
-    <li className="relative py-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h4>
-            <PageLink
-              to="product"
-              search={`?id=${other.id}`}
-              className="after:absolute after:inset-0 hover:underline focus-visible:after:outline-3"
-            >
-              {other.manufacturer.label} <strong className="font-semibold">{other.model}</strong>
-            </PageLink>
-          </h4>
-          <p className="tabular text-s">
-            <FullSize tire={other} />
-          </p>
-        </div>
-        <Price euros={other.price} className="text-l font-bold" />
+    <li className="relative grid grid-cols-[4rem_1fr_auto] items-center gap-x-3 py-3">
+      <div className="row-span-3 self-center">
+        <TirePicture tire={other} size={64} />
       </div>
-      <LabelLink tire={other} className="relative z-1 mt-1" />
-      <p className="mt-2 text-s text-quiet">
+      <h4 className="min-w-0">
+        <PageLink
+          to="product"
+          search={`?id=${other.id}`}
+          className="after:absolute after:inset-0 hover:underline focus-visible:after:outline-3"
+        >
+          {other.manufacturer.label} <strong className="font-semibold">{other.model}</strong>
+        </PageLink>
+      </h4>
+      <Price euros={other.price} className="text-l font-bold" />
+      <p className="tabular">
+        <FullSize tire={other} />
+      </p>
+      <div className="relative z-1 justify-self-end">
+        {other.label && <LabelLink tire={other} onlyArrowHeight={22} />}
+      </div>
+      <p className="col-span-2 text-quiet">
         <strong className="font-semibold text-ink">{main}</strong>
         {more.map((difference) => `, ${difference}`)}
       </p>
@@ -103,13 +104,13 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
       <h2 id="sizes" className="mb-3 text-l font-semibold">
         {t('sizes', { model })}
       </h2>
-      <ul className="grid gap-x-10 sm:grid-cols-2">
+      <ul className="grid gap-x-10 sm:grid-cols-2 2xl:grid-cols-3">
         {sizes.map((tire) => (
           <li key={tire.id} className="flex items-center gap-3 border-t border-line">
             <PageLink
               to="product"
               search={`?id=${tire.id}`}
-              className="tabular flex min-h-11 grow items-center justify-between gap-3 text-s hover:underline"
+              className="tabular flex min-h-11 grow items-center justify-between gap-3 hover:underline"
             >
               <span className="font-semibold">
                 {fullSize(tire)}

@@ -33,20 +33,20 @@ export function BuyPanel({ tire, name, related }: Props) {
   return (
     <aside
       aria-label={t('buy')}
-      className="contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block lg:h-fit lg:rounded-sm lg:border lg:border-line lg:bg-sheet lg:p-6"
+      className="contents lg:sticky lg:top-6 lg:col-start-3 lg:row-span-5 lg:row-start-1 lg:block lg:h-fit lg:rounded-sm lg:border lg:border-line lg:bg-sheet lg:p-6"
     >
-      <div className="mt-5 lg:mt-0">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <Price euros={tire.price} className="text-2xl font-bold" />{' '}
-          <span className="text-s text-quiet">{t('each', { percent: vatPercent })}</span>
-        </p>
+      <div className="mt-3 lg:mt-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <Price euros={tire.price} className="text-2xl font-bold" />
+          <LabelLink tire={tire} onlyArrowHeight={32} />
+        </div>
+        <p className="text-quiet">{t('each', { percent: vatPercent })}</p>
         {lowestPrice30 !== null && lowestPrice30 > tire.price && (
           <p className="text-s text-quiet">
             {t('lowest')} <Price euros={lowestPrice30} />
           </p>
         )}
       </div>
-      <LabelLink tire={tire} className="mt-2" />
       {soldOut ? (
         <SoldOut tire={tire} related={related} />
       ) : (

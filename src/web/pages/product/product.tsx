@@ -6,6 +6,7 @@ import { lawCheckedOn } from '../../../shop/catalog/road/road-law.ts';
 import { hasSnowflake, roadUseOn } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { cardPath } from '../../../shop/catalog/tire/tire-image.ts';
+import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -19,6 +20,7 @@ import { circleCheck } from './icons.ts';
 import { LabelValues } from './label-values.tsx';
 import { SizeFacts } from './size-facts.tsx';
 import { Breadcrumb, TireHead, TireJsonLd } from './tire-head.tsx';
+import { WhoItSuits } from './who-it-suits.tsx';
 
 export default function ProductPage() {
   const t = useTranslations('product');
@@ -61,31 +63,36 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
   const locale = useShopLocale();
   const name = `${tireName(tire)} ${fullSize(tire)}`;
   const soldOut = tire.available === 0;
+  const price = formatMoney(toCents(tire.price), locale);
   const alternatives = related && <Alternatives tire={tire} related={related} />;
   return (
     <>
       <PageHead
         title={name}
-        description={
-          soldOut
-            ? t('descriptionSoldOut', { name })
-            : t('description', { name, price: formatMoney(toCents(tire.price), locale) })
-        }
+        description={t(soldOut ? 'descriptionSoldOut' : 'description', { name, price })}
         search={`?id=${tire.id}`}
         image={cardPath(tire.image)}
+        offer={{
+          title: `${name} ${locales[locale].dash} ${soldOut ? t('soldOut') : price}`,
+          price: tire.price,
+          isAvailable: !soldOut,
+        }}
       />
       <TireJsonLd tire={tire} />
       <Breadcrumb tire={tire} />
-      <article className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <article className="lg:grid lg:grid-cols-[minmax(18rem,30rem)_minmax(15rem,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:gap-x-10 xl:grid-cols-[minmax(18rem,30rem)_minmax(23rem,1fr)_22rem]">
         <TireHead tire={tire} />
         <BuyPanel tire={tire} name={name} related={related} />
-        <div className="lg:col-start-1">
-          {soldOut && alternatives}
+        <div className="lg:col-start-2 lg:row-start-3">
+          <WhoItSuits tire={tire} />
           <RoadLine tire={tire} />
-          <SizeFacts tire={tire} />
+        </div>
+        <div className="lg:col-span-2 lg:col-start-1">
+          {soldOut && alternatives}
           <LabelValues tire={tire} />
           {!soldOut && alternatives}
           {related && related.sizes.length > 0 && <OtherSizes model={tireName(tire)} sizes={related.sizes} />}
+          <SizeFacts tire={tire} />
         </div>
       </article>
     </>
@@ -100,7 +107,7 @@ function RoadLine({ tire }: { tire: Product }) {
   const isOffRoad = rule === 'winter' && !hasSnowflake(tire);
   const day = format(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
-    <div className="mt-6 flex max-w-[66ch] gap-3">
+    <div className="mt-5 flex max-w-[66ch] gap-3">
       <Icon
         shape={today === 'allowed' ? circleCheck : circleAlert}
         size={20}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
+import { chevronDown, Icon } from '../../ui/icons.tsx';
 import { markKey, NumberBadge } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 import { SidewallDrawing } from './sidewall-drawing.tsx';
@@ -14,29 +15,34 @@ export function SizeFacts({ tire }: { tire: Product }) {
   const parts = sizePieces(tire).filter(({ part }) => part !== null);
   return (
     <section aria-labelledby="facts" className="mt-10">
-      <h2 id="facts" className="mb-3 text-l font-semibold">
-        {t('facts')}
-      </h2>
-      <SidewallDrawing
-        tire={tire}
-        label={drawing('drawing', { size: fullSize({ ...tire, marks: [] }) })}
-        className="mb-4 w-full max-w-xl rounded-sm"
-      />
-      <dl className="border-t border-line">
-        {parts.map(
-          ({ text, part }, index) =>
-            part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
-        )}
-        {profile === 0 && (
-          <SignFact
-            sign="–"
-            meaning={t('fact.fullProfile')}
-            value={t('mm', { mm: Math.round(treadWidth * fullProfileShare) })}
-          />
-        )}
-        <MarkFacts marks={tire.marks} />
-        {tire.dotYear && <SignFact sign="DOT" meaning={t('fact.dot')} value={tire.dotYear} />}
-      </dl>
+      <details className="border-y border-line">
+        <summary className="flex min-h-14 items-center justify-between gap-3">
+          <h2 id="facts" className="text-l font-semibold">
+            {t('facts')}
+          </h2>
+          <Icon shape={chevronDown} size={20} className="shrink-0" />
+        </summary>
+        <SidewallDrawing
+          tire={tire}
+          label={drawing('drawing', { size: fullSize({ ...tire, marks: [] }) })}
+          className="mb-4 w-full max-w-xl rounded-sm"
+        />
+        <dl className="border-t border-line">
+          {parts.map(
+            ({ text, part }, index) =>
+              part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
+          )}
+          {profile === 0 && (
+            <SignFact
+              sign="–"
+              meaning={t('fact.fullProfile')}
+              value={t('mm', { mm: Math.round(treadWidth * fullProfileShare) })}
+            />
+          )}
+          <MarkFacts marks={tire.marks} />
+          {tire.dotYear && <SignFact sign="DOT" meaning={t('fact.dot')} value={tire.dotYear} />}
+        </dl>
+      </details>
     </section>
   );
 }

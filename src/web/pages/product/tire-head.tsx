@@ -10,23 +10,19 @@ import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { JsonLd } from '../../ui/page-head.tsx';
 import { FullSize, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
+import { FactStrip } from './fact-strip.tsx';
 
 export function TireHead({ tire }: { tire: Product }) {
+  const t = useTranslations('product');
   const season = useTranslations('season');
   return (
-    <header className="relative sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-x-8 lg:col-start-1">
-      <TirePicture
-        tire={tire}
-        size={192}
-        eager
-        className="absolute start-0 top-0 max-w-22 sm:static sm:w-48 sm:max-w-none"
-      />
-      <div className="min-w-0">
+    <div className="relative gap-x-10 sm:grid sm:grid-cols-[22.5rem_minmax(0,1fr)] lg:contents">
+      <header className="sm:col-span-2">
         <h1>
-          <span className="flex min-h-22 flex-col justify-center ps-26 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
+          <span className="flex min-h-32 flex-col justify-center ps-32 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </span>
-          <span className="tabular mt-2 block text-3xl font-bold tracking-tight">
+          <span className="tabular mt-1 block text-3xl font-bold tracking-tight">
             <FullSize tire={tire} />
           </span>
         </h1>
@@ -34,8 +30,13 @@ export function TireHead({ tire }: { tire: Product }) {
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />
         </p>
-      </div>
-    </header>
+      </header>
+      <figure className="absolute top-0 w-28 text-s whitespace-nowrap text-quiet sm:static sm:mt-6 sm:w-full lg:row-span-3">
+        <TirePicture tire={tire} size={360} eager />
+        <figcaption>{t('drawing')}</figcaption>
+      </figure>
+      <FactStrip tire={tire} />
+    </div>
   );
 }
 
