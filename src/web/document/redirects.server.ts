@@ -1,5 +1,5 @@
 import type { RequestHead } from '../../http/cache/response-cache.ts';
-import { type KnownIds, listFromUrl } from '../../shop/catalog/list/filter.ts';
+import { type KnownIds, listFromUrl, listToUrl } from '../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../shop/catalog/list/product-query.ts';
 import { parsedListToUrl, parseSearchText } from '../../shop/catalog/list/search-text.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
@@ -48,7 +48,10 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Returns the list's URL for a search text submitted without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
+/**
+ * Returns the list's URL for a form submitted without script (`/?size=205/55R16 studded`), or null if its search text has no size
+ * or known word. Without a text, the form's other fields say the list.
+ */
 export function sizeRedirect(
   url: URL,
   now: Date,
@@ -57,6 +60,7 @@ export function sizeRedirect(
   const text = url.searchParams.get('size');
   if (text === null || pageAt(url.pathname) !== 'index') return null;
   const list = listFromUrl(url.searchParams, defaultSeason(now), known);
+  if (text.trim() === '') return url.pathname + listToUrl(list);
   const parsed = parseSearchText(text, list, known.manufacturers);
   return parsed.ok ? url.pathname + parsedListToUrl(parsed) : null;
 }

@@ -30,10 +30,10 @@ export function CookieBanner() {
       <section
         ref={liftCompareBar}
         aria-label={t('title')}
-        className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+        className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)] lg:m-4 lg:w-120 lg:rounded-sm lg:border"
         suppressHydrationWarning
       >
-        <div className="page-width flex items-center justify-between gap-x-6">
+        <div className="page-width flex items-center lg:px-4 justify-between gap-x-6">
           <p className="max-w-[66ch] text-s">
             {t('text')}{' '}
             <PageLink to="faq-policy" className="underline">

@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       {hasOrders && <Later load={footerOrders} />}
-      <div className="sticky bottom-0 z-10">
+      <div className="pointer-events-none sticky bottom-0 z-10 *:pointer-events-auto">
         <CookieBanner />
         <Later load={bottomBars} />
       </div>

@@ -64,12 +64,14 @@ describe('axe finds no violations on the list', () => {
     await page.getByLabel(t.finder.label).fill('205/99');
     await page.getByRole('button', { name: t.finder.find }).click();
     await page.locator('form').getByRole('alert').waitFor();
-    await page.getByText(t.finder.where).click();
+    await page.getByRole('button', { name: t.finder.where }).click();
     await page.getByText(t.finder.rim).waitFor();
+    await expectAccessible(page, 'size and help');
+    await page.keyboard.press('Escape');
     await page.setViewportSize(phone.viewport);
     await page.locator('.filters > summary').click();
-    await page.getByRole('combobox', { name: t.filter.season, exact: true }).waitFor();
-    await expectAccessible(page, 'finder and filters');
+    await page.getByRole('combobox', { name: t.filter.manufacturer, exact: true }).waitFor();
+    await expectAccessible(page, 'filters');
   });
 
   test('after it failed to load', async () => {

@@ -102,7 +102,7 @@ describe('the filters on a phone', () => {
     const box = await showButton(page).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height);
     expect(box?.y).toBeGreaterThan(phone.viewport.height - 80);
-    await select(page, t.filter.season).selectOption('all_season');
+    await select(page, t.filter.manufacturer).selectOption('michelin');
     await eventually(() => showButton(page).textContent()).not.toBe(before);
     await page.getByText(t.filter.more, { exact: true }).tap();
     await sheet(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -143,7 +143,7 @@ const defaultSize: Record<string, string> = { treadWidth: '205', profile: '55', 
 
 /** The places of all controls of the filters, relative to the page. */
 const places = (page: Page) =>
-  page.locator('.filters').evaluate((filters) =>
+  page.locator('.list-filters').evaluate((filters) =>
     [...filters.querySelectorAll('summary, select, input, button, a')].map((control) => {
       const { x, y, width } = control.getBoundingClientRect();
       return `${control.id || control.localName} ${Math.round(x)} ${Math.round(y + scrollY)} ${Math.round(width)}`;

@@ -71,16 +71,17 @@ describe('the size finder', () => {
 
   test('explains where the size is printed', async () => {
     const page = await visit(phone);
-    await page.getByText(t.finder.where).tap();
+    await page.getByRole('button', { name: t.finder.where }).tap();
     await page.getByText(t.finder.rim).waitFor();
   });
 });
 
 describe('on a phone', () => {
-  test('the filters are collapsed to one line with the chosen values, and the first tire is in view', async () => {
+  test('the size is in view, the other filters are collapsed to one line, and the first tire is in view', async () => {
     const page = await visit(phone);
-    expect(await filterSummary(page).locator('span').first().textContent()).toBe('205/55 R16, summer tyres');
-    expect(await select(page, t.filter.season).isVisible()).toBe(false);
+    expect(await select(page, t.filter.treadWidth).isVisible()).toBe(true);
+    expect(await filterSummary(page).locator('span').first().textContent()).toBe(t.filter.anyManufacturer);
+    expect(await select(page, t.filter.manufacturer).isVisible()).toBe(false);
     const box = await page.locator('main h3').first().boundingBox();
     expect(box?.y).toBeLessThan(phone.viewport.height);
   });
@@ -88,12 +89,9 @@ describe('on a phone', () => {
   test('the line expands the filters and shows the chosen values', async () => {
     const page = await visit(phone);
     await filterSummary(page).tap();
-    await select(page, t.filter.season).selectOption('all_season');
     await select(page, t.filter.manufacturer).selectOption('michelin');
-    await eventually(() => filterSummary(page).locator('span').first().textContent()).toBe(
-      '205/55 R16, all-season tyres, Michelin',
-    );
-    expect(await select(page, t.filter.season).isVisible()).toBe(true);
+    await eventually(() => filterSummary(page).locator('span').first().textContent()).toBe('Michelin');
+    expect(await select(page, t.filter.manufacturer).isVisible()).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ const t = messages.en;
 const tireNames = (page: Page) => page.locator('main h3').allTextContents();
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const submitFilters = (page: Page) => page.getByRole('search').getByRole('button').click();
+const submitFilters = (page: Page) => page.locator('.filter-actions button').click();
 
 async function openWithoutScript(path: string, language: (typeof localeIds)[number] = 'en'): Promise<Page> {
   const page = await shop.visit({ language, javaScriptEnabled: false });

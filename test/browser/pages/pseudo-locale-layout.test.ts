@@ -28,6 +28,10 @@ describe('every text comes from the message files', () => {
     const page = await visit();
     await open(page, '/en');
     for (const summary of await page.locator('main summary:visible').all()) await summary.click();
+    await page.getByRole('button', { name: t.finder.where }).click();
+    await page.getByText(t.finder.rim).waitFor();
+    await expectAllMarked(page);
+    await page.keyboard.press('Escape');
     for (const [input, error] of [
       ['', t.finder.empty],
       ['wide', t.finder.unreadable],

@@ -49,7 +49,7 @@ describe('a size submitted without script', () => {
   test.each([
     ['/', 'Michelinn', ee.finder.unreadable],
     ['/ru', '999/55 R16', ru.finder.impossible],
-    ['/en', '', en.finder.empty],
+    ['/en', 'wide', en.finder.unreadable],
   ])('at %s with the invalid value %j stays in its field with an error message', async (path, size, message) => {
     const { status, text } = await submitSize(size, { path });
     expect(status).toBe(200);
@@ -64,14 +64,22 @@ describe('a size submitted without script', () => {
     expect(textsIn((await shop.get('/en?season=summer')).text, 'p').join()).not.toContain('Not understood');
   });
 
-  test('has its own form, with hidden fields for the other filters', async () => {
+  test.each(['', ' '])('is no text if it is %j: the other fields of the form say the list', async (size) => {
+    const { status, headers } = await submitSize(size, {
+      furtherQuery: '&treadWidth=225&profile=45&diameter=17&season=summer&manufacturer=&fuel=C',
+    });
+    const location = '/en?treadWidth=225&profile=45&diameter=17&season=summer&fuel=C';
+    expect({ status, location: headers.location }).toEqual({ status: 302, location });
+  });
+
+  test('is a field of the form of the filters', async () => {
     const { text } = await shop.get('/en?season=winter_friction&manufacturer=nokian');
-    expect(elements(text, 'form')).toContainEqual(expect.objectContaining({ method: 'get', action: '/en' }));
-    const hidden = elements(text, 'input').filter(({ type }) => type === 'hidden');
-    expect(hidden.map(({ name, value }) => [name, value])).toEqual([
-      ['season', 'winter_friction'],
-      ['manufacturer', 'nokian'],
-    ]);
+    const forms = elements(text, 'form');
+    expect(forms).toEqual([expect.objectContaining({ method: 'get', action: '/en' })]);
+    const names = [...elements(text, 'select'), ...elements(text, 'input')].map(({ name }) => name);
+    for (const name of ['size', 'treadWidth', 'profile', 'diameter', 'season', 'manufacturer']) {
+      expect(names).toContain(name);
+    }
   });
 
   test('is escaped in the response', async () => {

@@ -4,7 +4,7 @@ export type ControlBox = { control: string; top: number; height: number };
 
 /** Selectors of the controls that stand in rows. */
 export const rowsOf = {
-  filters: '#filters :is(select, input.field, .button)',
+  filters: '#filters :is(.size-field, .filter-row) :is(select, input.field, .button)',
   purchase: '.buy-line :is(fieldset, .button)',
   order: 'form input.field',
 };

@@ -54,7 +54,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
                   search={listToUrl({ ...list, page: 1, ...withoutFilter(list, ...chip) })}
                   aria-label={t('remove', { filter: text })}
                   onClick={(event) => remove(event, chip, text)}
-                  className="button rounded-full font-normal"
+                  className="button rounded-full px-3.5 text-s font-normal"
                 >
                   {text}
                   <Icon shape={cross} size={16} />

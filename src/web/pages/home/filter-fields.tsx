@@ -19,11 +19,21 @@ type FacetProps = {
   value: string | number | null;
   options: readonly FacetOption[];
   showsCounts?: boolean;
+  anyText?: string;
   onChange: () => void;
   className?: string;
 };
 
-export function FacetSelect({ words, field, value, options, showsCounts, onChange, className = '' }: FacetProps) {
+export function FacetSelect({
+  words,
+  field,
+  value,
+  options,
+  showsCounts,
+  anyText,
+  onChange,
+  className = '',
+}: FacetProps) {
   const t = useTranslations('filter');
   const { dash } = locales[useShopLocale()];
   const chosen = `${value ?? ''}`;
@@ -43,7 +53,7 @@ export function FacetSelect({ words, field, value, options, showsCounts, onChang
         name={field}
         value={chosen}
         options={[
-          { id: '', label: t('any') },
+          { id: '', label: anyText ?? t('any') },
           ...allOptions.map((option) => ({
             id: option.id,
             label: optionText(option) + countText(option),

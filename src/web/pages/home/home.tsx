@@ -12,11 +12,10 @@ import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { IsLastChoice, Select } from '../../ui/select.tsx';
-import { SizeFinder } from '../../ui/size-finder.tsx';
 import { Chips } from './chips.tsx';
 import { CompareBar } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
-import { isSizePage, ListHead, ListIntro, useListTitle } from './list-head.tsx';
+import { isSizePage, ListHead, useListTitle } from './list-head.tsx';
 import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
@@ -36,8 +35,8 @@ export default function Home() {
   const deferred = useAfterPaint(
     useMemo(() => {
       const isLastChoice = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { search, list, products, manufacturers, isLastChoice };
-    }, [search, list, products, manufacturers, lastChoice]),
+      return { search, list, products, manufacturers, isOfSize, isLastChoice };
+    }, [search, list, products, manufacturers, isOfSize, lastChoice]),
   );
   const searchText = deferred.search.get('size');
   return (
@@ -48,22 +47,16 @@ export default function Home() {
         products={deferred.products}
         manufacturers={deferred.manufacturers}
       />
-      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-        <ListIntro list={list} isOfSize={isOfSize} />
-        <SizeFinder
-          list={deferred.list}
-          season={season}
-          searchText={searchText}
-          unread={deferred.search.get('unread')}
-          refusal={searchText === null ? undefined : sizeRefusal}
-        />
-      </div>
       <FilterForm
         season={season}
         list={deferred.list}
+        isOfSize={deferred.isOfSize}
         facets={deferred.products?.facets}
         manufacturers={deferred.manufacturers}
         total={deferred.products?.total}
+        searchText={searchText}
+        unread={deferred.search.get('unread')}
+        refusal={searchText ? sizeRefusal : undefined}
         onChange={change}
       />
       {failed && (
@@ -75,7 +68,7 @@ export default function Home() {
         </p>
       )}
       {products && (
-        <section aria-labelledby="result" aria-busy={loading} className="mt-8">
+        <section aria-labelledby="result" aria-busy={loading} className="mt-4">
           <ResultLine title={!isOfSize && title} products={products} list={list} onChange={change} />
           <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
           <Suspense>{products.total === 0 && <NoResult list={list} products={products} />}</Suspense>

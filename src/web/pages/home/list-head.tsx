@@ -11,7 +11,7 @@ import {
 } from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { locales, withinSentence } from '../../../shop/locale.ts';
+import { locales } from '../../../shop/locale.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, organization, website } from '../../search-engines/business.ts';
 import { href } from '../../sitemap.ts';
@@ -74,23 +74,18 @@ function ShopJsonLd() {
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }
 
-/** Has the same height for every list, so that the filters below do not move. */
-export function ListIntro({ list, isOfSize }: { list: ListState; isOfSize: boolean }) {
+/** The selects of the size follow it, so that only screen readers and search engines need the size in it too. */
+export function ListHeading({ filter, isOfSize }: { filter: Filter; isOfSize: boolean }) {
   const t = useTranslations('home');
-  const [kind, size] = useListTitleParts(list.filter);
+  const [kind, size] = useListTitleParts(filter);
   return (
-    <div>
-      <h1 className="min-h-16 font-bold tracking-tight">
-        {isOfSize ? (
-          <>
-            <span className="block text-l">{kind}</span> <span className="block text-2xl">{size}</span>
-          </>
-        ) : (
-          <span className="block text-2xl">{t('title')}</span>
-        )}
+    <>
+      <h1 className="font-semibold">
+        {isOfSize ? kind : t('title')}
+        {isOfSize && <span className="sr-only"> {size}</span>}
       </h1>
-      <p className="mt-2 max-w-[52ch] text-quiet sm:text-l">{t('lead')}</p>
-    </div>
+      <p className="text-s">{t('lead')}</p>
+    </>
   );
 }
 
@@ -115,21 +110,12 @@ function useListTitleParts(filter: Filter): [kind: string, size: string] {
 
 type ChosenFilters = Pick<ListState, 'filter' | 'more'>;
 
-export function useChoiceWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
-  const t = useTranslations('home');
-  const season = useTranslations('seasonTires');
-  const filterWords = useTranslations('filter');
-  const furtherCount = countChosen({ ...more, manufacturers: [] });
-  const furtherText = furtherCount > 0 && filterWords('further', { count: furtherCount });
-  const kind = season(filter.season ?? 'any');
-  return [
-    sizeWords(filter) || t('anySize'),
-    withinSentence(kind),
-    manufacturerWords({ filter, more }, manufacturers),
-    furtherText,
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** Returns the choices besides size and season. */
+export function useOtherChoiceWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
+  const t = useTranslations('filter');
+  const count = countChosen({ ...more, manufacturers: [] });
+  const manufacturer = manufacturerWords({ filter, more }, manufacturers) || t('anyManufacturer');
+  return count > 0 ? `${manufacturer}, ${t('further', { count })}` : manufacturer;
 }
 
 function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {

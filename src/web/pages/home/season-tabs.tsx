@@ -1,0 +1,98 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type ListState, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import type { FacetOption } from '../../../shop/catalog/list/product-query.ts';
+import { PageLink } from '../../ui/links.tsx';
+import { FacetSelect } from './filter-fields.tsx';
+import type { FilterWords } from './filter-words.ts';
+
+const tabSeasons = ['summer', 'winter_friction', 'winter_studded', 'winter_studdable', 'all_season'] as const;
+type TabSeason = (typeof tabSeasons)[number];
+
+type Props = {
+  words: FilterWords;
+  list: ListState;
+  options: readonly FacetOption[];
+  onChange: () => void;
+};
+
+/**
+ * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is the select that has
+ * all seasons, and which the form submits.
+ */
+export function SeasonTabs({ words, list, options, onChange }: Props) {
+  const t = useTranslations('seasonTab');
+  const filter = useTranslations('filter');
+  const countOf = (season: string) => options.find(({ id }) => id === season)?.count ?? 0;
+  // A tab is chosen at once, and not only with its list.
+  const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
+  const chosen = clicked?.list === list ? clicked.season : list.filter.season;
+  const isOther = !tabSeasons.some((season) => season === chosen);
+
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-current], .season-tab-chosen');
+    strip.current?.scrollTo(tab ? tab.offsetLeft - tab.offsetWidth / 4 : 0, 0);
+  }, []);
+
+  function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
+    if (event.metaKey || event.ctrlKey) return;
+    const select = document.querySelector<HTMLSelectElement>('#filter-season');
+    if (!select?.querySelector(`[value=${season}]`)) return;
+    event.preventDefault();
+    setClicked({ list, season });
+    select.value = season;
+    onChange();
+  }
+
+  return (
+    <div ref={strip} className="season-tabs">
+      <ul aria-label={filter('season')} className="contents">
+        {tabSeasons.map((season) => (
+          <li key={season} className="contents">
+            <PageLink
+              to="index"
+              search={listToUrl({ ...list, page: 1, filter: { ...list.filter, season } })}
+              aria-current={season === chosen || undefined}
+              onClick={(event) => choose(event, season)}
+              data-icon={season}
+              className="season-tab"
+            >
+              <SeasonWords name={t(`${season}.name`)} count={countOf(season)} about={t(`${season}.about`)} />
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <div
+        data-icon={(isOther && chosen) || 'truck'}
+        className={`season-tab season-tab-other ${isOther ? 'season-tab-chosen' : ''}`}
+      >
+        <div aria-hidden="true">
+          <SeasonWords
+            name={isOther ? (chosen ? words.textOf('season', chosen) : filter('any')) : t('other.name')}
+            count={isOther && chosen ? countOf(chosen) : null}
+            about={t('other.about')}
+          />
+        </div>
+        <FacetSelect
+          words={words}
+          field="season"
+          value={list.filter.season}
+          options={options}
+          showsCounts
+          onChange={onChange}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SeasonWords({ name, count, about }: { name: string; count: number | null; about: string }) {
+  return (
+    <>
+      <span className="font-semibold">{name}</span>
+      {count !== null && <span className="tabular"> {count}</span>}
+      <span className="block text-s">{about}</span>
+    </>
+  );
+}

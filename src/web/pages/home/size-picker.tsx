@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl';
+import type { ListState } from '../../../shop/catalog/list/filter.ts';
+import type { Facets } from '../../../shop/catalog/list/product-query.ts';
+import { FacetSelect } from './filter-fields.tsx';
+import type { FilterWords } from './filter-words.ts';
+import { ListHeading } from './list-head.tsx';
+
+type Props = {
+  words: FilterWords;
+  list: ListState;
+  facets: Facets | undefined;
+  isOfSize: boolean;
+  onChange: () => void;
+};
+
+/** The side of a tire, on which the three numbers of the size are selects. */
+export function SizePicker({ words, list, facets, isOfSize, onChange }: Props) {
+  const t = useTranslations('filter');
+  const number = (field: 'treadWidth' | 'profile' | 'diameter') => (
+    <FacetSelect
+      words={words}
+      field={field}
+      value={list.filter[field]}
+      options={facets?.[field] ?? []}
+      anyText={t('anyNumber')}
+      onChange={onChange}
+      className={`size-number size-${field}`}
+    />
+  );
+  return (
+    <div className="sidewall">
+      <Sidewall />
+      <ListHeading filter={list.filter} isOfSize={isOfSize} />
+      <div className="flex justify-center">
+        {number('treadWidth')}
+        <span aria-hidden="true" className="size-slash">
+          /
+        </span>
+        {number('profile')}
+        {number('diameter')}
+      </div>
+    </div>
+  );
+}
+
+const middle = { x: 200, y: 912 };
+
+function Sidewall() {
+  const { x: cx, y: cy } = middle;
+  return (
+    <svg viewBox="0 0 400 150" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      <radialGradient id="rubber" gradientUnits="userSpaceOnUse" cx={cx} cy={cy} r="896">
+        <stop offset=".84" stopColor="#1f2224" />
+        <stop offset=".93" stopColor="#34383c" />
+        <stop offset="1" stopColor="#232629" />
+      </radialGradient>
+      <g fill="none" stroke="#5b6166">
+        <circle cx={cx} cy={cy} r="904" stroke="#2a2d30" strokeWidth="16" />
+        <circle cx={cx} cy={cy} r="906" strokeWidth="10" strokeDasharray="22 6" />
+        <circle cx={cx} cy={cy} r="896" fill="url(#rubber)" stroke="none" />
+        <circle cx={cx} cy={cy} r="890" />
+        <circle cx={cx} cy={cy} r="778" />
+      </g>
+    </svg>
+  );
+}

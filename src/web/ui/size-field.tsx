@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type ListState, withSeasonOf } from '../../shop/catalog/list/filter.ts';
+import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
+import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
+import { manufacturersQuery } from '../client/queries.ts';
+import { href } from '../sitemap.ts';
+import { useShopLocale } from './locale.ts';
+import { NumberBadge } from './tire-facts.tsx';
+
+type Props = {
+  refusal?: SizeRefusal;
+  /** The text that the server was sent without script, and its words that are not known. */
+  searchText?: string | null;
+  unread?: string | null;
+  className?: string;
+};
+
+const helpId = 'size-help';
+
+/** A text field for the marking on a tire, with the button that submits its form. */
+export function SizeField({ refusal, searchText, unread, className = '' }: Props) {
+  const t = useTranslations('finder');
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className="flex">
+        <label
+          htmlFor={id}
+          className="flex w-23 shrink-0 items-center rounded-s-sm border border-e-0 border-edge px-2 text-s leading-4 font-semibold"
+        >
+          {t('label')}
+        </label>
+        <input
+          id={id}
+          name="size"
+          defaultValue={searchText ?? ''}
+          placeholder="205/55 R16 91V"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={60}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={refusal ? `${id}-error` : undefined}
+          className="field tabular min-w-0 rounded-none font-semibold placeholder:font-normal placeholder:text-quiet"
+        />
+        <button
+          type="button"
+          popoverTarget={helpId}
+          aria-label={t('where')}
+          title={t('where')}
+          className="button -ms-px shrink-0 rounded-none px-3 font-normal"
+        >
+          ?
+        </button>
+        <button type="submit" className="button -ms-px shrink-0 rounded-s-none">
+          {t('find')}
+        </button>
+      </div>
+      <SizeHelp />
+      {refusal && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-s font-semibold text-bad">
+          {t(refusal === 'empty' || refusal === 'unreadable' ? refusal : 'impossible')}
+        </p>
+      )}
+      {!refusal && unread && (
+        <p role="status" className="mt-1 text-s font-semibold text-warn">
+          {t('unread', { words: unread })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns a function that opens the list of the size in the form, and why the last text was refused while `list` is shown. */
+export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefusal?: SizeRefusal) {
+  const navigate = useNavigate();
+  const home = href('index', useShopLocale());
+  const queries = useQueryClient();
+  const [refused, setRefused] = useState({ list, reason: initialRefusal });
+
+  /** `current`: the other choices. Returns whether the list is open. */
+  async function search(form: HTMLFormElement, current: ListState): Promise<boolean> {
+    const field = form.elements.namedItem('size') as HTMLInputElement;
+    // The parser is imported on demand. If that fails, the form is submitted and the server parses the text.
+    const imported = await Promise.all([
+      import('../../shop/catalog/list/search-text.ts'),
+      queries.ensureQueryData(manufacturersQuery),
+    ]).catch(() => form.submit());
+    if (!imported) return false;
+    const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
+    const filter = withSeasonOf(new Date(), current.filter, new URLSearchParams(location.search), season);
+    const parsed = parseSearchText(field.value, { ...current, filter }, manufacturers);
+    setRefused({ list, reason: parsed.ok ? undefined : parsed.reason });
+    if (!parsed.ok) {
+      field.focus();
+      return false;
+    }
+    await navigate(home + parsedListToUrl(parsed));
+    field.value = '';
+    return true;
+  }
+
+  return { search, refusal: refused.list === list ? refused.reason : undefined };
+}
+
+/** Shows where a tire has its size. */
+function SizeHelp() {
+  const t = useTranslations('finder');
+  const drawing = useTranslations('sidewall');
+  return (
+    <div
+      id={helpId}
+      popover="auto"
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-sm border border-edge bg-sheet p-5 text-ink backdrop:bg-black/50"
+    >
+      <p className="mb-3">{t('whereText')}</p>
+      <img
+        src="/sidewall.svg"
+        alt={drawing('drawing', { size: '205/55 R16 91V' })}
+        width={640}
+        height={350}
+        loading="lazy"
+        className="mb-3 h-auto w-full rounded-sm"
+      />
+      <dl className="tabular grid grid-cols-[auto_auto_1fr] items-baseline gap-x-3 gap-y-1 text-s">
+        {(
+          [
+            ['205', 'width'],
+            ['55', 'profile'],
+            ['R16', 'rim'],
+            ['91', 'load'],
+            ['V', 'speed'],
+          ] as const
+        ).map(([part, word], index) => (
+          <div key={part} className="contents">
+            <dt className="contents font-semibold">
+              <NumberBadge number={index + 1} />
+              <span>{part}</span>
+            </dt>
+            <dd>{t(word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

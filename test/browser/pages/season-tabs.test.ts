@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
+
+const shop = browserShop();
+
+const t = messages.en;
+const storage = { isCookieAccepted: 'true' };
+const tabs = (page: Page) => page.locator('.season-tabs a');
+const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name });
+const otherSeasons = (page: Page) => page.getByRole('combobox', { name: t.filter.season, exact: true });
+const chosenTab = (page: Page) => page.locator('.season-tabs [aria-current] .font-semibold').allTextContents();
+const countIn = (text: string | null) => /\d+/.exec(text ?? '')?.[0];
+
+async function visit(path: string, options: Parameters<typeof shop.visit>[0] = {}): Promise<Page> {
+  const page = await shop.visit({ language: 'en', storage, ...options });
+  await open(page, path);
+  return page;
+}
+
+test('a tab shows its number of tires, and opens their list without a new document and without losing other filters', async () => {
+  const page = await visit('/en?season=summer&priceTo=90&sort=name');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  const studless = tab(page, t.seasonTab.winter_friction.name);
+  const count = countIn(await studless.textContent());
+  expect(await studless.textContent()).toContain(t.seasonTab.winter_friction.about);
+  await studless.click();
+  await page.waitForURL('**/en?season=winter_friction&priceTo=90&sort=name');
+  await eventually(async () => countIn(await page.locator('#result').textContent())).toBe(count);
+  expect(await chosenTab(page)).toEqual([t.seasonTab.winter_friction.name]);
+  expect(await otherSeasons(page).inputValue()).toBe('winter_friction');
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
+
+test('a tab is chosen before its list has arrived', async () => {
+  const page = await visit('/en?season=summer');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/products?*', (route) => released.then(() => route.continue()));
+  await tab(page, t.seasonTab.all_season.name).click();
+  expect(await chosenTab(page)).toEqual([t.seasonTab.all_season.name]);
+  expect(new URL(page.url()).search).toBe('?season=summer');
+  release();
+  await page.waitForURL('**/en?season=all_season');
+});
+
+test('the last tab has all eight seasons and any season, and names a season that has no tab of its own', async () => {
+  const page = await visit('/en?season=summer');
+  const values = await otherSeasons(page).evaluate((select: HTMLSelectElement) =>
+    [...select.options].map(({ value }) => value),
+  );
+  expect(values).toHaveLength(9);
+  await otherSeasons(page).selectOption('truck');
+  await page.waitForURL('**/en?season=truck');
+  await eventually(() => page.locator('.season-tab-chosen .font-semibold').allTextContents()).toEqual([t.season.truck]);
+  await eventually(() => chosenTab(page)).toEqual([]);
+});
+
+test.each(localeIds)('without script a tab is a link to the list of its season, in %s', async (language) => {
+  const page = await shop.visit({ language, javaScriptEnabled: false });
+  await page.goto(`${localizedPath('/', language)}?diameter=17&season=summer&manufacturer=michelin`);
+  await tab(page, messages[language].seasonTab.all_season.name).click();
+  await page.waitForURL(`**${localizedPath('/', language)}?diameter=17&season=all_season&manufacturer=michelin`);
+  expect(await chosenTab(page)).toEqual([messages[language].seasonTab.all_season.name]);
+});
+
+test.each(localeIds)('on a phone the chosen tab is in view, in %s', async (language) => {
+  const page = await visit(`${localizedPath('/', language)}?season=winter_studdable`, { ...phone, language });
+  const box = await page.locator('.season-tabs [aria-current]').boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+});
+
+describe('what is above the list', () => {
+  /** Without the line that says that this is a demonstration. */
+  const headHeight = (page: Page) =>
+    page.evaluate(() => {
+      const [header, head] = [document.querySelector('header'), document.querySelector('.list-filters')];
+      return (head?.getBoundingClientRect().bottom ?? 0) - (header?.getBoundingClientRect().top ?? 0);
+    });
+
+  test.each(localeIds)('leaves room for five tires at 1280 × 800, in %s', async (language) => {
+    const page = await visit(localizedPath('/', language), {
+      ...desktop,
+      viewport: { width: 1280, height: 800 },
+      language,
+    });
+    expect(await headHeight(page)).toBeLessThanOrEqual(230);
+  });
+
+  test.each(localeIds)('leaves room for the name of the first tire on a phone, in %s', async (language) => {
+    const page = await visit(localizedPath('/', language), {
+      ...phone,
+      viewport: { width: 360, height: 740 },
+      language,
+    });
+    const name = await page.locator('main h3').first().boundingBox();
+    expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan(740);
+  });
+});
