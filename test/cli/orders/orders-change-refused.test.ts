@@ -8,7 +8,7 @@ const change = (number: string, ...options: string[]) => shop.run(['orders', 'ch
 const shown = async (number: string) => JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out);
 
 test.each([
-  [['--count', 'tire=0'], 'use: orders cancel'],
+  [['--count', 'tire=0'], 'use `orders cancel'],
   [['--count', 'tire=5'], '--count: max'],
   [['--count', 'other=1'], '--count: unknown'],
   [['--count', 'tire=4'], 'already is as requested'],

@@ -64,7 +64,7 @@ test('a job that the table of work does not have is agreed by phone', async () =
 test.each([
   [['--vehicle', 'suv'], '--at TIME'],
   [['--storage'], '--at TIME'],
-  [['--at', 'tomorrow'], '--at is a wall-clock time'],
+  [['--at', 'tomorrow'], '--at must be a wall-clock time'],
   [[...at, '--vehicle', 'truck'], '--vehicle'],
 ])('%j exits with code 2', async (args, text) => {
   for (const place of [phone, sell])
