@@ -47,7 +47,7 @@ function refusalOf(refused: SwapResult & { ok: false }, { number }: ListedOrder,
     case 'not-handed-over':
       return `the buyer of order ${number} has fewer tires`;
     case 'not-swapped':
-      return `fewer tires of order ${number} were swapped at ${branch}; see: orders show ${number}`;
+      return `fewer tires of order ${number} were swapped at ${branch}; see \`orders show ${number}\``;
     case 'not-free':
       return `of ${refused.tire}, ${refused.available} are free at ${branch}`;
     case 'moved-on':
