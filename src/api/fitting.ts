@@ -88,11 +88,11 @@ const minuteMs = 60_000;
 
 const buyer: Booker = { actor: 'buyer', door: 'online' };
 
-/** `GET /v1/fitting/slots`: free times, from memory. The other routes read and change the appointment of an order. */
+/** `GET /v1/fitting/slots`: free start times, from memory. The other routes read and change the appointment of an order. */
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store, rateLimit } = options;
 
-  // Hours, notices and payment times are whole minutes, so that free times change only with them, the stock and the bookings.
+  // Opening hours, notice periods and payment times are whole minutes: the slots change only at a full minute, or with stock and bookings.
   const ownVersion = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(

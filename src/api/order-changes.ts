@@ -36,7 +36,7 @@ const orderChange = z
     ),
     branch: difference,
     fulfilment: difference,
-    /** Data of the buyer that change, by name. */
+    /** Names of the buyer's data that change. */
     fields: z.array(z.string()),
     total: z.object({ before: z.number(), after: z.number() }),
     /** What is paid back because of the change. */
@@ -49,12 +49,12 @@ const orderChange = z
   })
   .meta({ id: 'OrderChange' });
 
-/** `order`: as it is now. `change` null: the same request has changed it before. */
+/** `order`: its current state. `change`: null if an earlier request with the same key has made the change. */
 const changeAnswer = z.object({
   order: orderView,
   next: nextStep,
   change: orderChange.nullable(),
-  /** In the answer of a dry run: to be sent with the change, which is refused if the order has changed since. */
+  /** Set in the response to a dry run. Sent with the change, it refuses the change if the order has changed since. */
   seen: z.int().nullable(),
 });
 

@@ -72,7 +72,7 @@ const environment = z.object({
     .regex(/^https?:\/\//, { error: 'must start with http:// or https://' })
     .refine(isTextTemplate, { error: 'must be an address with {to} and {text}' })
     .optional(),
-  /** The EU's register of VAT numbers. Default: none is asked. */
+  /** The EU's register of VAT numbers. Default: the shop does not query it. */
   VIES_URL: url.optional(),
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),

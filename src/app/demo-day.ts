@@ -25,7 +25,7 @@ const buyers: readonly (readonly [name: string, phone: string, plate: string | n
   ['Сергей Волков', '+372 0000 1010', '567 IJK'],
 ];
 
-/** How far each order of a branch has come; its tires stand there, come from the other branch or from a supplier. */
+/** The orders of a branch: where the tires of each stand, and the state to which it is brought. */
 const plan = [
   { from: 'here', until: 'placed' },
   { from: 'here', until: 'placed' },
@@ -118,7 +118,7 @@ async function advance(shop: ShopContext, id: number, until: (typeof plan)[numbe
   }
 }
 
-/** Returns tires on sale of which four come from where the name says, and from nowhere nearer; different ones for each order. */
+/** Returns tires on sale by the nearest place that has four free: `here`, another branch (`other`) or a supplier. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;

@@ -27,19 +27,19 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
     { after: 450, vehicle: 'car', rim: 17, name: 'Ülle Kivi', plate: '091 UVX' },
   ];
 
-/** The visit of this number does not come. */
+/** The index of the visit that is missed. */
 const missedVisit = 3;
 
 type Branch = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
-/** Fills the calendar of a branch: today, or its next open day if today is nearly over. Orders get the next free times. */
+/** Fills the calendar of a branch: today, or its next open day if today is nearly over. Orders get the next free start times. */
 export async function fillDemoCalendar(shop: ShopContext, branchId: string, orders: readonly number[]): Promise<void> {
   const branch = branchOf(shop, branchId);
   if (!branch) return;
   await closeBay(shop, branch);
   for (const [index, visit] of visits.entries()) {
     const booking = await bookVisit(shop, branch, visit, index);
-    if (booking) await seeToVisit(shop, booking, index === missedVisit);
+    if (booking) await advanceVisit(shop, booking, index === missedVisit);
   }
   for (const [index, orderId] of orders.entries()) await bookOrder(shop, branch, orderId, index);
 }
@@ -85,15 +85,15 @@ async function bookVisit(
   return booked.ok ? booked.booking : null;
 }
 
-/** Brings a booking to the state that it has at this hour. */
-async function seeToVisit(shop: ShopContext, { id, starts_at, ends_at }: Booking, isMissed: boolean): Promise<void> {
+/** Brings a booking to the state that it would have at the present time. */
+async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booking, isMissed: boolean): Promise<void> {
   const now = shop.now();
   if (isMissed && ends_at <= now) await missBooking(shop, { id }, actor);
   else if (ends_at <= now) await markFitted(shop, { id }, actor);
   else if (starts_at <= now) await markCarArrived(shop, { id }, actor);
 }
 
-/** Books a free time from now on, each order half an hour later than the one before. Some are before the tires come. */
+/** Books a free start time for an order, half an hour after that of the previous order. Some starts are before the tires arrive. */
 async function bookOrder(shop: ShopContext, { day }: Branch, orderId: number, index: number): Promise<void> {
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, door: 'desk' });

@@ -13,7 +13,7 @@ export async function addDemoDay(shop: ShopContext, log: (line: string) => void)
   );
 }
 
-/** While nobody can sign in at the desk, prints a one-time invitation. Whoever reads the terminal has the shop already. */
+/** While nobody can sign in at the desk, prints a one-time invitation. Whoever can read the terminal controls the shop anyway. */
 export async function inviteFirstOwner(
   db: Database,
   deskUrl: string,

@@ -80,6 +80,6 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   observe('orders', 'Orders by status.', byStatus, ['status']);
   observe('payments', 'Payments by state.', byPayment, ['state']);
   observe('refunds', 'Refunds by state.', byRefund, ['state']);
-  observe('jobs', 'Jobs that are not done; failed: dead, for a person.', byQueue, ['queue', 'state']);
+  observe('jobs', 'Jobs that are not done; failed: dead until an operator retries them.', byQueue, ['queue', 'state']);
   observe('waits_for_person', 'Orders to review, open findings, declarations of withdrawal.', forPerson, ['what']);
 }

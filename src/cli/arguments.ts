@@ -3,7 +3,7 @@ import { type Cents, centsFromText } from '../shop/money.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { type Call, UsageError } from './command.ts';
 
-/** Returns the one positional argument. Throws UsageError when there are more or none. `noun` names it in the error. */
+/** Returns the one positional argument. Throws UsageError unless there is exactly one. `noun` names it in the error. */
 export function onlyArgument({ positionals }: Call, noun: string): string {
   const [argument, ...more] = positionals;
   if (argument === undefined || more.length > 0) throw new UsageError(`name one ${noun}`);
@@ -26,14 +26,14 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
 export function oneOf<Word extends string>(text: string | undefined, words: readonly Word[], name: string) {
   if (text === undefined) return undefined;
   const word = words.find((candidate) => candidate === text);
-  if (word === undefined) throw new UsageError(`--${name} is one of ${words.join(', ')}`);
+  if (word === undefined) throw new UsageError(`--${name} must be one of ${words.join(', ')}`);
   return word;
 }
 
 /** Returns a positional amount in cents, 0 included. Throws UsageError otherwise. */
 export function amountArgument(text: string | undefined): Cents {
   const cents = centsFromText(text ?? '');
-  if (cents === null) throw new UsageError(`${text ?? ''} is no amount in euros, 12,50 or 12.50`);
+  if (cents === null) throw new UsageError(`${text ?? ''} is not an amount in euros, such as 12,50 or 12.50`);
   return cents;
 }
 
@@ -42,7 +42,7 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   const text = textOption(call, 'amount');
   if (text === undefined) return undefined;
   const cents = centsFromText(text);
-  if (!cents) throw new UsageError(`--amount is an amount in euros, 12,50 or 12.50, not ${text}`);
+  if (!cents) throw new UsageError(`--amount must be an amount in euros, such as 12,50 or 12.50, not ${text}`);
   return cents;
 }
 
@@ -62,6 +62,6 @@ export function dayOption(call: Pick<Call, 'values'>, name: string): Day | undef
   const isWellFormed = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   // Date.parse reads 2026-02-30 as 2 March.
   const exists = isWellFormed && tallinnDate(endOfDay(day)) === day;
-  if (!exists) throw new UsageError(`--${name} is a day: 2026-11-21`);
+  if (!exists) throw new UsageError(`--${name} must be a day, such as 2026-11-21`);
   return day;
 }

@@ -168,7 +168,7 @@ const documents: CommandGroup = {
 };
 
 const bank: CommandGroup = {
-  summary: 'Bank statements, and money that waits for a person.',
+  summary: 'Bank statements, and money that no order was found for.',
   commands: { import: bankImport, list: bankList, assign: bankAssign, ignore: bankIgnore },
 };
 
@@ -195,12 +195,12 @@ const findings: CommandGroup = {
 };
 
 const imports: CommandGroup = {
-  summary: 'Imports of price lists; undoes the last one.',
+  summary: 'Lists imports of price lists, and undoes the last one.',
   commands: { list: importsList, undo: importsUndo },
 };
 
 const prices: CommandGroup = {
-  summary: 'Prices by hand, which price lists do not change.',
+  summary: 'Prices set by hand, which price lists do not change.',
   commands: {
     show: pricesShow,
     pin: pricesPin,

@@ -3,10 +3,10 @@ import { holdSession } from './held-session.server.ts';
 
 type Options = {
   url: string;
-  /** Of the connection, in the list of the server's connections. */
+  /** The connection's `application_name`. */
   name: string;
   channel: string;
-  /** The keys of what a notification says has changed; `all`: anything may have. */
+  /** Returns the keys of the data that a notification reports as changed; `all`: any of them may have changed. */
   keysIn(payload: string): readonly string[];
   /** Loads what has changed. Called again with `all` after a failure. */
   load(keys: readonly string[]): Promise<void>;
@@ -15,7 +15,7 @@ type Options = {
 
 export type Following = {
   stop(): Promise<void>;
-  /** Seconds since what was loaded was last known to be current. */
+  /** Seconds since the loaded data were last known to be current; 0 while they are. */
   age(): number;
 };
 
@@ -25,7 +25,7 @@ export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry:
 /** The shortest time between two loads: cached pages become stale at most this often, however many orders are placed. */
 const minLoadGapMs = 200;
 
-/** Keeps what a process holds in memory current: loads what the notifications of a channel name, and everything now and then. */
+/** Keeps data in memory current: loads those that the notifications of a channel report as changed, and all of them every 30 s. */
 export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<Following> {
   const keysToLoad = new Set<string>();
   const closing = new AbortController();

@@ -142,7 +142,7 @@ async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   if (memory) yield memory;
   for (let position = 0; file && position < length; ) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position });
-    if (bytesRead === 0) throw new Error('The file of an answer has been cut');
+    if (bytesRead === 0) throw new Error('the file of an answer is truncated');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }

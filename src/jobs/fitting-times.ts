@@ -2,13 +2,14 @@ import { remindOfFitting } from '../shop/checkout/fitting/remind-of-fitting.serv
 import { tellOfFreedTimes } from '../shop/checkout/fitting/waiting-list.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** Reminds at 16:00 of tomorrow's appointments. Later runs do what an outage has prevented. */
+/** Reminds buyers at 16:00 of tomorrow's appointments. The later runs send what an outage prevented. */
 export const remindOfFittingDaily: ScheduledJob = {
   name: 'remind-of-fitting',
   cron: '*/10 16-21 * * *',
   run: ({ shop }) => remindOfFitting(shop),
 };
 
+/** Offers start times that became free to buyers who wait for an earlier one. */
 export const tellOfFreedTimesOften: ScheduledJob = {
   name: 'tell-of-freed-times',
   cron: '* * * * *',

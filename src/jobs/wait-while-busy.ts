@@ -7,7 +7,7 @@ const maxWaitMs = 5000;
 /** Jobs of this age do not wait, or they would pile up while the process is busy for long. */
 const overdueMs = 30_000;
 
-/** A process is busy while its event loop works for a larger share of the time. */
+/** A process with a higher event loop utilization is busy. */
 const maxUtilization = 0.3;
 
 const utilizationSince = (start: ReturnType<typeof performance.eventLoopUtilization>) =>

@@ -20,7 +20,7 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toMatch(/[Hh]elistame Teile/);
   });
 
-  test('asks to pay in time for a time that is not paid yet, and says that tires are paid at the branch', async () => {
+  test('asks for payment in time so that the buyer keeps the appointment, or says that tires are paid at the branch', async () => {
     const unpaid = withAppointment({}, { status: 'awaiting_payment', awaitsBuyer: true });
     const text = await textOf('placed', unpaid);
     expect(text).toContain('Aeg jääb Teile, kui maksate tellimuse eest tähtajaks.');
@@ -34,7 +34,7 @@ describe('a mail about an order with an appointment', () => {
     expect(text).toContain('Hoiul oleva komplekti paneme Teile valmis.');
   });
 
-  test('after a freed or missed one, ready tires come with a link to choose again', async () => {
+  test('about ready tires after a freed or missed appointment has a link to choose again', async () => {
     for (const state of ['freed', 'missed'] as const) {
       const freed_because = state === 'freed' ? 'buyer' : null;
       const text = await textOf('ready', withAppointment({ state, freed_because }, { status: 'ready' }));
@@ -51,14 +51,17 @@ describe('a mail about an order with an appointment', () => {
     ['changed', 'Pärast tellimuse muutmist'],
     ['expired', 'Makse laekus pärast tähtaega'],
     ['closed', 'Makse laekus pärast tähtaega'],
-  ] as const)('freed because of %s: says why, and how to choose again', async (freed_because, reason) => {
-    const text = await textOf('fitting-freed', withAppointment({ state: 'freed', freed_because, version: 1 }));
-    expect(text).toContain(reason);
-    expect(text).toContain(friday);
-    expect(text).toContain('Vali uus aeg https://rehvipood.example/fitting');
-  });
+  ] as const)(
+    'about an appointment that was freed (%s) says why, and how to choose again',
+    async (freed_because, reason) => {
+      const text = await textOf('fitting-freed', withAppointment({ state: 'freed', freed_because, version: 1 }));
+      expect(text).toContain(reason);
+      expect(text).toContain(friday);
+      expect(text).toContain('Vali uus aeg https://rehvipood.example/fitting');
+    },
+  );
 
-  test('a late order whose time can stay says so; without a new day, no time can be chosen yet', async () => {
+  test('about a delay says that the appointment stays, or that a new one can be chosen once the new day is known', async () => {
     const stays = await textOf('delayed', withAppointment());
     expect(stays).toContain(`Paigalduse aeg ei muutu: ${friday}.`);
     const freed = withAppointment({ state: 'freed', freed_because: 'late' });
@@ -68,7 +71,7 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toContain('Vali uus aeg');
   });
 
-  test('a change that gives up fitting cancels the time, without asking to choose again', async () => {
+  test('about a change without fitting says that the appointment is cancelled, and does not ask to choose again', async () => {
     const pickup = withAppointment(
       { state: 'freed', freed_because: 'changed' },
       { fulfilment: 'pickup', fitting: null },
@@ -78,13 +81,13 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toContain('Vali uus aeg');
   });
 
-  test('an earlier time is named beside the present one', async () => {
+  test('about an earlier start time also names the present one', async () => {
     const text = await textOf('fitting-earlier');
     expect(text).toContain('Vabanes varasem paigalduse aeg: neljapäev, 26. november, kell 14:00.');
     expect(text).toContain(`Teie praegune aeg: ${friday}.`);
   });
 
-  test('is named to the branch', async () => {
+  test('to the branch names the appointment', async () => {
     expect(await textOf('branch-order', booked)).toContain(`Paigalduse aeg: ${friday}`);
   });
 });

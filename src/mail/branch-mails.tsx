@@ -19,7 +19,7 @@ export function BranchOrder({ mail, words }: BodyProps) {
   const appointment = appointmentOf(order);
   const { missing } = order.payment;
   const whenUnpaid = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
-  const withoutRest = paid ? 'branch.paid' : whenUnpaid;
+  const whenNothingMissing = paid ? 'branch.paid' : whenUnpaid;
   return (
     <>
       <Changes mail={mail} words={words} />
@@ -34,7 +34,7 @@ export function BranchOrder({ mail, words }: BodyProps) {
             t('branch.payment'),
             missing > 0
               ? t('branch.missing', { amount: money(missing) })
-              : t(withoutRest, { amount: money(order.total) }),
+              : t(whenNothingMissing, { amount: money(order.total) }),
           ],
         ]}
       />
@@ -77,7 +77,7 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
   );
 }
 
-/** To the branch that has the tires; without the buyer, whom it does not need to know. */
+/** To the branch that has the tires. Does not name the buyer, whose data this branch does not need. */
 export function BranchTransfer({ mail, words }: BodyProps) {
   const { order, transfer, links, shopConfig } = mail;
   const { mail: t, day } = words;

@@ -68,7 +68,7 @@ export function Paid({ mail, words }: BodyProps) {
   );
 }
 
-/** A transfer paid less than is due: what is missing, and how to pay it. */
+/** Tells the buyer that a transfer was less than what is due: what is missing, and how to pay it. */
 export function PartPaid({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, money, day } = words;
@@ -92,12 +92,12 @@ export function PartPaid({ mail, words }: BodyProps) {
 export function Ready({ mail, words }: BodyProps) {
   const { order, links, paid } = mail;
   const { mail: t, success, day } = words;
-  const lostTime = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
+  const lostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{readyText(mail, words)}</Text>
-      {lostTime && <ChooseAgain mail={mail} words={words} />}
+      {lostAppointment && <ChooseAgain mail={mail} words={words} />}
       <AppointmentDetails mail={mail} words={words} />
       {paid && order.payment.missing > 0 ? (
         <Due mail={mail} words={words} />

@@ -37,7 +37,7 @@ export function Delayed({ mail, words }: BodyProps) {
   );
 }
 
-/** A new time can be chosen once the new day is known. */
+/** Says that the delay freed the appointment. A new one can be chosen once the new day is known. */
 function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, words }: BodyProps) {
   const { mail: t, appointment: timeText } = words;
   if (!fitting || appointmentOf(order)) return null;
@@ -56,7 +56,7 @@ function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, word
   );
 }
 
-/** Tells the branch that tires of an order come from another place than it knew. */
+/** Tells the branch that tires of an order come from another place than planned. */
 export function BranchElsewhere({ mail, words }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, day } = words;

@@ -4,7 +4,7 @@ import { OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { phoneOf } from './order-text.ts';
 
-/** Tells of a time that was booked after the order, or moved. */
+/** Tells the buyer of an appointment that was booked after the order, or moved. */
 export function FittingMoved({ mail, words }: BodyProps) {
   const { order, fitting, links } = mail;
   const { mail: t } = words;
@@ -57,7 +57,7 @@ export function FittingReminder({ mail, words }: BodyProps) {
   );
 }
 
-/** Tells a waiting buyer of a time that became free. Opening the link changes nothing; its page asks to confirm. */
+/** Offers a waiting buyer an earlier start time that became free. Opening the link changes nothing; its page asks to confirm. */
 export function FittingEarlier({ mail, words }: BodyProps) {
   const { order, links, fitting } = mail;
   const { mail: t, appointment: timeText } = words;

@@ -71,7 +71,7 @@ test('the mail about ready unpaid tires names the day until which they are held'
   expect(paid).not.toContain('viimane päev');
 });
 
-test('a mail about a rest to pay says that tires wait at the supplier for it, unless they are ready', async () => {
+test('a mail about a remaining amount says that tires are ordered from the supplier after its payment, unless they are ready', async () => {
   const atSupplier = 'Kui uued rehvid tulevad tarnijalt, tellime need pärast makse laekumist.';
   const { payment } = sampleOrder();
   const restDue = (status: 'confirmed' | 'ready') =>
@@ -163,7 +163,7 @@ test('tells a branch that it need not send tires of an order that has ended', as
   expect(text.replace(/\s+/g, ' ')).toContain('jätke need enda juurde müüki');
 });
 
-test('the reminder of tires that wait names the last day of an unpaid order, and keeps a paid one', async () => {
+test('the reminder to collect tires names the last day of an unpaid order, and says that those of a paid one are kept', async () => {
   const ready = { readyOn: '2026-11-24', order: { ...payAtBranchOrder, status: 'ready' as const } };
   const unpaid = await textOf('not-collected', { ...ready, paid: false });
   expect(unpaid).toContain('viimane päev: teisipäev, 1. detsember');

@@ -10,12 +10,12 @@ export function branchOf(id: string, { branches }: ShopConfig): Branch | undefin
   return branches.find((branch) => branch.id === id);
 }
 
-/** Returns the name of a branch. Of a supplier or a former branch, which have no name, returns the id. */
+/** Returns the name of a branch, or the id of a supplier or a former branch, which have no name. */
 export function placeName(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.name ?? id;
 }
 
-/** Returns the phone number of a branch. Of a former branch, returns that of the shop. */
+/** Returns the phone number of a branch, or that of the shop for a former branch. */
 export function phoneOf(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.phone ?? shopConfig.phones[0];
 }

@@ -66,7 +66,7 @@ async function serve() {
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   const desk = await createServer({
     configFile: join(root, 'vite.desk.config.ts'),
-    // A port of its own for updates, besides that of the shop.
+    // The Vite server of the pages uses the default port for updates.
     server: { middlewareMode: true, hmr: { port: 24_679 } },
     appType: 'spa',
   });

@@ -3,7 +3,7 @@ import { onPath } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { exitOnError, runTool } from './project.mjs';
 
-/** The browsers beside Chromium. `variable`: sets its path. */
+/** The browsers besides Chromium. `variable`: the environment variable with its path. */
 const browsers = [
   { name: 'Firefox', variable: 'FIREFOX', commands: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
   {

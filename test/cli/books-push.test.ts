@@ -35,7 +35,7 @@ async function sell(): Promise<string> {
   return tallinnDate(issued_at).slice(0, 7);
 }
 
-test('books push: sends a month once, and says so', async () => {
+test('books push: sends a month once, and prints how many were sent before', async () => {
   const month = await sell();
   expect((await push(['--month', month, '--dry-run'])).out).toMatch(
     /^20\d\d-\d\d, Merit Aktiva, dry run\n +to send +found there +sent before +not sent\ndocuments +1 +0 +0 +0\npayments +1 +0 +0 +0\n$/,
@@ -74,7 +74,7 @@ test('books push: names what was not sent, and what is not the same', async () =
   expect(JSON.parse(out).differences).toMatchObject([{ what: 'total', here: 319.6, inMerit: 319.61 }]);
 });
 
-test('books push: stops with a line, and needs keys and a month', async () => {
+test('books push: prints why it stops, and requires keys and a valid month', async () => {
   const month = await sell();
   fake.control.plan = 'standard';
   expect(await push(['--month', month])).toMatchObject({
@@ -91,7 +91,7 @@ test('books push: stops with a line, and needs keys and a month', async () => {
   expect(await push(['2026-11'])).toMatchObject({ code: 2 });
 });
 
-test('books push: needs the accounts of shop.config.ts', async () => {
+test('books push: requires books.merit in shop.config.ts', async () => {
   const env = { MERIT_API_ID: meritKeys.apiId, MERIT_API_KEY: meritKeys.apiKey };
   const io = { env, now: () => fridayNoon } as unknown as Io;
   const { books: _, ...shopConfig } = config;
@@ -99,6 +99,6 @@ test('books push: needs the accounts of shop.config.ts', async () => {
   await expect(booksPush.run(call)).rejects.toThrow('shop.config.ts has no books.merit: docs/settings.md');
 });
 
-test('books push: without --month, the last month that is over', async () => {
+test('books push: without --month, sends the last month that is over', async () => {
   expect((await push(['--dry-run'])).out).toMatch(/^2026-10, Merit Aktiva, dry run\n/);
 });

@@ -16,7 +16,7 @@ async function sell(): Promise<string> {
   return tallinnDate(issued_at).slice(0, 7);
 }
 
-test('books report: the sums of a month, as tables and as JSON', async () => {
+test('books report: prints the sums of a month as tables and as JSON', async () => {
   const month = await sell();
   const { out } = await shop.run(['books', 'report', month]);
   expect(out).toMatch(/^20\d\d-\d\d, all branches, open\n/);
@@ -34,11 +34,11 @@ test('books report: the sums of a month, as tables and as JSON', async () => {
   expect(await shop.run(['books', 'report', '2026-13'])).toMatchObject({ code: 2 });
   expect(await shop.run(['books', 'report', month, '--branch', 'mars'])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--branch is one of ringtee'),
+    err: expect.stringContaining('--branch must be one of ringtee'),
   });
 });
 
-test('books export: two files that only the user can read', async () => {
+test('books export: writes two files that only the user can read', async () => {
   const month = await sell();
   const { out } = await shop.run(['books', 'export', month, '--out', folder]);
   expect(out).toBe(`documents-${month}.csv and payments-${month}.csv written to ${folder}.\n`);

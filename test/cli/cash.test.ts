@@ -35,7 +35,7 @@ test('cash: a drawer expects opening, cash of orders, refunds in cash, and what 
   expect((await shop.run(['cash', 'show', 'ringtee'])).out).toContain('counted €209.60, difference -€0.05');
 });
 
-test('cash: of a deposit in cash and the rest by card, the drawer gets the deposit, unrounded', async () => {
+test('cash: counts a deposit in cash unrounded, and not the rest that is paid by card', async () => {
   await cash('open', 'ringtee', '0');
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '100.01', '--yes']);

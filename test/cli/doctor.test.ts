@@ -110,7 +110,7 @@ test('doctor: warns when a proxy may hide the clients’ addresses from the limi
     expect.objectContaining({
       name: 'proxy',
       outcome: 'warn',
-      ...checkMatching(/count all visitors as one/, /Set TRUST_PROXY/),
+      ...checkMatching(/count all visitors as one client/, /Set TRUST_PROXY/),
     }),
   ]);
 });

@@ -14,7 +14,7 @@ async function sell(...options: string[]): Promise<string> {
   return JSON.parse(out).order.number;
 }
 
-test('documents list: invoices, credit notes and receipts in the order of issue, by kind, day and order', async () => {
+test('documents list: lists invoices, credit notes and receipts in the order of issue, filtered by kind, day and order', async () => {
   const number = await sell();
   await sell();
   await shop.run(['orders', 'take-back', number, 'tire=1', '--condition', 'new', '--to', 'ringtee']);
@@ -33,7 +33,7 @@ test('documents list: invoices, credit notes and receipts in the order of issue,
   expect(out).toMatch(/^number +kind .*\n\d{9} +credit-note .* 79\.90 /);
 });
 
-test('documents show: a document as it was issued', async () => {
+test('documents show: prints a document as it was issued', async () => {
   const number = await sell();
   const { documents } = await json('list', '--kind', 'invoice', '--order', number);
   const { out } = await shop.run(['documents', 'show', documents[0].number]);
@@ -49,7 +49,7 @@ test('documents show: a document as it was issued', async () => {
   });
 });
 
-test('documents send: mails one again, if its order has an address', async () => {
+test('documents send: mails a document again to the address of its order or to another one; refuses an order without address', async () => {
   const number = await sell('--email', 'mari@example.com', '--name', 'Mari Maasikas');
   const [receipt] = (await json('list', '--order', number)).documents;
   expect(await json('send', receipt.number)).toEqual({ number: receipt.number, to: 'mari@example.com' });
@@ -67,7 +67,7 @@ test('documents send: mails one again, if its order has an address', async () =>
   expect(await json('send', nameless.number, '--to', 'kati@example.com')).toMatchObject({ to: 'kati@example.com' });
 });
 
-test('documents credit: a credit note with a reason and a refund of a part, never more than was paid', async () => {
+test('documents credit: issues a credit note with a reason and refunds a part, never more than was paid', async () => {
   const number = await sell();
   const { documents } = await json('list', '--order', number, '--kind', 'invoice');
   const because = ['--reason', 'scratched side'];

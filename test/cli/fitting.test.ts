@@ -11,7 +11,7 @@ const json = async (...args: string[]) => {
   return JSON.parse(result.out);
 };
 
-test('book, move and free the time of an order', async () => {
+test('fitting: books, moves and frees the time of an order', async () => {
   const number = await shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
   const booked = await json('book', number, '--at', '2026-11-23 09:00', '--vehicle', 'suv', '--storage');
   expect(booked).toMatchObject({
@@ -36,7 +36,7 @@ test('book, move and free the time of an order', async () => {
   expect((await run('list', '--day', '2026-11-23')).out).toBe('No fitting times.\n');
 });
 
-test('book for somebody without an order; a taken time is refused with the nearest free ones', async () => {
+test('fitting book: books for somebody without an order, and refuses a taken time with the nearest free ones', async () => {
   const plate = ['--branch', 'annelinn', '--wheels', '4', '--rim', '17', '--plate', '456 DEF'];
   const at = ['--at', '2026-11-23 09:00'];
   const first = await json('book', ...plate, ...at);
@@ -49,7 +49,7 @@ test('book for somebody without an order; a taken time is refused with the neare
   expect((await run('book', ...plate.slice(0, 6), ...at)).code).toBe(2);
 });
 
-test('book two sets for somebody without an order, with minutes that were agreed', async () => {
+test('fitting book: books two sets without an order only with agreed minutes', async () => {
   const sets = [
     '--branch',
     'ringtee',
@@ -72,7 +72,7 @@ test('book two sets for somebody without an order, with minutes that were agreed
   });
 });
 
-test('a block lists the bookings in it, which doctor and the list name until they are moved', async () => {
+test('fitting block: lists the bookings in it, which doctor and fitting list name until it is removed', async () => {
   const number = await shop.order({ fulfilment: 'fitting' });
   await json('book', number, '--at', '2026-11-23 09:00');
   const time = ['--branch', 'ringtee', '--from', '2026-11-23 08:00', '--to', '2026-11-23 12:00'];
@@ -93,8 +93,8 @@ test.each([
   [['book', 'R26-XXXX', '--at', '2026-02-30 09:00'], 'wall-clock time'],
   [['book', 'R26-XXXX', '--at', '2027-03-28 03:30'], 'wall-clock time'],
   [['block', '--branch', 'ringtee', '--from', '2026-11-23 08:05', '--to', '2026-11-23 12:00'], '--to: invalid'],
-  [['list', '--branch', 'tallinn'], '--branch is one of'],
+  [['list', '--branch', 'tallinn'], '--branch must be one of'],
   [['unblock', 'x'], 'no id of a block'],
-])('%j is a usage error', async (args, words) => {
+])('fitting %j exits with code 2', async (args, words) => {
   expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(words) });
 });

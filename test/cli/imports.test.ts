@@ -49,8 +49,8 @@ test('imports list: shows the imports, newest first, with their actors and undos
   expect(more).toEqual([]);
   await undo();
   const [, undone, earlier] = (await run(['imports', 'list'])).out.split('\n');
-  expect(undone).toMatch(/operator +taken back 2026-11-20 13:00 *$/);
-  expect(earlier).not.toContain('taken back');
+  expect(undone).toMatch(/operator +undone 2026-11-20 13:00 *$/);
+  expect(earlier).not.toContain('undone');
   const { imports } = JSON.parse((await run(['imports', 'list', '--json'])).out);
   expect(imports).toMatchObject([
     { suppliers: ['beta', 'latakko'], undone_at: at(60).toISOString(), undone_by: 'operator', recorded: true },
@@ -89,7 +89,7 @@ test('imports undo --dry-run: prints the same result and changes nothing', async
     /: 2 rows as before, .* 2 other prices, 0 other counts\.\nDry run: nothing has changed\.\n$/,
   );
   expect(await prices()).toEqual(['T1 6000', 'T2 6000']);
-  expect((await run(['imports', 'list'])).out).not.toContain('taken back');
+  expect((await run(['imports', 'list'])).out).not.toContain('undone');
   const [line] = (await undo()).out.split('\n');
   expect(dryRun.out.split('\n')[0]).toBe(line);
 });
@@ -97,7 +97,7 @@ test('imports undo --dry-run: prints the same result and changes nothing', async
 test('imports undo: asks for confirmation and names the import; does nothing without a terminal', async () => {
   await importRows(tires(1));
   await importRows(tires(1, { price: '60' }));
-  const question = /Take back import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
+  const question = /Undo import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
   const declined = await undo([], 'n');
   expect(declined).toMatchObject({ code: 1, out: '', err: expect.stringMatching(question) });
   expect(declined.err).toMatch(/\? \[y\/N\] imports undo: nothing has changed\n$/);
@@ -130,7 +130,7 @@ test('imports undo: Ctrl-C at the question changes nothing', async () => {
 test('imports undo: refuses an import whose previous state is no longer stored', async () => {
   // Six imports; the values before the last five are stored.
   for (let price = 50; price < 56; price += 1) await importRows(tires(1, { price: `${price}` }));
-  expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
+  expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/can no longer be undone$/);
   for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });
   expect(await undo()).toEqual({
     code: 1,

@@ -25,7 +25,7 @@ async function importedTire(price = '79.90') {
   return id;
 }
 
-test('prices pin and unpin: a price by hand, and back to that of the list', async () => {
+test('prices pin and unpin: set a price by hand, and return to that of the list', async () => {
   const id = await importedTire();
   expect(await prices('pin', id, '69,90', '--reason', 'offer of the week')).toEqual({
     code: 0,
@@ -45,7 +45,7 @@ test('prices pin and unpin: a price by hand, and back to that of the list', asyn
   });
 });
 
-test('prices off-sale and on-sale: a tire that lists do not bring back', async () => {
+test('prices off-sale and on-sale: take a tire off sale, which lists do not bring back, and put it on sale again', async () => {
   const id = await importedTire();
   expect((await prices('off-sale', id, '--reason', 'recalled')).out).toBe(`${id}: €79.90 before, off sale now.\n`);
   await importedTire('85');

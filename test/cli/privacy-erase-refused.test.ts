@@ -29,10 +29,10 @@ const obstacles: Record<string, (number: string, id: number) => Promise<unknown>
   'a payment of it may still change': async (_, id) =>
     shop.db.updateTable('payments').set({ next_poll_at: '2026-11-21T10:00:00Z' }).where('order_id', '=', id).execute(),
   'a refund of it is not done': (number) => runOperator('orders', 'refund', number),
-  'a declaration of withdrawal awaits somebody': (number) => shop.withdraw({ number, name: 'Mari', email }),
+  'a declaration of withdrawal is not handled': (number) => shop.withdraw({ number, name: 'Mari', email }),
   'a finding about it is not resolved': (number) => storeFinding(number),
   // This finding names a payment of the order.
-  'a finding about it is not resolved (findings list)': async (_, id) => {
+  'a finding about it is not resolved (`findings list`)': async (_, id) => {
     const payments = shop.db.selectFrom('payments').select('id').where('order_id', '=', id);
     await storeFinding((await payments.executeTakeFirstOrThrow()).id);
   },

@@ -8,10 +8,11 @@ import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 export const bankAssign: Command = {
-  summary: 'Books money that waits for a person for an order.',
+  summary: 'Books an unassigned bank transfer for an order.',
   usage: 'ENTRY ORDER [--yes] [--json]',
-  help: `ENTRY is an id of bank list, ORDER an order number or reference number. All that is due, or more, confirms the order; a part
-does not. Money for an order that is paid already, or whose tires are no longer available, is booked and a refund asked for.
+  help: `ENTRY is an id that \`bank list\` shows, ORDER an order number or reference number. An amount that covers what is due confirms the
+order; a smaller one does not. Money for an order that is already paid, or whose tires are no longer available, is booked, and a
+refund is requested.
 
 ${yesAndJsonHelp}
 
@@ -35,9 +36,9 @@ ${yesAndJsonHelp}
 };
 
 export const bankIgnore: Command = {
-  summary: 'Says that money on the bank account belongs to no order.',
+  summary: 'Marks a bank entry as belonging to no order.',
   usage: 'ENTRY REASON [--json]',
-  help: `The entry stays stored with the reason, and is not asked about again.
+  help: `The entry stays stored with the reason, and \`bank list\` shows it only with --all.
 
   --json  the result as JSON
 
@@ -58,7 +59,7 @@ export const bankIgnore: Command = {
 function entryAnd({ positionals }: Call, second: string): [number, string] {
   const [entry, text, ...more] = positionals;
   if (entry === undefined || text === undefined || more.length > 0) throw new UsageError(`name ENTRY and ${second}`);
-  if (!/^\d{1,12}$/.test(entry)) throw new UsageError('ENTRY is an id of bank list');
+  if (!/^\d{1,12}$/.test(entry)) throw new UsageError('ENTRY must be an id that `bank list` shows');
   return [Number(entry), text];
 }
 
@@ -71,11 +72,11 @@ function refusalOf(result: AssignResult & { ok: false }, entryId: number, order:
     case 'not-unassigned':
       return `bank entry ${entryId} is assigned or ignored already`;
     case 'not-assignable':
-      return `bank entry ${entryId} is a debit or not in euros; bank ignore ${entryId} REASON ends its wait`;
+      return `bank entry ${entryId} is a debit or not in euros; to remove it from the list, use \`bank ignore ${entryId} REASON\``;
     case 'payment-withdrawn':
-      return `the bank took back a payment of this order, which the books still count; if this is the same money again: orders reviewed, then bank ignore ${entryId} REASON`;
+      return `the bank reversed a payment of this order, which the books still count; if this is the same money again, use \`orders reviewed\`, then \`bank ignore ${entryId} REASON\``;
     case 'too-late':
-      return `order ${order} is handed over without a rest that is due`;
+      return `order ${order} is handed over, and nothing of it is due`;
     case 'booked':
       return `the bank's id of entry ${entryId} is already recorded for another payment`;
     case 'due-changed':

@@ -14,8 +14,8 @@ const outcomeTexts: Record<EntryOutcome, string> = {
   flagged: 'booked by a reference in the text',
   part: 'booked as a part of what is due',
   over: 'booked, more than was due',
-  reverse: 'taken back from an order',
-  unassigned: 'for a person: bank list',
+  reverse: 'reversals of payments for an order',
+  unassigned: 'unassigned: see `bank list`',
   payout: 'payouts of payment providers',
   recorded: 'recorded by hand before',
   seen: 'imported before',
@@ -28,13 +28,13 @@ export const bankImport: Command = {
   summary: 'Books the transfers of a bank statement (camt.053).',
   usage: 'FILE [--json]',
   help: `Reads a statement in camt.053, any version, as the internet bank exports it. A transfer with the reference number and the exact
-amount of an open order pays it. Less is booked as a part: the order is not confirmed, keeps its tires and says what is
-missing. More pays the order, which then has to be reviewed. A reversal voids the payment and stops the hand-over. All
-other money waits for a person: bank list.
+amount of an open order pays it. A smaller amount is booked as a part payment: the order is not confirmed, keeps its tires and
+shows what is missing. A larger one pays the order, which then must be reviewed. A reversal voids the payment and stops the
+hand-over. All other money stays unassigned: see \`bank list\`.
 
-Each entry is booked once, also when statements overlap or an import was interrupted. Money that was recorded with
-orders paid --reference counts if its reference is the bank's id of the entry. The exit code is 3 if money waits for a
-person.
+Each entry is booked once, also when statements overlap or an import was interrupted. An entry that was already recorded with
+\`orders paid --reference\` is not booked again if that reference is the bank's id of the entry. The exit code is 3 if money
+stays unassigned.
 
   --json  the result as JSON
 

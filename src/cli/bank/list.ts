@@ -13,18 +13,18 @@ const reasonTexts: Record<UnassignedReason, string> = {
   'unknown-order': 'no order has this reference',
   'several-orders': 'references of several orders',
   paid: 'the order is paid already',
-  closed: 'the order is over',
+  closed: 'the order is closed',
   'amount-differs': 'reference in the text, another amount',
   'booked-otherwise': 'recorded by hand with another amount',
   'returned-to-shop': 'a payment of the shop came back',
-  reversal: 'takes back money that is not known',
+  reversal: 'reverses an unknown payment',
 };
 
 export const bankList: Command = {
-  summary: 'Lists money on the bank account that waits for a person.',
+  summary: 'Lists unassigned money on the bank account.',
   usage: '[--all] [--json]',
-  help: `Oldest first: the transfers that no order could be found for. bank assign books one for an order, bank ignore says that it
-belongs to none.
+  help: `Lists, oldest first, the transfers for which no order was found. \`bank assign\` books one for an order, \`bank ignore\` marks it
+as belonging to none.
 
   --all   the latest 200 entries of all statements, newest first
   --json  as JSON, amounts in euros
@@ -58,7 +58,7 @@ belongs to none.
       reasonTexts[entry.reason],
     ]);
     const headings = ['id', 'day', 'amount', 'payer', 'reference, text', 'why'];
-    print(call, { entries: json }, table(headings, rows, 'No money waits for a person.'));
+    print(call, { entries: json }, table(headings, rows, 'No unassigned money.'));
     return 0;
   },
 };

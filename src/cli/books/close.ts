@@ -7,9 +7,9 @@ import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { monthArgument } from './month-option.ts';
 
-const help = `Closes a month and all before it. From then on nothing is dated into it: what comes late, such as a transfer of the 30th whose
-statement is imported on the 5th, is booked in the next month, and books report and books export say so. Check the month with
-books report first: a closed month stays closed.
+const help = `Closes a month and all before it. From then on no entry gets a day of that month: what comes late, such as a transfer of the 30th
+whose statement is imported on the 5th, is booked in the next month, and \`books report\` and \`books export\` say so. Check the
+month with \`books report\` first: a closed month stays closed.
 
   --yes, -y  without asking
   --json     as JSON
@@ -22,7 +22,7 @@ const refusals = {
 } as const;
 
 export const booksClose: Command = {
-  summary: 'Closes a month: nothing is dated into it any more.',
+  summary: 'Closes a month and all before it to further entries.',
   usage: 'MONTH [--yes] [--json]',
   help,
   options: { ...yesOption, json: { type: 'boolean' } },

@@ -11,7 +11,7 @@ const help = `Writes two files for an accounting program or a spreadsheet: docum
 notes that were issued in the month, and payments-MONTH.csv, the money by its day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
 dates. Amounts of credit notes are negative. Their columns: docs/books.md.
 
-  --branch BRANCH  of one branch
+  --branch BRANCH  only of this branch
   --out FOLDER     into this folder; without it, the current one. Files there are replaced.
   --json           as JSON
 
@@ -34,7 +34,7 @@ export const booksExport: Command = {
     const target = resolve(io.env.INIT_CWD ?? '.', folder);
     await mkdir(target, { recursive: true });
     for (const [file, content] of Object.entries(contents)) {
-      // Complete or not at all, and only for the eyes of the user: it has names of buyers.
+      // Written whole or not at all, and readable by the user only, because it contains names of buyers.
       const path = join(target, file);
       await writeFile(`${path}.part`, content, { mode: 0o600 });
       await rename(`${path}.part`, path);

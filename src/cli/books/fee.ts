@@ -9,7 +9,7 @@ import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Enters what Montonio or Stripe keeps of the money that it holds for the shop, as its invoice says. The clearing account in
-books report then is what the provider still owes: paid, less paid back, fees and payouts. A wrong fee is corrected with --back.
+\`books report\` then shows what the provider still owes: payments less refunds, fees and payouts. A wrong fee is corrected with --back.
 
   --on DAY          the day of the invoice, 2026-11-30; required
   --reference TEXT  the number of the invoice; required

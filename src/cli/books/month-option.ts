@@ -12,7 +12,7 @@ export function monthArgument(call: Call): Day {
 
 /** Returns the first day of a month that is written `2026-11`. Throws UsageError for anything else. */
 export function firstDayOf(month: string): Day {
-  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new UsageError(`${month} is no month: 2026-11`);
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new UsageError(`${month} is not a month, such as 2026-11`);
   return `${month}-01`;
 }
 
@@ -21,6 +21,6 @@ export function monthOf(call: Call): MonthOf {
   const branch = textOption(call, 'branch');
   const { branches } = call.shopConfig;
   if (branch !== undefined && !branches.some(({ id }) => id === branch))
-    throw new UsageError(`--branch is one of ${branches.map(({ id }) => id).join(', ')}`);
+    throw new UsageError(`--branch must be one of ${branches.map(({ id }) => id).join(', ')}`);
   return { month: monthArgument(call), branch };
 }

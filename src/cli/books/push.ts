@@ -14,8 +14,8 @@ import { note, print, table, visible } from '../output.ts';
 import { meritWords } from './merit-words.ts';
 import { firstDayOf } from './month-option.ts';
 
-const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. What Merit has is not sent
-again, so that the command can be repeated. Where the answer was lost, it asks Merit before it sends again. A refusal of one document is
+const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit has is
+not sent again, so that the command can be repeated. If an answer was lost, it asks Merit before it sends again. A refusal of one document is
 reported, and the others are sent. At the end it compares the documents with Merit's: docs/books.md.
 
 Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/settings.md.
@@ -84,12 +84,12 @@ const reasons: Record<PushReason, string> = {
   rejected: 'Merit refuses it',
   unclear: 'not known whether Merit has it: push again',
   'number-taken': 'Merit has another document of this number',
-  'no-document': 'pays no document',
+  'no-document': 'the payment pays no document',
   'not-in-merit': 'its document was not sent',
   'no-account': 'no account for it',
   waits: 'an earlier payment of its document is unclear',
   differs: 'Merit has other payments of its document',
-  exceeds: 'more than what is open of its document',
+  exceeds: 'more than is still due of its document',
 };
 
 const stops: Record<PushStop['reason'], string> = {

@@ -15,8 +15,8 @@ import { inEuros, money } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const about = `A branch has at most one open cash drawer. Cash that orders pay or get back at the branch (orders paid, orders sell and
-orders refunded with cash) is counted in it, rounded to 5 cents.`;
+const about = `A branch has at most one open cash drawer. Cash that orders pay or get back at the branch (\`orders paid\`, \`orders sell\` and
+\`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
 
 const json = { json: { type: 'boolean' } } as const;
 const jsonHelp = '  --json             as JSON, amounts in euros';
@@ -68,8 +68,8 @@ ${jsonHelp}
 export const cashCount: Command = {
   summary: 'Closes the drawer with the counted cash, and shows the difference.',
   usage: 'BRANCH AMOUNT [--yes] [--json]',
-  help: `Count first: the expected amount is shown when the drawer is closed. A closed drawer is never changed; cash open begins the
-next one.
+  help: `Count first: the expected amount is shown when the drawer is closed. A closed drawer is never changed; \`cash open\` begins
+the next one.
 
   --yes              does not ask; required without a terminal
 ${jsonHelp}
@@ -98,7 +98,8 @@ ${jsonHelp}
   async run(call) {
     const branch = branchNamed(call, onlyArgument(call, 'branch'));
     const drawer = await withDatabase(call.io, ({ kysely }) => latestDrawer(kysely, branch));
-    if (!drawer) throw new NotDone('none-open', `${branch} never had a cash drawer: cash open ${branch} AMOUNT`);
+    if (!drawer)
+      throw new NotDone('none-open', `${branch} never had a cash drawer; open one with \`cash open ${branch} AMOUNT\``);
     print(call, { ok: true, drawer: inEuros(drawer) }, drawerLines(drawer));
     return 0;
   },
@@ -107,7 +108,7 @@ ${jsonHelp}
 async function move(call: Call, sign: 1 | -1): Promise<number> {
   const { branch, cents } = branchAndAmount(call);
   const reason = textOption(call, 'reason');
-  if (reason === undefined) throw new UsageError('say what for: --reason TEXT');
+  if (reason === undefined) throw new UsageError('--reason TEXT is required');
   if (cents === 0) throw new UsageError('the amount is 0');
   return withShopContext(call, async (shop) => {
     const change = { amountCents: sign * cents, reason, actor: actorOf(call.io) };
@@ -124,7 +125,7 @@ function branchAndAmount(call: Call) {
 
 function branchNamed({ shopConfig }: Call, id: string): string {
   const ids = shopConfig.branches.map((branch) => branch.id);
-  if (!ids.includes(id)) throw new UsageError(`BRANCH is one of ${ids.join(', ')}`);
+  if (!ids.includes(id)) throw new UsageError(`BRANCH must be one of ${ids.join(', ')}`);
   return id;
 }
 
@@ -136,9 +137,9 @@ function printResult(call: Call, branch: string, result: CashResult): void {
 function refusalOf(result: CashResult & { ok: false }, branch: string): string {
   switch (result.reason) {
     case 'open':
-      return `the cash drawer at ${branch} is open already; first: cash count ${branch} AMOUNT`;
+      return `the cash drawer at ${branch} is open already; close it first with \`cash count ${branch} AMOUNT\``;
     case 'none-open':
-      return `no cash drawer is open at ${branch}; first: cash open ${branch} AMOUNT`;
+      return `no cash drawer is open at ${branch}; open one first with \`cash open ${branch} AMOUNT\``;
     case 'too-much':
       return `only ${money(result.expectedCents)} are in the drawer at ${branch}`;
   }

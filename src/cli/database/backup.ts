@@ -19,7 +19,7 @@ Not included: the settings of the environment, shop.config.ts and suppliers.conf
   npm run shop -- backup
   npm run shop -- backup /media/usb/before-upgrade.zip
 
-Exit codes: 0 written, 1 failed (no file is left), 2 wrong arguments, 130 stopped. See restore.`;
+Exit codes: 0 written, 1 failed (no file is left), 2 wrong arguments, 130 stopped. See \`restore\`.`;
 
 export const backupCommand: Command = {
   summary: 'Writes the whole database into one file, also while the shop runs.',

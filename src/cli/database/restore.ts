@@ -19,8 +19,8 @@ const help = `Restores a backup into an empty database: that of DATABASE_URL, or
 Without FILE, the newest in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
 is restored, or nothing. A backup of an older version of the shop is migrated.
 
-Purchases from suppliers that were drafts may have been sent since the backup: they become unclear, and are not sent before
-somebody asked the supplier.
+Purchases from suppliers that were drafts may have been sent since the backup: they become unclear, and are sent only
+when an operator has asked the supplier and runs \`purchases send --again\`.
 
 A database that holds orders is always refused. So is one that a shop runs on.
 
@@ -65,7 +65,9 @@ export const restoreCommand: Command = {
     print(call, { ok: true, file, at, migrated, leftOut, rows, unclearPurchases: unclear }, [
       `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
       ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
-      ...unclear.map((number) => `Purchase ${number} may have been sent since: ask the supplier, see purchases send.`),
+      ...unclear.map(
+        (number) => `Purchase ${number} may have been sent since: ask the supplier, see \`purchases send\`.`,
+      ),
       'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
     ]);
     return 0;

@@ -22,7 +22,7 @@ const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
-    const advice = 'npm start makes it; restore puts a backup there. Or set DATABASE_URL.';
+    const advice = '`npm start` creates it; `restore` creates it from a backup. Or set DATABASE_URL.';
     return [warn(name, `there is none yet in ${resolve(dataDir)}`, advice)];
   }
   const advice = databaseUrl
@@ -104,7 +104,11 @@ export function checkClock(differenceMs: number): Check {
 async function checkMigrations(pool: pg.Pool): Promise<Check> {
   const { rows } = await pool.query(`select to_regclass('public.schema_migrations') is not null as there`);
   if (!rows[0].there)
-    return fail('migrations', 'the database is empty', 'npm start fills it, restore puts a backup there.');
+    return fail(
+      'migrations',
+      'the database is empty',
+      '`npm start` creates its tables; `restore` restores a backup into it.',
+    );
   const applied = await pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
   const { missing, newer, changed } = compareMigrations(applied.rows, migrations);
   const listed = (files: { name: string }[]) => files.map((file) => file.name).join(', ');

@@ -16,7 +16,7 @@ export function checkDeskAddress({ publicUrl, deskUrl }: Config): Check {
   );
 }
 
-/** A key can be lost: then only another owner, or the terminal, can invite its owner again. */
+/** Warns of fewer than two owners: when one loses the passkey, only another owner or the CLI can send a new invitation. */
 export async function checkOwners(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'owners';
   const people = await listPeople(db, now);
@@ -26,6 +26,6 @@ export async function checkOwners(db: Kysely<Tables>, now: Date): Promise<Check>
   return warn(
     name,
     words,
-    'npm run shop -- desk invite --name NAME --role owner; at least two, because a key can be lost.',
+    'Have at least two, because a passkey can be lost: `npm run shop -- desk invite --name NAME --role owner`.',
   );
 }

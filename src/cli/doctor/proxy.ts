@@ -22,7 +22,7 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   if (!proxySign) return ok(name, 'no sign of one: the client is the address that connects');
   return warn(
     name,
-    `${proxySign}, but TRUST_PROXY is not set: the limits by client count all visitors as one${acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
+    `${proxySign}, but TRUST_PROXY is not set: the limits per client count all visitors as one client${acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
     'Set TRUST_PROXY to the address or network of the proxy: loopback where it runs on this machine.',
   );
 }

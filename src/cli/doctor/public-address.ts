@@ -28,7 +28,7 @@ export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Con
   return fail(
     name,
     `payment providers cannot reach ${address}: they need https and a public address`,
-    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then the shop asks for payments, and sees them minutes later.',
+    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then the shop polls the providers, and sees payments minutes later.',
   );
 }
 

@@ -7,7 +7,7 @@ import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Age of the oldest open declaration of withdrawal in days; the money is due within 14 (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17). */
+/** Ages in days of the oldest open declaration of withdrawal, from which on doctor warns and fails; the money is due within 14 (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17). */
 const [warnDays, failDays] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
@@ -16,7 +16,7 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
   'dead-jobs': {
     name: 'jobs',
     one: 'dead job',
-    advice: 'npm run shop -- jobs list --dead shows the errors; when the cause is corrected, jobs retry --all.',
+    advice: '`npm run shop -- jobs list --dead` shows the errors; when the cause is corrected, use `jobs retry --all`.',
     outcome: fail,
   },
   'failing-jobs': {
@@ -30,7 +30,8 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
     name: 'reconciliation',
     one: 'difference between the books and the payment providers',
     several: 'differences between the books and the payment providers',
-    advice: 'npm run shop -- findings list; look each up at the provider, correct it, then findings resolve.',
+    advice:
+      '`npm run shop -- findings list` lists them; look each up at the provider, correct it, then use `findings resolve`.',
     outcome: warn,
   },
   'late-refunds': {
@@ -38,105 +39,110 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
     one: 'order whose refund is still open after days',
     several: 'orders whose refunds are still open after days',
     advice:
-      'npm run shop -- orders show NUMBER; if the provider cannot refund, pay by hand and record it with orders refunded.',
+      'See `npm run shop -- orders show NUMBER`; if the provider cannot refund, pay by hand and record it with `orders refunded`.',
     outcome: fail,
   },
   'stock-drift': {
     name: 'stock',
     one: 'place whose held or sold stock differs from its orders',
     several: 'places whose held or sold stock differs from their orders',
-    advice: 'npm run shop -- stock check; this is a fault of the program: report it to its developers.',
+    advice: '`npm run shop -- stock check` lists them; this is a fault of the program: report it to its developers.',
     outcome: fail,
   },
   'price-list': {
     name: 'suppliers',
     one: 'supplier whose last list was not imported',
     several: 'suppliers whose last list was not imported',
-    advice: 'npm run shop -- suppliers list shows the reason; suppliers fetch ID tries now.',
+    advice: '`npm run shop -- suppliers list` shows the reason; `suppliers fetch ID` tries again now.',
     outcome: warn,
   },
   reviews: {
     name: 'reviews',
     one: 'order to be reviewed',
     several: 'orders to be reviewed',
-    advice: 'npm run shop -- orders list --review; when you are done, orders reviewed NUMBER.',
+    advice: '`npm run shop -- orders list --review` lists them; when you are done, use `orders reviewed NUMBER`.',
     outcome: warn,
   },
   'late-transfers': {
     name: 'transfers',
     one: 'transfer between branches that is late',
     several: 'transfers between branches that are late',
-    advice: 'npm run shop -- transfers list; call the branch, then transfers sent, arrived or missing ID.',
+    advice:
+      '`npm run shop -- transfers list` lists them; call the branch, then use `transfers sent`, `arrived` or `missing` with the ID.',
     outcome: warn,
   },
   'missing-tires': {
     name: 'missing tires',
     one: 'order whose tires did not come from the supplier',
     several: 'orders whose tires did not come from the supplier',
-    advice: 'npm run shop -- orders show NUMBER; ask the supplier when they come.',
+    advice: 'See `npm run shop -- orders show NUMBER`, and ask the supplier when they come.',
     outcome: warn,
   },
   'rests-due': {
     name: 'unpaid rests',
-    one: 'changed order whose rest was not paid in time',
-    several: 'changed orders whose rest was not paid in time',
-    advice: 'npm run shop -- orders show NUMBER; ask the buyer, who pays it, or change the order back or cancel it.',
+    one: 'changed order whose higher total was not paid in time',
+    several: 'changed orders whose higher total was not paid in time',
+    advice:
+      'See `npm run shop -- orders show NUMBER`; ask the buyer to pay it, or change the order back, or cancel it.',
     outcome: warn,
   },
   'unanswered-delays': {
     name: 'unanswered delays',
     one: 'buyer who has not answered about a delay',
     several: 'buyers who have not answered about a delay',
-    advice: 'npm run shop -- orders list --late; phone them: orders delay NUMBER --answer wait or cancel.',
+    advice:
+      '`npm run shop -- orders list --late` lists them; phone them, and record `orders delay NUMBER --answer wait` or `cancel`.',
     outcome: warn,
   },
   'not-collected': {
     name: 'orders not collected',
     one: 'paid order that its buyer does not collect',
     several: 'paid orders that their buyers do not collect',
-    advice: 'phone them; if they do not want the tires any more: npm run shop -- orders cancel NUMBER',
+    advice: 'Phone them; if they do not want the tires any more, use `npm run shop -- orders cancel NUMBER`.',
     outcome: warn,
   },
   'fittings-at-risk': {
     name: 'fitting times',
     one: 'fitting time whose tires are not at the branch',
     several: 'fitting times whose tires are not at the branch',
-    advice: 'npm run shop -- orders show NUMBER says where the tires are; if they come too late, agree a new time.',
+    advice: '`npm run shop -- orders show NUMBER` shows where the tires are; if they come too late, agree a new time.',
     outcome: warn,
   },
   'fittings-to-move': {
     name: 'fitting times to move',
     one: 'fitting time that is blocked, outside the hours, or in a bay that cannot do the work',
     several: 'fitting times that are blocked, outside the hours, or in a bay that cannot do the work',
-    advice: 'npm run shop -- fitting list --to-move; agree other times with the buyers: fitting move ID --at TIME.',
+    advice:
+      '`npm run shop -- fitting list --to-move` lists them; agree other times with the buyers, then use `fitting move ID --at TIME`.',
     outcome: warn,
   },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',
     several: 'purchases that may not have reached their suppliers',
-    advice: 'Ask the supplier; then npm run shop -- purchases sent NUMBER, or purchases send NUMBER --again.',
+    advice: 'Ask the supplier; then use `npm run shop -- purchases sent NUMBER`, or `purchases send NUMBER --again`.',
     outcome: fail,
   },
   'purchases-unsent': {
     name: 'unsent purchases',
     one: 'purchase that the mail server did not take',
     several: 'purchases that the mail server did not take',
-    advice: 'npm run shop -- purchases show NUMBER has the reason; the shop tries again every ten minutes.',
+    advice: '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes.',
     outcome: fail,
   },
   'purchases-unanswered': {
     name: 'unanswered purchases',
     one: 'purchase that its supplier has not confirmed in time',
     several: 'purchases that their suppliers have not confirmed in time',
-    advice: 'Ask the supplier; then npm run shop -- purchases confirm NUMBER, or purchases refuse NUMBER TIRE COUNT.',
+    advice:
+      'Ask the supplier; then use `npm run shop -- purchases confirm NUMBER`, or `purchases refuse NUMBER TIRE COUNT`.',
     outcome: warn,
   },
   'purchases-refused': {
     name: 'refused tires',
     one: 'tire that an order waits for, and its supplier does not send',
     several: 'tires that orders wait for, and their suppliers do not send',
-    advice: 'npm run shop -- orders list --late; get them elsewhere, or talk to the buyer.',
+    advice: '`npm run shop -- orders list --late` lists the orders; get the tires elsewhere, or talk to the buyer.',
     outcome: warn,
   },
 };
@@ -160,7 +166,8 @@ export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<C
   if (oldest < warnDays)
     return ok(name, `${counted(open.length, 'open declaration')}, none older than ${warnDays} days`);
   const words = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
-  const advice = 'npm run shop -- orders withdrawals --open; the money is due within 14 days of the declaration.';
+  const advice =
+    '`npm run shop -- orders withdrawals --open` lists them; the money is due within 14 days of the declaration.';
   return (oldest < failDays ? warn : fail)(name, words, advice);
 }
 
@@ -174,9 +181,9 @@ export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {
     .executeTakeFirstOrThrow();
   if (demonstration) {
     const advice =
-      'npm run shop -- import your-list.csv: the first import of a real list takes all demonstration tires off sale.';
+      'Use `npm run shop -- import your-list.csv`: the first import of a real list takes all demonstration tires off sale.';
     return warn(name, `${counted(tires, 'tire')} of the demonstration price list are for sale`, advice);
   }
   if (tires > 0) return ok(name, `${counted(tires, 'tire')} on sale`);
-  return warn(name, 'no tire is on sale', 'npm run shop -- import your-list.csv, or suppliers fetch ID.');
+  return warn(name, 'no tire is on sale', 'Use `npm run shop -- import your-list.csv`, or `suppliers fetch ID`.');
 }

@@ -18,7 +18,7 @@ ${yesAndJsonHelp}
   npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`;
 
 export const documentsCompany: Command = {
-  summary: 'Invoices a company whose data come after the invoice.',
+  summary: 'Sets or removes the company of an order, also after its invoice.',
   usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
   help,
   options: {

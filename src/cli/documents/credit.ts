@@ -8,9 +8,9 @@ import { money } from '../orders/order-lines.ts';
 import { print, visible } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as orders
-refund does. Tires that come back are credited by orders take-back, a cancelled order by orders cancel. Of an order with several invoices the
-newest is credited first.
+const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
+\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`. If an order has
+several invoices, the newest is credited first.
 
   --amount EUROS  by how much: 12,50 or 12.50; required
   --reason TEXT   why, in at most 200 letters, printed on the credit note in these words; required

@@ -8,15 +8,15 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { branchOption, numberOption, requiredBranch, requiredTime, timeHelp } from './fitting-options.ts';
 
 export const fittingBlock: Command = {
-  summary: 'Blocks or opens a time of one bay or of all.',
+  summary: 'Blocks or opens a period in one bay or in all.',
   usage: '--branch B --from TIME --to TIME [--bay N] [--opens] [--reason TEXT] [--json]',
-  help: `Blocks a time: nobody can book it. Bookings in it stay, and are listed, because a person must move them. With --opens, the time can
-be booked in addition to the hours of shop.config.ts, also by buyers; it is within one day.
+  help: `Blocks a period: nobody can book in it. Bookings in it stay, and are listed, because a person must move them. With --opens, the
+period can be booked in addition to the hours of shop.config.ts, also by buyers; it must be within one day.
 
   --branch B     the branch
   --from TIME    ${timeHelp}, on a quarter of an hour; and --to TIME
   --bay N        only this bay; by default all
-  --opens        opens the time
+  --opens        opens the period instead
   --reason TEXT  why, for the employees
   --json         the result as JSON
 
@@ -58,9 +58,9 @@ be booked in addition to the hours of shop.config.ts, also by buyers; it is with
 };
 
 export const fittingUnblock: Command = {
-  summary: 'Removes a block or an opened time.',
+  summary: 'Removes a block or an opened period.',
   usage: 'ID [--json]',
-  help: `Removes a block, or an opened time, whose bookings stay. fitting blocks lists the ids.
+  help: `Removes a block or an opened period. Bookings in an opened period stay. \`fitting blocks\` lists the ids.
 
   --json  the result as JSON
 
@@ -68,7 +68,7 @@ export const fittingUnblock: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'block');
-    if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`${id} is no id of a block; see: fitting blocks`);
+    if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`${id} is no id of a block; see \`fitting blocks\``);
     return withShopContext(call, async (shop) => {
       const removed = await unblockTime(shop, Number(id));
       if (!removed.ok) throw new NotDone(removed.reason, `there is no block ${id}`);
@@ -79,9 +79,9 @@ export const fittingUnblock: Command = {
 };
 
 export const fittingBlocks: Command = {
-  summary: 'Lists the blocks and opened times that are not over.',
+  summary: 'Lists the blocks and opened periods that are not over.',
   usage: '[--branch B] [--json]',
-  help: `Lists the blocks and opened times that are not over, the first one first.
+  help: `Lists the blocks and opened periods that are not over, earliest first.
 
   --branch B  only of this branch
   --json      as JSON

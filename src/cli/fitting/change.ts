@@ -38,8 +38,8 @@ export const fittingBook: Command = {
   summary: 'Books a fitting time for an order, or for somebody without one.',
   usage:
     '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --minutes N --name N --phone P --plate P] [--json]',
-  help: `Books a fitting time. With the number of an order, for its tires at its branch; the order must be for fitting, and its buyer gets a
-mail. Without one, for somebody on the phone, of whom the name or the plate is needed. Bays that buyers cannot book come first.
+  help: `Books a fitting time. With NUMBER it is for the tires of that order, at its branch; the order must be for fitting, and its buyer
+gets a mail. Without NUMBER it is for somebody on the phone; --name or --plate is required. Bays that buyers cannot book come first.
 
   --at TIME      ${timeHelp}
   --vehicle V    car, suv or van; by default car

@@ -16,7 +16,7 @@ export function timeOption(call: Pick<Call, 'values'>, name: string): Date | und
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
   const at = Number.isNaN(Date.parse(`${day}T${time}`)) ? null : instantAt(day, time);
   // Other days and times than typed: 30 February, or an hour that the change of the clocks leaves out.
-  if (!at || tallinnTime(at) !== `${day} ${time}`) throw new UsageError(`--${name} is a ${timeHelp}`);
+  if (!at || tallinnTime(at) !== `${day} ${time}`) throw new UsageError(`--${name} must be a ${timeHelp}`);
   return at;
 }
 
@@ -43,7 +43,7 @@ export const vehicleOption = (call: Call) => oneOf(textOption(call, 'vehicle'), 
 export function numberOption(call: Pick<Call, 'values'>, name: string): number | undefined {
   const text = textOption(call, name);
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} is a number, not ${text}`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a number, not ${text}`);
   return Number(text);
 }
 
@@ -79,7 +79,8 @@ const reasons: Record<string, string> = {
   'no-such-work': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
   'too-late': 'the order has ended, is not to be fitted, or its car is here already',
   changed: 'somebody has just changed it',
-  'other-branch': 'the time of an order is at the branch of the order: change that first, with orders change',
+  'other-branch':
+    'the fitting time of an order must be at the branch of the order; change that first with `orders change`',
 };
 
 /** Returns the error for a time that was refused. */

@@ -9,7 +9,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { branchOption } from './fitting-options.ts';
 
-const help = `Lists the fitting times of a day at every branch with bays, the first one first, except freed ones. MOVE: the time is blocked
+const help = `Lists the fitting times of a day at every branch with bays, earliest first, except freed ones. MOVE: the time is blocked
 or outside the hours of shop.config.ts, or the bay cannot do the work, so that a person must move it.
 
   --branch B   only of this branch

@@ -11,7 +11,7 @@ import { reportJson, reportLines } from './import-report.ts';
 
 const help = `Imports FILE, a price list in CSV, UTF-8, with commas or semicolons; - reads standard input. It replaces the lists of
 the suppliers that it names; tires that no supplier lists any more go off sale. Bad rows are reported and skipped. A
-tire that several suppliers list is one tire with one price. imports undo undoes the last import.
+tire that several suppliers list is one tire with one price. \`imports undo\` undoes the last import.
 
   --strict   imports nothing if a row is bad
   --dry-run  shows what would change, and changes nothing

@@ -29,7 +29,7 @@ const headings = ['id', 'imported', 'file', 'suppliers', 'added', 'updated', 'of
 
 function cells({ id, at, file, suppliers, counts, actor, recorded, undone_at }: ListedImport) {
   const { added, updated, removed, failed } = counts;
-  const recordState = recorded ? '' : 'no longer to be taken back';
-  const state = undone_at ? `taken back ${tallinnTime(undone_at)}` : recordState;
+  const recordState = recorded ? '' : 'can no longer be undone';
+  const state = undone_at ? `undone ${tallinnTime(undone_at)}` : recordState;
   return [id, tallinnTime(at), file, suppliers.join(', '), added, updated, removed, failed, actor, state];
 }

@@ -39,7 +39,7 @@ async function undoAfterConfirmation(call: Call, db: Kysely<Tables>): Promise<Un
   if (call.values.yes) return undo(call, db, { dryRun: false });
   const plan = await undo(call, db, { dryRun: true });
   const { id, at, file } = plan.import;
-  await confirm(call, `Take back import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(plan)}`);
+  await confirm(call, `Undo import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(plan)}`);
   return undo(call, db, { dryRun: false, importId: id });
 }
 

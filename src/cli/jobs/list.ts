@@ -6,7 +6,7 @@ import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Lists jobs that are not done, oldest first, such as mails to send and refunds to submit. A failed job is retried at
-growing intervals for about a day and a half; then it is dead and waits for jobs retry.
+growing intervals for about a day and a half; then it is dead until \`jobs retry\` queues it again.
 
   --dead        only dead jobs
   --queue NAME  only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …
@@ -31,7 +31,7 @@ export const jobsList: Command = {
   },
 };
 
-const headings = ['id', 'queue', 'state', 'tries', 'asked', 'at', 'about', 'why'];
+const headings = ['id', 'queue', 'state', 'tries', 'enqueued', 'due or failed', 'data', 'error'];
 
 function rowOf({ id, queue, state, tries, enqueuedAt, at, data, error }: QueuedJob) {
   return [id, queue, state, tries, tallinnTime(enqueuedAt), tallinnTime(at), JSON.stringify(data), error];

@@ -4,7 +4,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Queues a dead job for another attempt by the running shop, or by the next one that starts. See jobs list --dead.
+const help = `Queues a dead job for another attempt by the running shop, or by the next one that starts. See \`jobs list --dead\`.
 
   --all   all dead jobs; asks first
   --yes   does not ask; required without a terminal

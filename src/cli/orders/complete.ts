@@ -4,7 +4,7 @@ import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.
 import { orderLabel } from './order-lines.ts';
 
 const help = `Marks a paid order as handed over to the buyer, with all its tires, also those whose arrival nobody recorded. Asks first.
-A mistake is taken back by orders undo-hand-over.
+\`orders undo-hand-over\` undoes a mistake.
 
 ${yesAndJsonHelp}
 

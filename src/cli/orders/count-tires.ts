@@ -54,15 +54,15 @@ function refusalOf(reason: (CountResult & { ok: false })['reason'], { number, st
     case 'too-late':
       return `order ${number} is ${status}`;
     case 'review':
-      return `order ${number} must be reviewed first (${review}); then: orders reviewed ${number}`;
+      return `order ${number} must be reviewed first (${review}); then use \`orders reviewed ${number}\``;
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'not-coming':
-      return `fewer tires of order ${number} are on their way; see: orders show ${number}`;
+      return `fewer tires of order ${number} are on their way; see \`orders show ${number}\``;
     case 'not-here':
-      return `fewer tires of order ${number} are at its branch; see: orders show ${number}, or: orders complete ${number}`;
+      return `fewer tires of order ${number} are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
     case 'not-handed-over':
-      return `the buyer of order ${number} has fewer tires; see: orders show ${number}`;
+      return `the buyer of order ${number} has fewer tires; see \`orders show ${number}\``;
   }
 }
 
@@ -104,7 +104,8 @@ export const ordersHandOver: Command = {
   summary: 'Records that tires of a paid order were handed over.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
   help: `Records that the buyer got tires of a paid order, which must be at its branch; without TIRE=COUNT all that are there.
-The order is completed with its last tire. To hand over tires whose arrival nobody recorded, use orders complete.
+The order is completed with its last tire. To hand over tires whose arrival nobody recorded, use
+\`orders complete\`.
 
 ${jsonHelp}
 
@@ -115,9 +116,9 @@ ${jsonHelp}
 };
 
 export const ordersUndoHandOver: Command = {
-  summary: 'Takes back a hand-over that was recorded by mistake.',
+  summary: 'Undoes a hand-over that was recorded by mistake.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
-  help: `Takes back a hand-over that was recorded by mistake: the tires are at the branch of the order, and sold. Without
+  help: `Undoes a hand-over that was recorded by mistake: the tires are at the branch of the order again, and sold. Without
 TIRE=COUNT all that were handed over. A completed order becomes ready again; no mail is sent. It is refused after the
 buyer’s contact data were erased.
 
@@ -129,7 +130,7 @@ ${jsonHelp}
 };
 
 export const ordersUndoReady: Command = {
-  summary: 'Takes back that an order is ready, while its mail is unsent.',
+  summary: 'Makes a ready order confirmed again, while its mail is unsent.',
   usage: 'NUMBER [--json]',
   help: `Makes a ready order confirmed again, and drops the mail to the buyer. The running shop sends that mail a minute after
 the order became ready; then it is refused.

@@ -29,7 +29,7 @@ export const formOptions = {
   key: { type: 'string' },
 } as const;
 
-/** The options of an order whose tires are fitted at a time. */
+/** The options that book a fitting time with an order. */
 export const fittingOptions = {
   fit: { type: 'string' },
   at: { type: 'string' },
@@ -52,7 +52,7 @@ export function readFitting(call: Call): { plate: string | null; fitting?: Fitti
   return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } };
 }
 
-/** What a command prints of the fitting time of a new order. */
+/** Returns the lines and the JSON that a command prints about the fitting time of a new order. */
 export function printedFitting({ booking, order }: StoredOrder) {
   const json = booking && bookingJson(booking, order.number);
   return { json: { fitting: json }, lines: booking ? [`Fitting: ${bookingLine(booking)}.`] : [] };

@@ -45,7 +45,7 @@ function refusalOf(
     case 'too-late':
       return tooLate(order);
     case 'review':
-      return `order ${number} must be reviewed first (${review}); then: orders reviewed ${number}`;
+      return `order ${number} must be reviewed first (${review}); then use \`orders reviewed ${number}\``;
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'booked':
@@ -76,8 +76,8 @@ type Refund = Pick<OrderDossier['refunds'][number], 'id' | 'provider' | 'amountC
 export function refundLines(number: string, refunds: readonly Refund[]): string[] {
   return refunds.map(({ provider, amountCents }) =>
     isOffline(provider)
-      ? `${money(amountCents)} are to be paid out by hand; then: orders refunded ${number}`
-      : `${money(amountCents)} go back through ${provider}; the running shop sees to it.`,
+      ? `${money(amountCents)} are to be paid out by hand; then use \`orders refunded ${number}\``
+      : `${money(amountCents)} go back through ${provider}; the running shop requests the refund.`,
   );
 }
 

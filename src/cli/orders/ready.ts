@@ -3,8 +3,8 @@ import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
-const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer a minute later, until then
-orders undo-ready takes it back. A prepaid order must be paid first. Asks first: a mail cannot be recalled.
+const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer a minute later; until then
+\`orders undo-ready\` undoes it. A prepaid order must be paid first. Asks first: a mail cannot be recalled.
 
 ${yesAndJsonHelp}
 
@@ -17,7 +17,7 @@ export const ordersReady: Command = {
   options: yesAndJsonOptions,
   run: (call) =>
     runOrderCommand(call, {
-      question: (order) => `Mark ${orderLabel(order)} as ready, and write to the buyer`,
+      question: (order) => `Mark ${orderLabel(order)} as ready, and mail the buyer`,
       act: markReady,
       tooLate: ({ number, status }) => `order ${number} is ${status} and cannot become ready`,
     }),

@@ -3,8 +3,8 @@ import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
-const help = `Removes the review mark of an order, so that it can be made ready or completed. Marked orders: orders list --review.
-Asks first, since the mark is lost.
+const help = `Removes the review mark of an order, so that it can be made ready or completed. \`orders list --review\` lists
+marked orders. Asks first, since the mark is lost.
 
 ${yesAndJsonHelp}
 

@@ -37,7 +37,7 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
     ['Tires', tires(dossier)],
     ['Delays', delays(dossier)],
     ['Transfers', transfers(dossier)],
-    ['Handled', handlings(dossier)],
+    ['Goods movements', goodsMovements(dossier)],
     ['Payments', payments(dossier)],
     ['Money', ledger(dossier)],
     ['Refunds', refunds(dossier)],
@@ -118,7 +118,7 @@ function transfers({ transfers, lines }: OrderDossier): string[] {
   return table(['id', 'tires', 'branches', 'state', 'requested', 'sent', 'arrived'], rows);
 }
 
-function handlings({ handlings, lines }: OrderDossier): string[] {
+function goodsMovements({ handlings, lines }: OrderDossier): string[] {
   if (handlings.length === 0) return [];
   const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
     tallinnTime(at),
@@ -179,8 +179,8 @@ function refunds({ refunds }: OrderDossier): string[] {
 function mails({ mails }: OrderDossier): string[] {
   return mails.map(({ kind, createdAt, sentAt, droppedAt }) => {
     if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
-    if (droppedAt) return `${kind}: not sent, not needed any more ${tallinnTime(droppedAt)}`;
-    return `${kind}: not sent yet, asked for ${tallinnTime(createdAt)}`;
+    if (droppedAt) return `${kind}: dropped ${tallinnTime(droppedAt)}, because no longer needed`;
+    return `${kind}: not sent yet, queued ${tallinnTime(createdAt)}`;
   });
 }
 

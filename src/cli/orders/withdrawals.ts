@@ -8,7 +8,7 @@ import { withdrawnText } from './order-lines.ts';
 
 const help = `Lists declarations of withdrawal, newest first, including those whose order was not found; match these by hand.
 
-  --open  only open ones: not marked by "orders handled", and their order is unknown, or neither cancelled nor
+  --open  only open ones: not marked by \`orders handled\`, and their order is unknown, or neither cancelled nor
           expired and without a refund since (failed refunds do not count)
   --json  as JSON
 

@@ -22,7 +22,7 @@ const optionHelp = `  --reason TEXT  why, for the history
 export const pricesPin: Command = {
   summary: 'Sets the price of a tire, which price lists then do not change.',
   usage: 'TIRE PRICE --reason TEXT [--json]',
-  help: `PRICE is in euros for one tire, VAT included. It stays when price lists are imported, until prices unpin.
+  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin.
 
 ${optionHelp}
 
@@ -52,8 +52,8 @@ ${optionHelp}
 export const pricesOffSale: Command = {
   summary: 'Takes a tire off sale, whatever price lists say.',
   usage: 'TIRE --reason TEXT [--json]',
-  help: `Buyers no longer see it, and price lists do not bring it back, until prices on-sale. Orders that have it keep it; its
-stock is counted as before.
+  help: `Buyers no longer see it, and price lists do not bring it back until \`prices on-sale\` allows it. Orders that have it keep
+it; its stock is counted as before.
 
 ${optionHelp}
 
@@ -79,7 +79,7 @@ type Decide = (decision: PriceDecision, db: Parameters<typeof pinPrice>[0]) => P
 async function runDecision(call: Call, tireId: string, decide: Decide): Promise<number> {
   const { io } = call;
   const reason = textOption(call, 'reason');
-  if (reason === undefined) throw new UsageError('--reason says why');
+  if (reason === undefined) throw new UsageError('--reason TEXT is required');
   const decision = { tireId, reason, actor: actorOf(io), now: io.now() };
   const decided = await withDatabase(io, ({ kysely }) => decide(decision, kysely));
   if (!decided.ok) throw new NotDone(decided.reason, refusals[decided.reason](tireId));
@@ -99,6 +99,6 @@ const refusals: Record<PriceRefusal['reason'], (tireId: string) => string> = {
   'bad-price': () => 'a price is between €0.01 and €10,000.00',
   'not-pinned': (tireId) => `the price of ${tireId} is not pinned`,
   'already-off-sale': (tireId) => `${tireId} was already taken off sale by hand`,
-  'not-off-sale': (tireId) => `nobody took ${tireId} off sale by hand; prices show says why it is not for sale`,
+  'not-off-sale': (tireId) => `nobody took ${tireId} off sale by hand; \`prices show\` shows why it is not for sale`,
   'import-running': () => 'a price list is being imported; try again when it is done',
 };

@@ -76,7 +76,7 @@ function linesOf({ orders, withdrawals, appointments }: Erasure): string[] {
     ...withdrawals.map(({ id, erased }) =>
       erased
         ? `declaration ${id}: erased`
-        : `declaration ${id}: not erased: it is not handled (orders handled), or its refund or order is not done`,
+        : `declaration ${id}: not erased: it is not handled (\`orders handled\`), or its refund or order is not done`,
     ),
     ...appointments.map(({ branch, startsAt, erased }) => {
       const name = `appointment at ${branch}, ${tallinnTime(new Date(startsAt))}`;
@@ -87,12 +87,12 @@ function linesOf({ orders, withdrawals, appointments }: Erasure): string[] {
 
 const openReasons: Record<OpenMatter, string> = {
   order: 'it is not closed',
-  review: 'it must be reviewed (orders reviewed)',
+  review: 'it must be reviewed (`orders reviewed`)',
   payment: 'a payment of it may still change',
   refund: 'a refund of it is not done',
-  withdrawal: 'a declaration of withdrawal awaits somebody (orders handled)',
-  finding: 'a finding about it is not resolved (findings list)',
-  mail: 'an e-mail about it is not sent yet (jobs list)',
+  withdrawal: 'a declaration of withdrawal is not handled (`orders handled`)',
+  finding: 'a finding about it is not resolved (`findings list`)',
+  mail: 'an e-mail about it is not sent yet (`jobs list`)',
 };
 
 function lineOf({ number, erased, open, nameKeptUntil }: ErasedOrder): string {

@@ -7,8 +7,8 @@ import { runPurchaseCommand, tireCountOf } from './purchase-act.ts';
 export const purchasesBackorder: Command = {
   summary: 'Records that the supplier sends tires of a purchase later.',
   usage: 'NUMBER TIRE=COUNT… [--expected DAY] [--json]',
-  help: `Records that the supplier has put tires on back order. They stay ordered: purchases confirm says when they come after all,
-purchases refuse that they never do. The shop takes the tires from elsewhere if an order gets them in time; otherwise the
+  help: `Records that the supplier has put tires on back order. They stay ordered until \`purchases confirm\` records when they
+come, or \`purchases refuse\` that they never come. The shop takes the tires from elsewhere if an order gets them in time; otherwise the
 buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --expected DAY  the day on which the supplier says that all of this tire are at the branch; without it, no day is known

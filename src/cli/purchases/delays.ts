@@ -1,6 +1,6 @@
 import type { DelayOutcome } from '../../shop/checkout/delays/see-to-delay.server.ts';
 
-/** One line for each order whose tires come from elsewhere or later than promised. */
+/** Returns one line for each order whose tires come from elsewhere or later than promised. */
 export function delayLines(delays: readonly DelayOutcome[]): string[] {
   return delays
     .filter(({ found, isLate }) => found.length > 0 || isLate)

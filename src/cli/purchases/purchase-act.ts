@@ -26,9 +26,9 @@ export async function runPurchaseCommand<T extends { ok: true }>(
 }
 
 const nextActs: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['state'], string>> = {
-  draft: 'it is not sent yet: purchases send',
+  draft: 'it is not sent yet; send it with `purchases send`',
   sending: 'it is being sent',
-  unclear: 'it is unclear whether the supplier has it: purchases sent, or purchases send --again',
+  unclear: 'it is unclear whether the supplier has it; use `purchases sent` or `purchases send --again`',
   sent: 'the supplier has it',
   closed: 'nothing of it can arrive any more',
 };
@@ -46,7 +46,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
   }
 }
 
-/** Parses `TIRE=COUNT`. A count after the last `=`, because an article code may contain one. */
+/** Parses `TIRE=COUNT`. The count follows the last `=`, because an article code may contain one. */
 export function tireCountOf(text: string): TireCount {
   const [, tire, count] = /^(.+)=(\d{1,4})$/.exec(text) ?? [];
   if (tire === undefined || Number(count) === 0)

@@ -15,12 +15,12 @@ TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --wrong TIRE=COUNT    other tires came instead of so many of this one; they stand apart, and are not for sale
   --damaged TIRE=COUNT  so many came damaged; they stand apart, and are not for sale
-  --no-more             the rest of these tires never comes: as purchases refuse
+  --no-more             the rest of these tires never comes, as with \`purchases refuse\`
   --note TEXT           for the history, such as the number of the delivery note
   --yes                 does not ask; required without a terminal
   --json                the purchase as JSON
 
-Wrong and damaged tires stay due, until the supplier replaces them or purchases refuse ends that.
+Wrong and damaged tires stay due, until the supplier replaces them or \`purchases refuse\` records that it does not.
 
   npm run shop -- purchases receive P26-00017
   npm run shop -- purchases receive P26-00017 6419440382319=3 --damaged 6419440382319=1 --note "delivery note 4711"`,

@@ -13,7 +13,7 @@ export const purchasesSend: Command = {
   summary: 'Sends a purchase now, before the cut-off hour of its supplier.',
   usage: 'NUMBER [--again] [--yes] [--json]',
   help: `Asks the running shop to send a draft within a minute. Without this command it is sent at the cut-off hour.
-A purchase is never sent twice by itself: if the end of a sending is unclear, ask the supplier first.
+The shop never repeats a sending by itself: if it is unclear whether the supplier has the purchase, ask the supplier first.
 
   --again  sends one whose sending is unclear again, with a new number (P26-00017-2), marked as a repeat
   --yes    does not ask; required without a terminal

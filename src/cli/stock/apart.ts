@@ -39,7 +39,7 @@ COUNT of those for sale are set apart. If some of them are promised to orders, i
     const { tireId: tire, branch } = request;
     const { onHand, apart, held, sold } = moved;
     const free = onHand - held - sold;
-    if (free < 0) note(call.io, `Fewer than are promised: ${-free} of those for orders are missing at ${branch}.`);
+    if (free < 0) note(call.io, `Fewer tires than promised: ${-free} for orders are missing at ${branch}.`);
     const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} apart.`;
     print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
     return 0;
@@ -57,7 +57,7 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
   if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
   if (values.back === true && values.gone === true) throw new UsageError('either --back or --gone');
   const reason = textOption(call, 'reason');
-  if (reason === undefined) throw new UsageError('--reason says why');
+  if (reason === undefined) throw new UsageError('--reason TEXT is required');
   const move: ApartMove = values.back === true ? 'back' : values.gone === true ? 'gone' : 'apart';
   return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
 }

@@ -10,16 +10,16 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
 
 const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. COUNT is
-what stands there, also tires that are sold and not collected; of a supplier, what its list says. The change is recorded
-with its actor and time. The next price list that contains the tire replaces the count. A count below what is promised
-to orders is possible, but asks first: a buyer must then be called.
+the number of tires that stand at a branch, including those that are sold and not collected, or the number that the supplier
+lists. The change is recorded with its actor and time. The next price list that contains the tire replaces the count. A
+count below what is promised to orders is possible, but asks first: a buyer must then be called.
 
   --reason TEXT  why, for the history
   --yes          does not ask; required without a terminal
   --json         the result as JSON`;
 
 export const stockSet: Command = {
-  summary: 'Sets the number of a tire that was counted at a place.',
+  summary: 'Sets the count of a tire at a place.',
   usage: 'TIRE PLACE COUNT [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 
@@ -32,7 +32,7 @@ export const stockSet: Command = {
 };
 
 export const stockAdjust: Command = {
-  summary: 'Changes the number of a tire at a place by the given difference.',
+  summary: 'Changes the count of a tire at a place by a difference.',
   usage: 'TIRE PLACE +N|-N [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 
@@ -41,7 +41,7 @@ export const stockAdjust: Command = {
   options: stockOptions,
   async run(call) {
     const { count, ...tireAndPlace } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
-    return runStockChange(call, { ...tireAndPlace, pieces: { more: count } });
+    return runStockChange(call, { ...tireAndPlace, pieces: { delta: count } });
   },
 };
 
@@ -66,10 +66,10 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   const { tireId } = requested;
   const { place, before, after, held, sold, owed } = changed;
   const free = after - held - sold - owed;
-  if (free < 0) note(io, `Fewer than are promised: ${-free} of those for orders are missing at ${place}.`);
+  if (free < 0) note(io, `Fewer tires than promised: ${-free} for orders are missing at ${place}.`);
   const line =
     `${tireId} at ${place}: ${before} before, ${after} now; ` +
-    `${held} held for orders, ${isSupplier(place) ? `${owed} owed` : `${sold} sold and not collected`}, ${Math.max(0, free)} free.`;
+    `${held} held for orders, ${isSupplier(place) ? `${owed} ordered and not yet deducted in the list` : `${sold} sold and not collected`}, ${Math.max(0, free)} free.`;
   print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free: Math.max(0, free) }, [line]);
   return 0;
 }

@@ -77,8 +77,8 @@ ${jsonHelp}
 export const transfersMissing: Command = {
   summary: 'Records that sent tires did not come.',
   usage,
-  help: `Records that tires which were marked as sent did not come: they are in the stock of the sending branch again, which is
-asked by another mail.
+  help: `Records that tires which were marked as sent did not come: they are in the stock of the sending branch again, and
+another mail asks it to send them.
 
 ${jsonHelp}
 

@@ -44,7 +44,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   return [...inOrder];
 }
 
-// SQL expressions of columns that are not loaded as backed up.
+// SQL expressions for the columns whose values the restore changes.
 const changedValues: Record<string, string> = {
   state: `case state when 'active' then 'retry' else state end`,
   // Otherwise pg-boss would delete the jobs of an old backup before it runs them.

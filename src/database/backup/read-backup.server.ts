@@ -61,7 +61,7 @@ async function entriesOf(zip: ZipReader<unknown>, file: string): Promise<Map<str
     const entries = (await zip.getEntries()).filter((entry) => !entry.directory);
     return new Map(entries.map((entry) => [entry.filename, entry]));
   } catch (cause) {
-    throw damagedBackup(file, 'it is no zip file, or not all of one', cause);
+    throw damagedBackup(file, 'it is not a complete zip file', cause);
   }
 }
 
@@ -75,7 +75,7 @@ async function readManifest(entry: FileEntry | undefined, file: string): Promise
     throw new RefusedBackup('newer', `${file} was written by a newer version of the shop: update this one first`);
   }
   const manifest = manifestSchema.safeParse(parsedManifest);
-  if (!manifest.success) throw damagedBackup(file, `${manifestFile} is not what a shop writes`, manifest.error);
+  if (!manifest.success) throw damagedBackup(file, `${manifestFile} is not one of a backup`, manifest.error);
   return manifest.data;
 }
 

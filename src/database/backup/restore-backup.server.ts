@@ -92,7 +92,7 @@ async function ensureQueues(url: string, client: pg.ClientBase): Promise<void> {
   const queues = await openQueues(url, [], { runsJobs: false, onError: (error) => (lastError = error) });
   await queues.stop();
   const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!rows[0].there) throw new Error('the queues cannot be made', { cause: lastError });
+  if (!rows[0].there) throw new Error('the tables of pg-boss cannot be created', { cause: lastError });
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

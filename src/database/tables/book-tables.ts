@@ -29,7 +29,7 @@ export type MoneyDocuments = {
   buyer: Json<Record<string, string | null>>;
   credits_id: number | null;
   reason: string | null;
-  /** Of a credit note: why, in the words of an employee. */
+  /** The reason of a credit note, in the words of an employee. */
   note: string;
   net_cents: number;
   vat_cents: number;
@@ -68,7 +68,7 @@ export type DocumentFiles = {
 /** The first mail that had a document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/** Months that the accountant has closed. `month`: its first day. The last ids say what was written before. */
+/** Months that the accountant has closed. `month`: its first day. The last ids are those at the closing; rows after them came late. */
 export type BookMonths = {
   month: string;
   last_document_id: number;

@@ -67,7 +67,7 @@ export type Stock = {
   held: Generated<number>;
   /** At a branch: paid and not handed over. */
   sold: Generated<number>;
-  /** At a supplier: in purchases, but not deducted from its list yet. */
+  /** At a supplier: ordered from it, and not yet deducted in its list. */
   owed: Generated<number>;
   /** At a branch: there, but not for sale, because they are wrong, damaged or were mounted. Not part of `on_hand`. */
   apart: Generated<number>;

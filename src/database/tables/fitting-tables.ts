@@ -24,7 +24,7 @@ export type FittingBookings = {
   phone: string | null;
   plate: string | null;
   note: Generated<string>;
-  /** Since when the buyer waits for an earlier time. Null: the buyer does not. */
+  /** Since when the buyer waits for an earlier start time. Null: the buyer does not wait. */
   earlier_since: Timestamp | null;
   version: Generated<number>;
   made_at: Timestamp;
@@ -33,7 +33,7 @@ export type FittingBookings = {
   done_at: Timestamp | null;
 };
 
-/** `bay` null: every bay of the branch. `opens`: it is booked in addition to its hours; otherwise not at all. */
+/** `bay` null: every bay of the branch. `opens`: the period can be booked in addition to the opening hours; otherwise it cannot be booked. */
 export type FittingBlocks = {
   id: Identity;
   branch: string;
@@ -46,7 +46,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** Text messages about appointments, as `letters` are the mails. */
+/** Text messages about appointments. Mails are in `letters`. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;
@@ -58,7 +58,7 @@ export type FittingTexts = {
   dropped_at: Timestamp | null;
 };
 
-/** Times that became free, until buyers who wait for an earlier time are told. */
+/** Start times that became free, until they are offered to buyers who wait for an earlier one. */
 export type FreedTimes = {
   id: Identity;
   branch: string;
@@ -67,7 +67,7 @@ export type FreedTimes = {
   ends_at: Timestamp | null;
 };
 
-/** Addresses at which employees subscribe to the fitting times of a branch. `token_hash`: SHA-256 of the secret in the address. */
+/** Calendar feeds of the appointments of a branch, for employees. `token_hash`: SHA-256 of the secret in the URL. */
 export type FittingFeeds = {
   id: Identity;
   branch: string;

@@ -25,9 +25,9 @@ export type Orders = {
   not_due_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
-  /** The day on which all tires are at the branch, `YYYY-MM-DD`. */
+  /** The day on which the shop promised that all tires are at the branch, `YYYY-MM-DD`. */
   promised_on: string;
-  /** The day on which they are there by what suppliers and employees say. Null: nobody said one. */
+  /** The day on which suppliers or employees expect all tires there. Null: nobody named one. */
   expected_on: string | null;
   held_until: Timestamp;
   client_address: string | null;
@@ -38,7 +38,7 @@ export type Orders = {
   terms_accepted_at: Timestamp | null;
   review: Review | null;
   channel: Generated<'web' | 'phone' | 'counter'>;
-  /** The company that pays after the hand-over, within so many days. Null: the order is paid before it. */
+  /** The company that pays after the hand-over, within `credit_days`. Null: the order is paid before the hand-over. */
   credit_reg_code: string | null;
   credit_days: number | null;
   /** False: placed before the shop issued documents. */
@@ -85,7 +85,7 @@ export type Transfers = {
   arrived_by: string | null;
 };
 
-/** What employees counted of an order line. A mistake is a row with a negative count. */
+/** Goods movements of an order line that employees entered. A correction is a row with a negative count. */
 export type Handlings = {
   id: Identity;
   order_id: number;
@@ -93,11 +93,11 @@ export type Handlings = {
   kind: 'arrived' | 'put_aside' | 'handed_over' | 'taken_back';
   count: number;
   shelf: string | null;
-  /** Of tires that were taken back. `faulty`: exchanged under warranty. */
+  /** The condition of tires that were taken back. `faulty`: exchanged under warranty. */
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
   /** The branch that took tires back. */
   place: string | null;
-  /** Of tires that were handed over: their DOT codes, if somebody read them off. */
+  /** The DOT codes of tires that were handed over, if an employee entered them. */
   dot: string | null;
   at: Timestamp;
   actor: string;

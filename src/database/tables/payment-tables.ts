@@ -19,7 +19,7 @@ export type Payments = {
   told: ProviderState | null;
   told_at: Timestamp | null;
   next_poll_at: Timestamp | null;
-  /** Until then one process alone starts the payment at the provider. */
+  /** Until then, only the process with this lease may start the payment at the provider. */
   leased_until: Timestamp | null;
   /** SHA-256 of the idempotency key of this attempt; null: the attempt made with the order. */
   key_hash: Buffer | null;
@@ -152,7 +152,7 @@ export type BankEntries = {
   provider: string | null;
   order_id: number | null;
   ledger_id: number | null;
-  /** The entry that a reversal took back. */
+  /** The entry that this reversal reverses. */
   reverses_id: number | null;
   imported_at: Timestamp;
   imported_by: string;

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
-/** An order to a supplier for one branch. `sending`: committed before a byte leaves; `unclear`: nobody knows whether it arrived. */
+/** An order to a supplier for one branch. `sending`: committed before the mail is sent; `unclear`: the supplier may or may not have got it. */
 export type Purchases = {
   id: Identity;
   number: string;
   supplier: string;
   branch: string;
   state: 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
-  /** Counts the attempts that the supplier surely did not get. */
+  /** 1, and one more for each repeat that an employee asked for; from 2 on part of the reference (P26-00017-2). */
   revision: Generated<number>;
   created_at: Timestamp;
   /** When the sending started; null in a draft. */
@@ -38,7 +38,7 @@ export type PurchaseLines = {
   received: Generated<number>;
   wrong: Generated<number>;
   damaged: Generated<number>;
-  /** Pieces that are deducted from the supplier's listed count, because its list does not know the purchase yet. */
+  /** Pieces that are ordered from the supplier and not yet deducted in its list, so the shop deducts them from the listed count. */
   owed: Generated<number>;
   /** Pieces that stopped being owed when the list of `known_import` was imported. */
   known_pieces: Generated<number>;
@@ -55,7 +55,7 @@ export type PurchaseFor = {
   position: number;
   count: number;
   received: Generated<number>;
-  /** The day of pieces that were found later than promised, until the supplier says one, `YYYY-MM-DD`. */
+  /** The day on which pieces that come later than promised are expected, until the supplier names one, `YYYY-MM-DD`. */
   expected_on: string | null;
 };
 

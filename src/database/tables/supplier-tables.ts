@@ -10,8 +10,8 @@ export type FeedCounts = {
 };
 
 /**
- * Of each supplier, the last attempt to fetch its list (`tried_at`, `result`, and in `words` why it failed), and the last list
- * that was imported (the other columns). `landed` means imported.
+ * The last attempt to fetch a supplier's list (`tried_at`, `result`, and in `words` why it failed), and its last list that was
+ * imported (the other columns). `landed` means imported.
  */
 export type SupplierFeeds = {
   supplier: string;

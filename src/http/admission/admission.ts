@@ -12,7 +12,7 @@ const databaseConnections = 10;
 export function openRequestQueues() {
   const sized = (concurrency: () => number, maxWaiting: number) =>
     openQueue({ concurrency, maxWaiting, maxWaitMs: 2_000, maxWaitOnceFullMs: 600 });
-  // 200 buyers at once, as for the last fitting times of a rush, all get an answer.
+  // 200 concurrent buyers, as in a rush for the last fitting slots, all get a response.
   const orders = sized(() => 40, 200);
   return {
     payments: sized(() => 20, 200),

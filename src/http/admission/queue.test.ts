@@ -142,7 +142,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
   });
 
-  test('is crowded also after a request that was refused before it entered', async () => {
+  test('has the shorter maximum wait also after a request that was refused before it entered', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     for (const name of ['a', 'b', 'c']) come(name);
     queue.refuse();

@@ -6,8 +6,8 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 const minuteMs = 60_000;
 
 /**
- * `version`: the catalogue, and the days from which promised days count, which change at midnight in Tallinn, at closing time and at
- * cut-offs of suppliers; `keyVersion`: the day, on which canonical URLs depend (default season).
+ * `version` changes with the catalogue, and with the day from which promised days are counted: at midnight in Tallinn, at closing time and
+ * at cut-offs of suppliers. `keyVersion` is the day, on which canonical URLs depend (default season).
  */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 

@@ -21,7 +21,7 @@ export type MailContext = {
     order(number: string, token: string, locale: Locale): string;
     withdrawal(number: string, token: string, locale: Locale): string;
     branch(number: string, sendingBranch?: string): Promise<string>;
-    /** `at`: a start that is chosen already. */
+    /** `at`: the start time that the page preselects. */
     fitting(order: OrderView, at?: Date): Promise<string>;
   };
 };
@@ -61,7 +61,7 @@ function mustBeDropped(
   return isAboutOutdatedFitting(kind, fitting, now) || hasNothingToSay || hasNoRecipient || isOutdated;
 }
 
-/** A reminder is of use until the appointment begins, and an earlier time as long as buyers can book it. */
+/** A reminder is outdated once the appointment begins, an offer of an earlier start once buyers cannot book it any more. */
 function isAboutOutdatedFitting(kind: MailKind, fitting: MailContent['fitting'], now: () => Date): boolean {
   if (!kind.startsWith('fitting-')) return false;
   if (!fitting || fitting.isOutdated) return true;
@@ -95,7 +95,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   });
   await mailer.send(mail);
   const at = shop.now();
-  // The buyer gets it with the next mail, also if somebody else had it before.
+  // Documents that went to another recipient still go to the buyer with the next mail.
   if (!content.recipient) await markDocumentsSent(shop.db, documents, { letterId: id, at });
   await markSent(shop.db, id, at);
 }

@@ -20,7 +20,7 @@ import type { JobContext, ScheduledJob } from '../job.ts';
 /** `owner`: the address that gets purchases from suppliers without an address. */
 export type Purchasing = { suppliers: readonly Supplier[]; owner: string; mailer: SingleSender };
 
-/** Sends purchases whose cut-off has come, or that an employee asked to send. If the supplier may have got one, it is not sent again. */
+/** Sends purchases whose cut-off has come, or that an employee asked to send. A purchase that the supplier may have got is not sent again. */
 export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'send-purchases',

@@ -7,7 +7,7 @@ import { documentFileName, documentPdf } from './document-pdf.ts';
 
 type Change = Partial<MoneyDocument>;
 
-/** An invoice of four tires for 79.90 € that were paid by card at the branch, with what `changes` says. */
+/** An invoice of four tires for 79.90 € that were paid by card at the branch, with `changes`. */
 function aDocument(changes: Change = {}): MoneyDocument {
   const line = { position: 1, kind: 'tires', tireId: 'hakka', count: 4, vatPercent: 24, grossCents: 31960 } as const;
   const lines = changes.lines ?? withVat([{ ...line, name: 'Nokian Hakka Blue 3 205/55 R16 91V XL' }]);
@@ -67,7 +67,7 @@ test.each([
   expect(page).not.toMatch(/\{\w|document\./);
 });
 
-test('the price of one without VAT has as many decimals as it needs', async () => {
+test('the unit price without VAT has as many decimals as it needs', async () => {
   expect((await textOf(aDocument()))[0]).toContain('64,435 €');
 });
 
@@ -129,7 +129,7 @@ test('a receipt says how much cash changed hands, and by how much it was rounded
   );
 });
 
-test('prepayments and their deduction are named', async () => {
+test('an invoice shows the deduction of a prepayment, and only its own payment', async () => {
   const line = { position: 1, tireId: null, name: '', vatPercent: 24 };
   const lines = withVat([
     { ...line, kind: 'tires' as const, name: 'Rehv', count: 4, grossCents: 31960 },
@@ -142,14 +142,14 @@ test('prepayments and their deduction are named', async () => {
   expect(page.match(/Makstud 20/g)).toHaveLength(1);
 });
 
-describe('names', () => {
-  test.each(localeIds)('of many letters are written in %s', async (locale: Locale) => {
+describe('an invoice', () => {
+  test.each(localeIds)('shows a name with Estonian and Cyrillic letters in %s', async (locale: Locale) => {
     const name = 'Õie Šmidt-Žukova äöüž Щукарёв';
     const [page = ''] = await textOf(aDocument({ locale, buyer: { ...aDocument().buyer, name } }));
     expect(page).toContain(name);
   });
 
-  test('and tires that need several pages are all there, on numbered pages', async () => {
+  test('lists all tires on several numbered pages', async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       ...aDocument().lines[0],
       position: index + 1,

@@ -14,7 +14,7 @@ export function documentFileName({ kind, number, locale }: MoneyDocument): strin
 }
 
 /**
- * Writes an invoice, credit note or receipt as a PDF in its language, from what was issued alone. The same document gives the same bytes.
+ * Writes an invoice, credit note or receipt as a PDF in its language, from the stored document alone. The same document gives the same bytes.
  */
 export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
@@ -131,7 +131,7 @@ function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
   if (document.dueOn) writeSum(paper, t('document.toPay'), money(amountsOf(document).payableCents), { bold: true });
 }
 
-/** Returns the price of one without VAT, with up to four decimals so that it agrees with the sum. */
+/** Returns the unit price without VAT, with up to four decimals so that it agrees with the sum. */
 function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): string {
   const format = new Intl.NumberFormat(locales[locale].region, {
     style: 'currency',
@@ -143,12 +143,12 @@ function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): 
 
 function writeMoney(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Words): void {
   for (const { cents, tender, roundingCents } of payments) {
-    const isBack = cents < 0;
+    const isRefund = cents < 0;
     const how = tender ? ` · ${t(`document.tender.${tender}`)}` : '';
     rule(paper);
     if (roundingCents !== 0) writeSum(paper, t('document.rounding'), formatMoney(roundingCents, locale));
     const moved = formatMoney(Math.abs(cents + roundingCents), locale);
-    writeSum(paper, `${t(isBack ? 'document.paidBack' : 'document.received')}${how}`, moved, { bold: true });
+    writeSum(paper, `${t(isRefund ? 'document.paidBack' : 'document.received')}${how}`, moved, { bold: true });
   }
 }
 

@@ -3,7 +3,7 @@ import type { BodyProps } from '../mail.ts';
 import { addressOf, appointmentOf, branchOf, phoneOf } from '../order-text.ts';
 import { Button, Heading, Link, Rows, Text } from './blocks.tsx';
 
-/** The appointment of an order: time, place, price, what to bring, and how to change it. Nothing if there is none. */
+/** The appointment of an order: time, place, price, what to bring, and how to change it. Renders nothing without an appointment. */
 export function AppointmentDetails({ mail, words }: BodyProps) {
   const { order, links, shopConfig } = mail;
   const { mail: t, appointment: timeText, money, branch: branchWords } = words;
@@ -55,7 +55,7 @@ export function AppointmentDetails({ mail, words }: BodyProps) {
   );
 }
 
-/** Says that the appointment was freed, and why. In an open order, asks to choose again. Nothing if it was not freed. */
+/** Says that the appointment was freed, and why. In an open order, asks to choose again. Renders nothing if it was not freed. */
 export function FreedAppointment({ mail, words }: BodyProps) {
   const { order, fitting } = mail;
   const { mail: t, appointment: timeText } = words;

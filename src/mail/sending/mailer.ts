@@ -8,7 +8,7 @@ export type Mailer = {
   describes: string;
 };
 
-/** `unsent`: the mail server surely did not take it. `unclear`: it may have. */
+/** `unsent`: the mail server did not accept the mail. `unclear`: it may have accepted it. */
 export type SingleAttempt = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
 export type SingleSender = {

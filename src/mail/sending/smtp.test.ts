@@ -108,7 +108,7 @@ test('reports an unreachable mail server as temporary', async () => {
   otherMailer.close();
 });
 
-/** Starts a mail server that closes the connection without a reply to the command `closesAt`. `messages`: complete bodies. */
+/** Starts a mail server that closes the connection without a reply to the command `closesAt`. `messages`: the number of messages that arrived whole. */
 async function closingServer(closesAt: RegExp) {
   const state = { host: '', messages: 0 };
   const server = createServer((socket) => {

@@ -19,7 +19,7 @@ async function startGateway(status: number, headers: Record<string, string> = {}
   };
 }
 
-test('fills number and text into the address', async () => {
+test('inserts number and text into the URL', async () => {
   const { requests, template } = await startGateway(200);
   await textGateway(template).send('+37255551234', 'Kell 10:00 & õige aeg? 100 %');
   expect(requests.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
@@ -40,7 +40,7 @@ test('does not follow a redirect, which would carry the number elsewhere', async
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('an unreachable gateway is named by no address', async () => {
+test('the error about an unreachable gateway contains no URL', async () => {
   const sending = textGateway('http://127.0.0.1:1/send?key=secret&to={to}&text={text}').send('+37255551234', 'text');
   await expect(sending).rejects.toThrow(/^the gateway for text messages did not answer$/);
 });

@@ -2,10 +2,10 @@ import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
 
 const timeoutMs = 10_000;
 
-/** Whether an address of a gateway says where the number and the text go. */
+/** Whether the URL of a gateway has the placeholders `{to}` and `{text}`, and is valid with values for them. */
 export function isTextTemplate(template: string): boolean {
-  const hasPlaces = template.includes('{to}') && template.includes('{text}');
-  return hasPlaces && URL.canParse(filled(template, '+37255551234', 'text'));
+  const hasPlaceholders = template.includes('{to}') && template.includes('{text}');
+  return hasPlaceholders && URL.canParse(filled(template, '+37255551234', 'text'));
 }
 
 function filled(template: string, to: string, text: string): string {

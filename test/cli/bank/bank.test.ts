@@ -27,7 +27,7 @@ const transferOrder = async () => {
 const firstEntry = async () =>
   String((JSON.parse((await bank('list', '--json')).out) as { entries: { id: number }[] }).entries[0]?.id);
 
-test('bank import books, and bank list shows what waits for a person', async () => {
+test('bank import books matching transfers, and bank list shows the unassigned ones', async () => {
   const { number, reference } = await transferOrder();
   const entries = [
     { id: 'A', amount: '319.60', reference },
@@ -37,7 +37,7 @@ test('bank import books, and bank list shows what waits for a person', async () 
   expect(imported).toMatchObject({ code: 3, err: '' });
   expect(imported.out.split('\n').map((line) => line.trim())).toEqual([
     '1  booked for an order',
-    '1  for a person: bank list',
+    '1  unassigned: see `bank list`',
     'Booked for orders: €319.60',
     '',
   ]);
@@ -61,7 +61,7 @@ test('bank assign books money by order number or reference, once', async () => {
   });
   const part = await bank('assign', await firstEntry(), second.reference, '--yes');
   expect(part.out).toContain('€219.60 missing, to be reviewed: amount-mismatch');
-  expect((await bank('list')).out).toBe('No money waits for a person.\n');
+  expect((await bank('list')).out).toBe('No unassigned money.\n');
   const states = shop.db.selectFrom('bank_entries').select(['state', 'assigned_by']).orderBy('id');
   expect(await states.execute()).toEqual([
     { state: 'booked', assigned_by: 'operator' },
@@ -79,21 +79,21 @@ test('bank assign books a second payment, and asks for its refund', async () => 
   expect(await refunds.execute()).toEqual([{ reason: 'overpaid', amount_cents: 31960, state: 'requested' }]);
 });
 
-test('bank assign refuses debits, other currencies, unknown orders, and an order whose money the bank took back', async () => {
+test('bank assign refuses debits, other currencies, unknown orders, and an order with a payment that the bank reversed', async () => {
   const { number, reference } = await transferOrder();
   const taken = { id: 'A', amount: '319.60', reference };
   await importOf(taken, { ...taken, direction: 'DBIT', reversal: true });
   await importOf({ id: 'B', amount: '319.60', reference });
   const entry = await firstEntry();
   expect((await bank('assign', entry, 'R26-00000', '--yes')).err).toContain('there is no order R26-00000');
-  expect((await bank('assign', entry, number, '--yes')).err).toContain('the bank took back a payment of this order');
+  expect((await bank('assign', entry, number, '--yes')).err).toContain('the bank reversed a payment of this order');
   expect((await bank('ignore', entry, 'the same money again')).code).toBe(0);
   await importOf({ id: 'C', currency: 'SEK' });
   expect((await bank('assign', await firstEntry(), number, '--yes')).err).toContain('not in euros');
   expect((await bank('assign', '99', number, '--yes')).err).toContain('there is no bank entry 99');
 });
 
-test('bank ignore ends the wait of money with a reason', async () => {
+test('bank ignore stores a reason, and refuses an entry that is ignored already', async () => {
   await importOf({ amount: '5000.00', payer: 'Omanik' });
   const entry = await firstEntry();
   expect(await bank('ignore', entry, 'loan of the owner')).toMatchObject({

@@ -19,7 +19,7 @@ async function fillCalendar(): Promise<void> {
     .insertInto('fitting_bookings')
     .values([
       { ...other, state: 'booked' },
-      // They took the same bay at the same time, and do not any more.
+      // These states no longer occupy the bay, so the times may overlap.
       { ...other, state: 'missed' },
       { ...other, state: 'freed', freed_because: 'buyer' },
       { ...other, ...appointmentAt('2026-11-19T08:00:00Z'), state: 'done' },
@@ -47,7 +47,7 @@ const definitions = (url: string) =>
      union all select indexname::text, indexdef from pg_indexes where tablename like 'fitting_%' order by 1, 2`,
   );
 
-test('restore: restores appointments with their states into a database of a role without rights, which guards them again', async () => {
+test('restore: restores appointments with their states as a role without superuser rights, with their constraints and triggers', async () => {
   await fillCalendar();
   const file = await createBackup(shop);
   const before = await contentsOf(shop.database.url);
@@ -79,7 +79,7 @@ test('restore: restores appointments with their states into a database of a role
   expect(await heard).toBe('ringtee 2026-11-25');
 });
 
-test('restore --replace: a role without rights replaces a catalogue by a backup with appointments', async () => {
+test('restore --replace: a role without superuser rights replaces a catalogue by a backup with appointments', async () => {
   const catalogue = await createBackup(shop);
   await fillCalendar();
   const file = await createBackup(shop);

@@ -6,11 +6,11 @@ const shop = shopOfOrders();
 /** Twelve tires: eight at Ringtee, four at Annelinn. */
 const twelveTires = { items: [{ id: 'tire', count: 12, price: 79.9 }] };
 
-type Handling = { kind: string; count: number; shelf: string | null; actor: string };
+type Movement = { kind: string; count: number; shelf: string | null; actor: string };
 
 const show = async (number: string) => JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out);
-const handlings = async (number: string) =>
-  (await show(number)).handlings.map(({ kind, count, shelf }: Handling) =>
+const movements = async (number: string) =>
+  (await show(number)).handlings.map(({ kind, count, shelf }: Movement) =>
     [kind, count, shelf].filter(Boolean).join(' '),
   );
 const stateOf = async (number: string) => (await show(number)).status;
@@ -28,11 +28,11 @@ test('hands over a part of a paid order, then the rest, which completes it', asy
   expect(JSON.parse(tooMany.out)).toMatchObject({ ok: false, reason: 'not-here' });
   const rest = await shop.run(['orders', 'hand-over', number, '--json']);
   expect(JSON.parse(rest.out)).toMatchObject({ ok: true, order: { status: 'completed' } });
-  expect(await handlings(number)).toEqual(['handed_over 1', 'handed_over 3']);
+  expect(await movements(number)).toEqual(['handed_over 1', 'handed_over 3']);
   expect((await shop.run(['orders', 'show', number])).out).toMatch(/handed_over +1 .* operator/);
 });
 
-test('refuses to hand over an unpaid order, and tires that are not at its branch unless all the rest is completed', async () => {
+test('refuses to hand over an unpaid order, and tires that are not at its branch, which only `orders complete` hands over', async () => {
   const unpaid = await shop.order();
   expect(await shop.run(['orders', 'hand-over', unpaid])).toMatchObject({
     code: 1,
@@ -47,7 +47,7 @@ test('refuses to hand over an unpaid order, and tires that are not at its branch
   expect(await shop.run(['orders', 'hand-over', number])).toMatchObject({ code: 0 });
   expect(await stateOf(number)).toBe('confirmed');
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
-  expect(await handlings(number)).toEqual(['handed_over 8', 'handed_over 4']);
+  expect(await movements(number)).toEqual(['handed_over 8', 'handed_over 4']);
 });
 
 test('undoing a hand-over: the tires are at the branch and sold, and a completed order is ready', async () => {
@@ -59,7 +59,7 @@ test('undoing a hand-over: the tires are at the branch and sold, and a completed
     { place: 'annelinn', on_hand: 8, sold: 0 },
     { place: 'ringtee', on_hand: 5, sold: 5 },
   ]);
-  expect(await handlings(number)).toEqual(['handed_over 12', 'handed_over -5']);
+  expect(await movements(number)).toEqual(['handed_over 12', 'handed_over -5']);
   const mails = await shop.db.selectFrom('letters').select('kind').where('kind', '=', 'ready').execute();
   expect(mails).toEqual([]);
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 1 });
@@ -86,7 +86,7 @@ test('puts tires aside on a shelf, and moves them to another', async () => {
   expect(await shop.run(['orders', 'put-aside', number, 'tire=5', '--shelf', 'A3'])).toMatchObject({ code: 1 });
   expect(await shop.run(['orders', 'put-aside', number, 'tire=3', '--shelf', 'A3'])).toMatchObject({ code: 0 });
   expect(await shop.run(['orders', 'put-aside', number, '--shelf', 'B1'])).toMatchObject({ code: 0 });
-  expect(await handlings(number)).toEqual(['put_aside 3 A3', 'put_aside -3 A3', 'put_aside 4 B1']);
+  expect(await movements(number)).toEqual(['put_aside 3 A3', 'put_aside -3 A3', 'put_aside 4 B1']);
 });
 
 test('books the arrival of tires from another branch and from a supplier; the last one makes the order ready', async () => {
@@ -118,10 +118,10 @@ test('books the arrival of tires from another branch and from a supplier; the la
     { place: 'ringtee', on_hand: 16, sold: 16 },
     { place: 'supplier:latakko', on_hand: 9 },
   ]);
-  expect(await handlings(number)).toEqual(['arrived 3', 'arrived 5']);
+  expect(await movements(number)).toEqual(['arrived 3', 'arrived 5']);
 });
 
-test('takes `ready` back while the mail is unsent, which is a minute; the order can become ready again', async () => {
+test('undoes `ready` for a minute, while the mail is unsent; the order can become ready again', async () => {
   const number = await shop.order();
   expect(await shop.run(['orders', 'undo-ready', number])).toMatchObject({ code: 1 });
   const at = (seconds: number) => ({ now: () => new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000) });

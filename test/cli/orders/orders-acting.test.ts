@@ -123,7 +123,7 @@ test('orders ready: asks for confirmation, because it mails the buyer; refuses a
   const number = await shop.order();
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('and write to the buyer: cannot ask for confirmation without a terminal'),
+    err: expect.stringContaining('and mail the buyer: cannot ask for confirmation without a terminal'),
   });
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
   const result = await shop.run(['orders', 'ready', number, '--yes']);
@@ -165,7 +165,7 @@ test('orders reviewed: unblocks an order that ready and complete refuse because 
   for (const verb of ['ready', 'complete']) {
     expect(await shop.run(['orders', verb, number, '--yes'])).toMatchObject({
       code: 1,
-      err: `orders ${verb}: order ${number} must be reviewed first (amount-mismatch); then: orders reviewed ${number}\n`,
+      err: `orders ${verb}: order ${number} must be reviewed first (amount-mismatch); then use \`orders reviewed ${number}\`\n`,
     });
   }
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });

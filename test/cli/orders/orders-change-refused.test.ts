@@ -8,7 +8,7 @@ const change = (number: string, ...options: string[]) => shop.run(['orders', 'ch
 const shown = async (number: string) => JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out);
 
 test.each([
-  [['--count', 'tire=0'], 'use: orders cancel'],
+  [['--count', 'tire=0'], 'use `orders cancel'],
   [['--count', 'tire=5'], '--count: max'],
   [['--count', 'other=1'], '--count: unknown'],
   [['--count', 'tire=4'], 'already is as requested'],
@@ -20,7 +20,7 @@ test.each([
   [['--branch', 'nowhere'], '--branch: unknown'],
   [['--phone', 'x'], '--phone: phone'],
   [[], 'already is as requested'],
-])('refuses %j', async (options, reason) => {
+])('orders change: refuses %j', async (options, reason) => {
   await seedTires(shop.db, [
     { id: 'dearer', price: 9990, stock: { ringtee: 4 } },
     { id: 'cheaper', price: 5990, stock: { annelinn: 4 } },
@@ -33,7 +33,7 @@ test.each([
   expect(await shown(number)).toMatchObject({ total: 319.6 });
 });
 
-test('asks first, and refuses a change that was decided before another one', async () => {
+test('orders change: asks first, and refuses if the order was changed before the answer', async () => {
   const number = await shop.order();
   const asking = shop.ask(['orders', 'change', number, '--count', 'tire=2']);
   await asking.question;

@@ -23,7 +23,7 @@ test('orders phone: books the time with the order, without a plate too', async (
   expect(stored).toMatchObject({ fulfilment: 'fitting', plate: null, channel: 'phone' });
 });
 
-test('orders phone: prints the time, which is not before the last day of a transfer', async () => {
+test('orders phone: refuses a time before the last day of a transfer, and prints a later one', async () => {
   const transfer = ['--fit', '123 ABC', '--pay', 'transfer'];
   expect(await phone(...at, ...transfer)).toMatchObject({ code: 1, err: expect.stringContaining('2026-11-25 09:00') });
   const placed = await phone('--at', '2026-11-25 09:00', ...transfer);
@@ -44,7 +44,7 @@ test('orders sell: keeps paid tires until they are fitted', async () => {
   expect(await bookings()).toMatchObject([{ state: 'booked' }]);
 });
 
-test('a taken time places nothing, and names the nearest free ones', async () => {
+test('orders phone and sell: refuse a taken time with the nearest free ones, and place nothing', async () => {
   const hall = { branch: 'ringtee', reason: '', made_by: 'staff:kati', made_at: fridayNoon, opens: false } as const;
   const block = { ...hall, starts_at: new Date('2026-11-23T07:00Z'), ends_at: new Date('2026-11-23T08:00Z') };
   await shop.db.insertInto('fitting_blocks').values(block).execute();
@@ -56,7 +56,7 @@ test('a taken time places nothing, and names the nearest free ones', async () =>
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 
-test('a job that the table of work does not have is agreed by phone', async () => {
+test('orders phone: refuses a fitting time for work that the table of shop.config.ts does not have', async () => {
   const refused = await run('phone', '--branch', 'ringtee', 'tire=5', ...buyer, ...at);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('its table has no row for it') });
 });
@@ -64,9 +64,9 @@ test('a job that the table of work does not have is agreed by phone', async () =
 test.each([
   [['--vehicle', 'suv'], '--at TIME'],
   [['--storage'], '--at TIME'],
-  [['--at', 'tomorrow'], '--at is a wall-clock time'],
+  [['--at', 'tomorrow'], '--at must be a wall-clock time'],
   [[...at, '--vehicle', 'truck'], '--vehicle'],
-])('%j exits with code 2', async (args, text) => {
+])('orders phone and sell: exit with code 2 for %j', async (args, text) => {
   for (const place of [phone, sell])
     expect(await place(...args)).toMatchObject({ code: 2, err: expect.stringContaining(text) });
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);

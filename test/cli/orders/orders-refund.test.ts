@@ -30,7 +30,7 @@ test('orders refund: refunds a part, then the rest; refuses more than was paid w
   const part = await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   expect(part).toMatchObject({
     code: 0,
-    out: `€12.50 are to be paid out by hand; then: orders refunded ${number}\nOrder ${number} is confirmed, paid.\n`,
+    out: `€12.50 are to be paid out by hand; then use \`orders refunded ${number}\`\nOrder ${number} is confirmed, paid.\n`,
   });
   const tooMuch = await shop.run(['orders', 'refund', number, '--amount', '307.11', '--yes', '--json']);
   expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining('only €307.10 can still be given back') });

@@ -76,7 +76,7 @@ test('orders refund: the running shop refunds a provider’s payment through tha
   await run(['orders', 'sync', number]);
   expect(await run(['orders', 'refund', number, '--amount', '100', '--yes'])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('€100.00 go back through montonio; the running shop sees to it.'),
+    out: expect.stringContaining('€100.00 go back through montonio; the running shop requests the refund.'),
   });
   expect(await run(['orders', 'refunded', number, '--yes'])).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ const changes = () =>
     .orderBy('id')
     .execute();
 
-test('stock apart: moves tires away from sale, back, and out of the shop, and records each', async () => {
+test('stock apart: takes tires off sale, puts them back, and removes them from the stock, and records each move', async () => {
   const apart = ['stock', 'apart', 'tire', 'ringtee'];
   expect(await shop.run([...apart, '3', '--reason', 'cut in the tread'])).toEqual({
     code: 0,
@@ -40,7 +40,7 @@ test('stock apart: asks before it takes what is promised to orders', async () =>
   expect(await shop.run([...args, '--yes'])).toEqual({
     code: 0,
     out: 'tire at ringtee: 2 there, 4 held for orders, 0 sold and not collected, 0 free; 6 apart.\n',
-    err: 'Fewer than are promised: 2 of those for orders are missing at ringtee.\n',
+    err: 'Fewer tires than promised: 2 for orders are missing at ringtee.\n',
   });
 });
 
@@ -75,7 +75,7 @@ test('two employees who scrap the last tire apart at once scrap it once', async 
   expect(await shop.counts('ringtee')).toMatchObject({ on_hand: 7, apart: 0 });
 });
 
-test('stock show: says of each count where it comes from, since when and by whom', async () => {
+test('stock show: prints where each count comes from, since when and by whom', async () => {
   const number = await shop.completedOrder();
   const sold = await shop.paidOrder({ items: [{ id: 'tire', count: 1, price: 79.9 }] });
   await shop.done('orders', 'take-back', number, 'tire=1', '--condition', 'damaged', '--to', 'ringtee');

@@ -19,7 +19,7 @@ const ringtee = async () => (await shop.stock()).find(({ place }) => place === '
 const annelinn = async () => (await shop.stock()).find(({ place }) => place === 'annelinn');
 const at = (text: string) => ({ now: () => new Date(text) });
 
-test('a confirmed order asks the other branch by one mail; sent and arrived move the tires, and make the order ready', async () => {
+test('a confirmed order asks the other branch by one mail; `transfers sent` and `arrived` move the tires and make the order ready', async () => {
   const number = await shop.order(twelveTires);
   expect(await mailsToBranches()).toEqual(['annelinn']);
   await shop.run(['orders', 'paid', number, '--desk', '--yes']);
@@ -80,7 +80,7 @@ test('a cancelled order withdraws its request, and tells the branch when it has 
   expect(err).toContain('its order has ended');
 });
 
-test('sent tires that did not come stand at the sender again, which is asked again', async () => {
+test('sent tires that did not arrive are stock of the sending branch again, which gets another mail', async () => {
   await shop.paidOrder(twelveTires);
   const id = await transferId();
   expect(await shop.run(['transfers', 'missing', id])).toMatchObject({ code: 1 });
@@ -111,7 +111,7 @@ test('an order that is paid after its cancellation asks again, while the first t
   expect(await ringtee()).toMatchObject({ on_hand: 16, sold: 12 });
 });
 
-test('a transfer is late for the owner after a working day, first in being sent, then in arriving', async () => {
+test('alerts the owner of a transfer that was not sent within a working day, or did not arrive within one', async () => {
   await shop.paidOrder(twelveTires);
   const id = await transferId();
   const isLate = async (now: string) => {

@@ -4,7 +4,7 @@ import { pieceCounts, returnsShop } from './returns-shop.ts';
 
 const shop = returnsShop();
 
-const handlings = async (number: string) =>
+const movements = async (number: string) =>
   JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out).handlings.map(
     ({ kind, count, condition, place }: Record<string, unknown>) => [kind, count, condition, place],
   );
@@ -16,7 +16,7 @@ test('swap-warranty: the faulty tires stand apart, the buyer has as many as befo
   ).toMatchObject({ code: 0, out: `Order ${number} is completed, paid.\n` });
   expect(await shop.counts('ringtee')).toEqual({ on_hand: 3, held: 0, sold: 0, apart: 1 });
   expect(await pieceCounts(shop, number)).toEqual({ handed_over: 4 });
-  expect(await handlings(number)).toEqual([
+  expect(await movements(number)).toEqual([
     ['handed_over', 4, null, null],
     ['taken_back', 1, 'faulty', 'ringtee'],
     ['handed_over', 1, null, null],

@@ -9,14 +9,14 @@ import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
 const shop = purchasesShop();
-/** The time some hours after the cut-off. A list counts a confirmed tire no longer from 24 hours after its confirmation on. */
+/** The time some hours after the cut-off. From 24 hours after its confirmation, lists no longer count a confirmed tire. */
 const hoursAfter = (hours: number) => new Date(cutOff.getTime() + hours * 3_600_000);
 const free = async () => {
   const { on_hand = 0, held = 0, sold = 0, owed = 0 } = (await shop.stockOf('supplier:seed')) ?? {};
   return on_hand - held - sold - owed;
 };
 
-/** Imports a list of the supplier with `count` pieces of `remote`. Pieces that the list no longer includes are then not owed any more. */
+/** Imports a list of the supplier with `count` pieces of `remote`. Then ends `owed` (ordered from the supplier and not yet deducted in its list) of pieces that it no longer counts. */
 async function importList(count: number, now: Date): Promise<void> {
   const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
   const row = (sku: string, pieces: number) =>
@@ -38,7 +38,7 @@ test('tires that are sold at a supplier are not sold again when a list with the 
   expect(await free()).toBe(4);
 });
 
-test('a list made later than the lag after the confirmation ends what is owed, and undoing its import restores it', async () => {
+test('a list from after the lag of a confirmation ends what is owed, and undoing its import restores it', async () => {
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);

@@ -57,7 +57,7 @@ test('two employees who cancel the same tires at once cancel them once', async (
   expect(await lines()).toMatchObject([{ cancelled: 4, owed: 0 }]);
 });
 
-test('a draft has no answers', async () => {
+test('refuses answers of the supplier to a draft', async () => {
   await shop.order(4);
   expect((await shop.run(['purchases', 'backorder', 'P26-00001', 'remote=1'])).err).toContain('is draft');
   expect((await shop.run(['purchases', 'cancel', 'P26-00001', 'remote', '1', '--yes'])).err).toContain('is draft');

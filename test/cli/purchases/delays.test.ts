@@ -186,7 +186,7 @@ test('tires that arrive although the supplier had refused them are booked for th
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 4 });
 });
 
-test('counts what a supplier refused of the purchases since a day', async () => {
+test('counts the pieces that a supplier refused in purchases since a day', async () => {
   const { purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'refuse', purchase, 'remote', '1', '--yes');
   expect([...(await refusalsSince(shop.db, cutOff))]).toEqual([['seed', { ordered: 4, refused: 1 }]]);

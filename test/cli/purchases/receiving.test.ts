@@ -9,7 +9,7 @@ const statusOf = async (number: string) => {
   return JSON.parse(out).status;
 };
 
-const handlings = () => shop.db.selectFrom('handlings').select(['order_id', 'kind', 'count']).orderBy('id').execute();
+const movements = () => shop.db.selectFrom('handlings').select(['order_id', 'kind', 'count']).orderBy('id').execute();
 
 test('a delivery goes to the oldest order first; an order whose tires are all there becomes ready', async () => {
   const first = await shop.order(4);
@@ -20,7 +20,7 @@ test('a delivery goes to the oldest order first; an order whose tires are all th
   expect(await statusOf(second)).toBe('confirmed');
   expect(await shop.lines()).toMatchObject([{ ordered: 8, open: 3, confirmed: 5, received: 5, owed: 8 }]);
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 5, held: 5, sold: 0 });
-  expect(await handlings()).toMatchObject([
+  expect(await movements()).toMatchObject([
     { kind: 'arrived', count: 4 },
     { kind: 'arrived', count: 1 },
   ]);
@@ -76,7 +76,7 @@ test('a buyer who gets tires before their arrival was counted leaves nothing to 
   expect((await shop.run(['purchases', 'receive', purchase, 'remote=1', '--yes'])).code).toBe(1);
 });
 
-test('purchases list shows pieces by state, and with --open only those that may still bring something', async () => {
+test('purchases list shows pieces by state, and with --open only purchases of which something may still arrive', async () => {
   const { purchase } = await shop.sentOrder(4);
   shop.setTime(cutOff);
   expect(await shop.done('purchases', 'list', '--open')).toMatch(

@@ -28,10 +28,10 @@ import { money, orderLabel } from '../order-lines.ts';
 const alignedHelp = yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`);
 
 const help = `Changes an order of which not all is handed over, and shows first what that changes: tires, total, day. A lower total is
-refunded. Of a higher one the rest is due: until it is paid nothing is handed over, and a prepaid order gets no new tires
+refunded. For a higher one the difference is due: until it is paid nothing is handed over, and a prepaid order gets no new tires
 from a supplier. Stock, purchases and requests to other branches follow; the buyer and the branch get a mail.
 
-  --count TIRE=COUNT      the new, lower count of a tire; 0 removes it. The last tire is removed by orders cancel
+  --count TIRE=COUNT      the new, lower count of a tire; 0 removes it. To remove the last tire, use \`orders cancel\`
   --swap OLD=NEW[=COUNT]  other tires instead, at today's price; by default all of OLD that are not handed over
   --branch B              another branch
   --fulfilment F          pickup or fitting, with --plate
@@ -176,10 +176,10 @@ function refusalError(refusal: ChangeRefusal, { number, status, review }: Listed
     case 'handed-over':
       return new NotDone(
         refusal.reason,
-        `the buyer has more of these tires of order ${number}; what is handed over is taken back, not changed`,
+        `the buyer already has more of these tires of order ${number}; for those, use \`orders take-back\``,
       );
     case 'last-tires':
-      return new NotDone(refusal.reason, `nothing would be left of order ${number}; use: orders cancel ${number}`);
+      return new NotDone(refusal.reason, `nothing would be left of order ${number}; use \`orders cancel ${number}\``);
     case 'payment-underway':
       return new NotDone(refusal.reason, `a bank is still settling a payment of order ${number}; try again later`);
     case 'unchanged':

@@ -11,11 +11,11 @@ import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '.
 const answers = ['wait', 'cancel'] as const;
 
 export const ordersDelay: Command = {
-  summary: 'Records that tires of an order come later, or what its buyer says to that.',
+  summary: 'Records that tires of an order come later, or the answer of its buyer.',
   usage: 'NUMBER (--day DAY --reason TEXT | --answer wait|cancel) [--yes] [--json]',
   help: `Records a delay that no supplier has reported, such as tires that were lost between two branches. If the day is later
-than promised, the buyer gets a mail with three choices. An earlier day takes the report back. What suppliers say is
-recorded by purchases confirm and purchases refuse.
+than promised, the buyer gets a mail with three choices. An earlier day withdraws the report. What suppliers say
+is recorded by \`purchases confirm\` and \`purchases refuse\`.
 
   --day DAY      the day on which the tires are at the branch
   --reason TEXT  for the history; without names of persons
@@ -75,6 +75,6 @@ function refusalText(refused: AnswerResult & { ok: false }, number: string): str
     case 'changed':
       return `the tires of order ${number} are now expected on ${refused.expectedOn ?? 'an unknown day'}`;
     case 'too-late':
-      return `order ${number} waits for no answer; see: orders show ${number}`;
+      return `order ${number} waits for no answer; see \`orders show ${number}\``;
   }
 }

@@ -5,16 +5,16 @@ import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState, yesAndJsonOptions } from '../order-act.ts';
 
 const help = `Lets the company of an order pay after the hand-over. Only companies that the owner lists in books.creditCompanies of shop.config.ts may:
-their tires are handed over unpaid, with an invoice that is due within the days that stand there. Its payment is booked by bank import
-or orders paid --reference.
+their tires are handed over unpaid, with an invoice that is due within the days that are set there. \`bank import\` or
+\`orders paid --reference\` books its payment.
 
   --json  the result as JSON
 
   npm run shop -- orders on-credit R26-4F7K2`;
 
 const refusals = {
-  'not-allowed': 'the owner lets no such company pay later: books.creditCompanies in shop.config.ts',
-  'too-late': 'it is paid, over, or waits for a transfer',
+  'not-allowed': 'its company is not in books.creditCompanies of shop.config.ts',
+  'too-late': 'it is paid or closed, or waits for a transfer',
   review: 'it must be reviewed first',
 } as const;
 

@@ -18,11 +18,11 @@ export const ordersTakeBack: Command = {
   summary: 'Records that the buyer brought tires back.',
   usage: `NUMBER TIRE=COUNT… --condition ${conditions.join('|')} --to BRANCH [--undo] [--json]`,
   help: `Records that tires which were handed over came back to a branch. New ones are for sale there at once; others are set
-apart and not for sale: see stock apart. Refunds nothing, but prints the amount of the refund and the command that pays it.
+apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amount of the refund and the command that pays it.
 
   --condition C  new; mounted: were on a car; damaged; wrong: not the tires of the order
   --to BRANCH    the branch that has them now
-  --undo         takes a wrong entry back, with the same tires, condition and branch, while they are still there
+  --undo         undoes a wrong entry, with the same tires, condition and branch, while they are still there
   --json         the result as JSON
 
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee
@@ -38,8 +38,8 @@ apart and not for sale: see stock apart. Refunds nothing, but prints the amount 
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
     const place = oneOf(textOption(call, 'to'), branches, 'to');
-    if (!condition) throw new UsageError(`--condition is one of ${conditions.join(', ')}`);
-    if (!place) throw new UsageError(`--to names the branch: ${branches.join(', ')}`);
+    if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}`);
+    if (!place) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
     const takenBack = { tires, condition, place };
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
@@ -75,5 +75,5 @@ function undoRefusalOf(
   if (reason === 'too-late') return `order ${number} is ${status}, so its returns cannot be undone`;
   return reason === 'moved-on'
     ? 'they are not there any more: some were sold, promised to another order, or moved'
-    : `fewer tires of order ${number} came back in this condition to this branch; see: orders show ${number}`;
+    : `fewer tires of order ${number} came back in this condition to this branch; see \`orders show ${number}\``;
 }

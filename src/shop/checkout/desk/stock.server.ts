@@ -7,7 +7,7 @@ export type StockChange = {
   tireId: string;
   /** A branch id, `supplier:` and a supplier, or `supplier` for a tire with a single supplier. */
   place: string;
-  pieces: { counted: number } | { more: number };
+  pieces: { counted: number } | { delta: number };
   reason: string;
   actor: string;
   /** Allows a number below the pieces promised to orders: held, sold or owed. */
@@ -34,7 +34,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     if ('places' in location) return { ok: false, reason: 'unknown-supplier', places: location.places };
     const { place } = location;
     const { on_hand: before, held, sold, owed } = await lockStock(trx, tireId, location);
-    const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
+    const after = 'counted' in pieces ? pieces.counted : before + pieces.delta;
     const change = { place, before, after, held, sold, owed };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held + sold + owed && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
