@@ -54,7 +54,7 @@ test('streams end with the session: signed out, signed out elsewhere, revoked; o
   expect((await piret.get('/api/session')).body.person).toBeNull();
 });
 
-test('a stream goes on when a touch gives its session another secret', async () => {
+test('a stream goes on when a step-up gives its session another secret', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const stream = await streamOf(kati);
   const old = kati.session;

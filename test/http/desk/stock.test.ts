@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { actWithStepUp } from '../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -33,11 +33,11 @@ test('a count below what is promised is asked about; more than 20 pieces need an
   expect((await kati.act('count', { ...count, branch: 'nowhere' })).status).toBe(422);
 });
 
-test('a count that changes many is done by an owner’s touch, once when its answer was lost', async () => {
+test('a count that changes many is done by an owner’s step-up, once when its answer was lost', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const many = { tireId: 'tire', branch: 'ringtee', counted: 60, reason: 'a delivery that nobody booked' };
-  expect((await touch(kati, 'count', many)).answer.body).toEqual({ code: 'not-allowed' });
-  const { answer, key } = await touch(kati, 'count', many, mari);
+  expect((await actWithStepUp(kati, 'count', many)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'count', many, mari);
   expect(answer.status).toBe(200);
   expect((await kati.act('count', many, { key })).body).toEqual({ ok: true, repeated: true, subject: 'tire tire' });
   expect(await onHand()).toBe(60);

@@ -5,7 +5,7 @@ import { answerMs, type BrowserWindow, type Size, scriptOf, startProgram } from 
 
 /** Opens WebKitGTK on a virtual screen, driven by WebDriver. `driverPath`: of WebKitWebDriver. */
 export async function openWebkit(driverPath: string, size: Size): Promise<BrowserWindow> {
-  // Xvfb writes the number of its screen to the file descriptor that it is told.
+  // Xvfb writes the number of its display to the file descriptor after `-displayfd`.
   const screen = await startProgram('Xvfb', () => [
     ...['-displayfd', '2', '-nolisten', 'tcp'],
     ...['-screen', '0', `${size.width}x${size.height + 200}x24`],

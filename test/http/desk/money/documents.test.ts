@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { instantAt } from '../../../../src/shop/calendar.ts';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 import { pdfPages } from '../../../support/pdf-text.ts';
 
 const desk = deskOfOrders();
@@ -95,7 +95,8 @@ test('a document is mailed to an address that an employee types; the log does no
 test('the reason that an owner types is kept with the refund and issued with the credit note', async () => {
   const { number, worker } = await paidWithDocuments();
   const owner = await desk.enrol('owner', 'leo');
-  const refund = (note: string) => touch(owner, 'refund', { number, amountCents: 2_000, reason: 'goodwill', note });
+  const refund = (note: string) =>
+    actWithStepUp(owner, 'refund', { number, amountCents: 2_000, reason: 'goodwill', note });
   for (const bad of ['x'.repeat(201), 'kaks\nrida'])
     expect((await owner.act('refund', { number, amountCents: 2_000, reason: 'goodwill', note: bad })).status).toBe(422);
   expect((await refund(' kriimustatud külg ')).answer.body).toMatchObject({ ok: true });

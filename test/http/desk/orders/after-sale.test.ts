@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedTires } from '../../../support/database/seed.ts';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 import { items } from '../../../support/orders/order-form.ts';
 
 const desk = deskOfOrders();
@@ -27,15 +27,15 @@ async function changeTo(session: Session, number: string, change: Record<string,
 const cheaper = { swaps: [{ from: 'tire', to: 'cheaper', price: 59.9 }] };
 const seedCheaper = () => seedTires(desk.shop.db, [{ id: 'cheaper', price: 5_990, stock: { ringtee: 8 } }]);
 
-test('a swap of paid tires to cheaper ones needs an owner’s touch; the refund waits, and is paid out once', async () => {
+test('a swap of paid tires to cheaper ones needs an owner’s step-up; the refund waits, and is paid out once', async () => {
   await seedCheaper();
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const swap = await changeTo(kati, number, cheaper);
   expect((await kati.act('swap-tires', swap)).body).toEqual({ code: 'step-up', act: 'swap-and-refund' });
-  expect((await touch(kati, 'swap-tires', swap)).answer.body).toEqual({ code: 'not-allowed' });
+  expect((await actWithStepUp(kati, 'swap-tires', swap)).answer.body).toEqual({ code: 'not-allowed' });
   expect((await orderAt(kati, number)).lines).toMatchObject([{ tireId: 'tire', count: 4 }]);
-  const { answer, key } = await touch(kati, 'swap-tires', swap, mari);
+  const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'swap-tires', swap, mari);
   expect(answer.body).toMatchObject({ ok: true });
   expect((await kati.act('swap-tires', swap, { key })).body).toMatchObject({ ok: true, repeated: true });
 

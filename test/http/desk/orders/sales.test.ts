@@ -104,7 +104,7 @@ test('a swap to dearer tires shows what it does, and the rest must be paid befor
   expect((await kati.act('hand-over', { number })).status).toBe(200);
 });
 
-test('mounted tires that come back do not go on sale; the refund needs an owner’s touch for exactly its amount', async () => {
+test('mounted tires that come back do not go on sale; the refund needs an owner’s step-up for exactly its amount', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.sessionOf('worker'), await desk.enrol('owner', 'mari')];
   await kati.act('hand-over', { number });
@@ -118,8 +118,8 @@ test('mounted tires that come back do not go on sale; the refund needs an owner�
   const more = await kati.post('/api/acts/refund', { ...fields, amountCents: 6_000, stepUp });
   expect(more.body.code).toBe('step-up-failed');
   const again = await kati.post('/api/step-up', { act: 'refund', fields });
-  const touched = mari.passkey.authenticate(again.body as { challenge: string });
-  expect((await kati.post('/api/acts/refund', { ...fields, stepUp: touched })).status).toBe(200);
+  const secondStepUp = mari.passkey.authenticate(again.body as { challenge: string });
+  expect((await kati.post('/api/acts/refund', { ...fields, stepUp: secondStepUp })).status).toBe(200);
   const { money } = (await kati.get(`/api/orders/${number}`)).body as { money: { refunds: unknown[] } };
   expect(money.refunds).toMatchObject([{ amountCents: 5_000, actor: 'staff:mari' }]);
 });
