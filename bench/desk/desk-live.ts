@@ -87,7 +87,7 @@ async function ordersBesideScreens(url: string, forms: Form[], without: Steady):
   ];
 }
 
-/** Longer than an announcement and a reading take. */
+/** Longer than the desk takes to announce a change and a screen to read it. */
 const settleMs = 2_000;
 
 type Steady = Awaited<ReturnType<typeof placeSteadily>>;

@@ -12,7 +12,7 @@ const clients = 10;
 const screens = 20;
 /** More than the shop places in a turn. */
 const formsOfTurn = 2_500;
-/** In many short turns, so that other work on the machine meets both alike. */
+/** Turns are short and many, so that other load on the machine affects both shops alike. */
 const turnSeconds = 6;
 const warmUp = 20;
 const warmUpTurns = 1;

@@ -3,10 +3,10 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { branches } from '../filled-database.ts';
 import type { RunningDesk } from './running-desk.ts';
 
-/** As the client: after a change it waits this long for others before it reads the screen again. */
+/** As in the client: time from a change until the screen is read again, so that changes within it are read together. */
 const gatherMs = 50;
 
-/** When a screen heard of an order first, and when it showed it: times of `performance.now()` by the order's id. */
+/** When a screen was first told of an order, and when it showed the order: times of `performance.now()` by the order's id. */
 export type ScreenTimes = { heard: Map<number, number>; shown: Map<number, number> };
 
 export type OpenScreens = {
