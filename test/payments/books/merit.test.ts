@@ -96,7 +96,7 @@ test('after a crash at any call, the next push sends the rest, and nothing twice
   }
 });
 
-test('after a restore from a backup, what Merit has is not sent again', async () => {
+test('after a restore from a backup, documents and payments that Merit has are not sent again', async () => {
   await sellNovember();
   await merit.push();
   await shop.rows('delete from merit_sent');
