@@ -23,7 +23,7 @@ test('a payment of too little is accepted by an owner’s step-up, and the order
   expect((await kati.act('hand-over', { number })).status).toBe(200);
 });
 
-test('never more is refunded than was paid; the refunds of a transfer are paid out by reference', async () => {
+test('refunds never exceed the payment; the refunds of a transfer are paid out by reference', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const refund = (amountCents: number | null) => ({ number, amountCents, reason: 'goodwill' });

@@ -34,7 +34,7 @@ test('an owner pins a price on a worker’s screen, by a step-up for exactly thi
   expect(await priceOf(kati)).toMatchObject({ pinned: null });
 });
 
-test('an owner takes a tire off sale and puts it on sale again; orders keep theirs', async () => {
+test('an owner takes a tire off sale and puts it on sale again; existing orders keep it', async () => {
   const [kati, mari] = await people();
   const number = await desk.shop.order();
   const decide = async (act: string) => (await actWithStepUp(mari, act, { tireId, reason })).answer.body;

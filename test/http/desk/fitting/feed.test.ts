@@ -4,7 +4,7 @@ import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
-/** An owner makes an address; returns its path. */
+/** Creates a feed as an owner; returns its path. */
 async function feedOf(branch: string): Promise<{ path: string; owner: Awaited<ReturnType<typeof desk.enrol>> }> {
   const owner = await desk.enrol('owner', 'mari');
   const { answer } = await actWithStepUp(owner, 'create-feed', { branch });

@@ -53,7 +53,7 @@ describe('who may do what', () => {
   });
 });
 
-/** The ways in, which need no session. */
+/** Routes for signing in, which need no session. */
 const open = [
   'GET /api/session',
   'POST /api/sign-in/options',
@@ -133,7 +133,7 @@ test('an order is put aside, paid and handed over; each act is in the log and in
   ]);
 });
 
-test('two employees hand over two of four at once: one does, the other is told who was faster', async () => {
+test('two employees hand over two of four at once: one does, the other gets the name of the first', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const { version } = (await kati.get(`/api/orders/${number}`)).body;

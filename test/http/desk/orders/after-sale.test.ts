@@ -73,7 +73,7 @@ test('a worker makes fewer or cheaper tires of an unpaid order; fewer of a paid 
   expect((await kati.act('swap-tires', fewer)).body).toEqual({ code: 'step-up', act: 'swap-and-refund' });
 });
 
-test('a change that cannot be is refused with the reason, and changes nothing', async () => {
+test('a change that is not possible is refused with the reason, and changes nothing', async () => {
   await seedTires(desk.shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 4 } }]);
   const number = await desk.shop.order({ items: items(['tire', 8]) });
   const kati = await desk.sessionOf('worker');
@@ -97,7 +97,7 @@ test('a change that cannot be is refused with the reason, and changes nothing', 
   expect(await orderAt(kati, number)).toMatchObject({ lines: [{ tireId: 'tire', count: 8 }], plate: null });
 });
 
-test('mounted tires that come back stand apart and are not for sale, new ones are; both are undone', async () => {
+test('returned mounted tires are set apart and not for sale, new ones are for sale; both returns are undone', async () => {
   const kati = await desk.enrol('worker', 'kati');
   const number = await completedOrder(kati);
   const back = { number, tires: tires(1), condition: 'mounted', branch: 'annelinn' };

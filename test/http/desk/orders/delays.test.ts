@@ -17,7 +17,7 @@ async function makeLate(number: string): Promise<string> {
   return number;
 }
 
-test('the buyer waits: the day that the employee said is promised, once', async () => {
+test('when the buyer waits, the day that the employee named is promised, once', async () => {
   const kati = await desk.enrol('worker', 'kati');
   const number = await makeLate(await desk.shop.paidOrder());
   const wait = { number, answer: 'wait', expectedOn: '2026-12-02' };
@@ -34,7 +34,7 @@ test('the buyer waits: the day that the employee said is promised, once', async 
   );
 });
 
-test('the end of a late order that is paid needs an owner’s step-up; of an unpaid one a worker', async () => {
+test('cancelling a late paid order needs an owner’s step-up; a worker may cancel an unpaid one', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const [paid, unpaid] = [await makeLate(await desk.shop.paidOrder()), await makeLate(await desk.shop.order())];
   const cancel = { number: paid, answer: 'cancel' };

@@ -124,7 +124,7 @@ test('mounted tires that come back do not go on sale; the refund needs an owner�
   expect(money.refunds).toMatchObject([{ amountCents: 5_000, actor: 'staff:mari' }]);
 });
 
-test('“ready” is undone before the mail is sent: the buyer gets none', async () => {
+test('the buyer gets no mail about “ready” that is undone before the mail is sent', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
   await kati.act('put-aside', { number, shelf: 'A1', tell: true });

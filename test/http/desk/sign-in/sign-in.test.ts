@@ -186,7 +186,7 @@ async function openStation() {
   return { station, pin, open };
 }
 
-test('at a station a PIN changes hands after a passkey has opened it, and has the rights of a worker', async () => {
+test('at a station that a passkey has opened, a PIN signs in with the rights of a worker', async () => {
   const { pin, open, station } = await openStation();
   expect((await pin('kati', '274951')).body).toMatchObject({ code: 'pin-closed' });
   expect((await open()).status).toBe(200);

@@ -114,7 +114,7 @@ test('a step-up without user verification, for another host, or of a foreign key
   expect((await desk.shop.orderState(number)).status).toBe('confirmed');
 });
 
-test('a step-up gives the session another secret; the earlier one is good for ten seconds more, for what was sent just before', async () => {
+test('a step-up gives the session another secret; the earlier one stays valid for ten seconds, for requests under way', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const old = desk.signedIn(kati.session);
   expect((await actWithStepUp(kati, 'invite-person', { name: 'Mari', role: 'worker' })).answer.status).toBe(200);
