@@ -58,6 +58,7 @@ export type Transfer = {
   state: 'requested' | 'sent' | 'arrived' | 'cancelled';
 };
 
+/** `owed`: pieces ordered from the supplier and not yet deducted in its list. */
 export type PurchaseLine = {
   tire: string;
   ordered: number;
