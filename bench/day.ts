@@ -102,7 +102,7 @@ async function loadDay() {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     plugins: [compiledMessages()],
-    // As in vite.config.ts.
+    // The same alias as in vite.config.ts.
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     ssr: { noExternal: ['use-intl'] },
   });

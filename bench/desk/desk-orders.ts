@@ -10,7 +10,7 @@ import { openScreens } from './screens.ts';
 const tires = 20_000;
 const clients = 10;
 const screens = 20;
-/** More than the shop places in a turn. */
+/** How many order forms a turn gets: more than the shop places in it. */
 const formsOfTurn = 2_500;
 /** Turns are short and many, so that other load on the machine affects both shops alike. */
 const turnSeconds = 6;

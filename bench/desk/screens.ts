@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { branches } from '../filled-database.ts';
 import type { RunningDesk } from './running-desk.ts';
 
-/** As in the client: time from a change until the screen is read again, so that changes within it are read together. */
+/** The client’s delay between a change and the next read of the screen, so that one read shows all changes of that time. */
 const gatherMs = 50;
 
 /** When a screen was first told of an order, and when it showed the order: times of `performance.now()` by the order's id. */

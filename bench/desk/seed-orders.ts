@@ -13,7 +13,7 @@ export const seededToday = tallinnDate(new Date());
 const dayMs = 24 * 60 * 60 * 1000;
 const years = 3;
 
-/** In the afternoon of the day before `seededToday`. */
+/** The last order is placed in the afternoon of the day before `seededToday`. */
 const lastOrderAt = Date.parse(`${seededToday}T14:00:00Z`) - dayMs;
 
 /** The day of the first order. */

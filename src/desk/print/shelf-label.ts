@@ -5,7 +5,7 @@ import { drawQrCode, orderAddress } from './qr-code.ts';
 import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
 /**
- * The tires of one order that stand together. `name`: of the buyer; only its last word is printed. `day`: on which the label is printed.
+ * The tires of one order that stand together. `name`: the buyer's; only its last word is printed. `day`: the day of printing.
  * `fitting`: when they are fitted.
  */
 export type ShelfLabel = {

@@ -54,7 +54,7 @@ test('the preview names jumps of price and counts that it would overwrite, and c
   expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
 });
 
-test('what is applied is the file that was previewed; after another import it asks again; the last one can be undone', async () => {
+test('the previewed file is applied, after another import only when confirmed, and the last import can be undone', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const [cheap, dear] = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
   expect((await actWithStepUp(owner, 'apply-price-list', { upload: cheap.body.upload })).answer.status).toBe(200);
@@ -76,7 +76,7 @@ test('what is applied is the file that was previewed; after another import it as
   expect((await tireOf())?.price).toBe(7_990);
 });
 
-test('two lists that were previewed beside each other and are applied at once: one is told that the catalogue changed', async () => {
+test('of two previewed lists that are applied at once, one is refused because the catalogue has changed', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const uploads = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
   // The session gets a new secret with each step-up, so each list has its own session.

@@ -133,7 +133,7 @@ test('a held count that differs from the holds of orders is mailed', async () =>
 });
 
 test('a disk with less than 5 % or 1 GiB free is mailed, with the host name', async () => {
-  /** In GiB. */
+  /** A disk of these sizes in GiB. */
   const disk = (free: number, total: number) => async () => ({
     bavail: free * 1024,
     blocks: total * 1024,

@@ -30,7 +30,7 @@ export const handover = {
     );
     const { place, tireId } = pickOf(toCome, how) ?? {};
     if (place === undefined || tireId === undefined) return;
-    // As `arriving` of src/shop/order/holds.ts.
+    // Pieces arrive in the order of `arriving` in src/shop/order/holds.ts.
     const rank = (state: string) => ['in_transit', 'sold', 'held', 'ordered', 'missing'].indexOf(state);
     let left = how % 3 ? Number.POSITIVE_INFINITY : 1;
     const arriving = toCome

@@ -97,7 +97,7 @@ test('earlier credits stay: the company is invoiced the open amount, and later r
     ['credit-note', 1_000],
     ['credit-note', 22_970],
     ['invoice', 22_970],
-    // Of the tire whose price was lowered, only the rest.
+    // Only the rest is credited of the tire whose price was lowered.
     ['credit-note', 6_990],
   ]);
   const credited = await shop.rows(

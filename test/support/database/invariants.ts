@@ -200,7 +200,7 @@ const invariants: Record<string, string> = {
   'an overpaid amount is refunded or the order is marked for review': `
     select number || ', kept ' || paid - refunded || ' of ' || total_cents from of_order
     where paid - requested > total_cents and review is null`,
-  // Such holds end with the payment: test/model/end.ts.
+  // The holds of a cancelled order end with its last payment, which test/model/end.ts checks.
   'a cancelled order holds tires only while a payment by a provider is possible': `
     select o.number || ' ' || o.status from orders o
     where o.status in ('cancelled', 'expired')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../server/free-port.ts';
 import { answerMs, type BrowserWindow, type Size, scriptOf, startProgram } from './browser-window.ts';
 
-/** Opens WebKitGTK on a virtual screen, driven by WebDriver. `driverPath`: of WebKitWebDriver. */
+/** Opens WebKitGTK on a virtual screen, driven by WebDriver. `driverPath`: the path of WebKitWebDriver. */
 export async function openWebkit(driverPath: string, size: Size): Promise<BrowserWindow> {
   // Xvfb writes the number of its display to the file descriptor after `-displayfd`.
   const screen = await startProgram('Xvfb', () => [

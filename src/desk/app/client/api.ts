@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** What the desk refused. `status` 0: no answer came. `details` as the server sent them. */
+/** A request that the desk refused. `status` 0: no answer came. `details`: the body of the refusal. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;

@@ -164,7 +164,7 @@ test('an act that is sent again with its key is done once; the key is good for t
   });
 });
 
-test('a step-up is good for one act with its fields, for five minutes, once, and by the right role', async () => {
+test('a step-up is valid for one act with its fields, for five minutes, once, and by the right role', async () => {
   const [one, other] = [await desk.shop.paidOrder(), await desk.shop.paidOrder()];
   const [mari, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
   const stepUpOf = async (session: typeof kati, fields: Record<string, unknown>, by = mari) => {

@@ -54,7 +54,7 @@ test('a swap of paid tires to cheaper ones needs an owner’s step-up; the refun
   ]);
 });
 
-test('a worker makes fewer or cheaper tires of an unpaid order; fewer of a paid one need an owner', async () => {
+test('a worker may change an unpaid order to fewer or cheaper tires; fewer tires of a paid order need an owner’s step-up', async () => {
   await seedCheaper();
   const [unpaid, paid] = [await desk.shop.order(), await desk.shop.paidOrder()];
   const kati = await desk.sessionOf('worker');

@@ -5,7 +5,7 @@ import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
-test('a step-up for one role does not invite another, and one for a person not another person', async () => {
+test('a step-up for an invitation allows no other role and no other person', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const worker = { name: 'Mari', role: 'worker' };
   for (const other of [

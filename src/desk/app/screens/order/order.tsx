@@ -156,7 +156,7 @@ function CheckVat({ number }: { number: string }) {
   );
 }
 
-/** For a company that the owner lets pay later: an employee allows it for this order, before the hand-over. */
+/** The button by which an employee lets a company pay this order after the hand-over, if the owner has listed the company for that. */
 function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;
