@@ -27,7 +27,10 @@ const tiresOf: Record<Source, Record<Branch, readonly string[]>> = {
 
 const languages = ['ee', 'en', 'ru'] as const;
 
-/** Appointments of the first orders: the order of the first expires, the second is missed, the order of the third is cancelled, the last is moved. */
+/**
+ * Appointments of the first orders: the order of the first expires, the second is missed, the order of the third is
+ * cancelled, the last is moved.
+ */
 const chosenStarts = [starts.laterTomorrow, starts.thisMorning, starts.afterTransfer, starts.tomorrow];
 
 /** The orders of the day, chosen by a seed. The tires of the first ones stand at their branch; the last one takes tires from all places. */

@@ -44,7 +44,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over; `+ n owed`: ordered from the supplier and not yet deducted in its list. */
+/**
+ * Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over; `+ n owed`: ordered from the supplier and
+ * not yet deducted in its list.
+ */
 const stock = async () => {
   const rows = database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'sold', 'owed']);
   return (await rows.orderBy('place').execute()).map(({ place: location, on_hand, held, sold, owed }) => {

@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 type CheckOptions = { minutesLater?: number; send?: Watch['send'] };
 
-/** Runs the scheduled check, `minutesLater` than the previous one; returns the alerts that it mails to the owner. `send`: replaces the mailing. */
+/**
+ * Runs the scheduled check, `minutesLater` than the previous one; returns the alerts that it mails to the owner. `send`:
+ * replaces the mailing.
+ */
 async function runCheck({ minutesLater = 0, send = async (alert) => void alerts.push(alert) }: CheckOptions = {}) {
   minutesSinceNoon += minutesLater;
   alerts = [];
