@@ -16,7 +16,10 @@ export const tireIds = ['tire', 'other'] as const;
 export const supplier: SupplierPlace = 'supplier:seed';
 export const leadDays = 3;
 
-/** What the shop last learned of a supplier's count. `at`: the time for which the list was true, null if it has none; `by`: the start, an import or a refusal. */
+/**
+ * What the shop last learned of a supplier's count. `at`: the time for which the list was true, null if it has none; `by`: the
+ * start, an import or a refusal.
+ */
 type Listed = { at: number | null; by: string };
 
 /** What undoing an import restores. `unnoticed`: the losses that its counts of branches revealed, without those counted since. */
