@@ -14,8 +14,8 @@ import { onTemporaryDatabase } from './temporary-database.ts';
 const full: Size = { orders: 60, transfers: 12, counterSales: 10, phoneOrders: 3, swaps: 5, returns: 4 };
 
 /**
- * Plays a full day of `--seed S` through the doors of the shop, and compares stock, money, purchases, mails and the books of the month with
- * what was done. `--orders N`: so many on the web, and as much of the rest; `--out FOLDER`: writes the books there. Exit code 1 on a difference.
+ * Plays a full day of `--seed S` through the interfaces of the shop, and compares stock, money, purchases, mails and the books of the month
+ * with the acts of the day. `--orders N`: number of web orders; `--out FOLDER`: writes the books there. Exit code 1 on a difference.
  */
 export async function day(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): 
   ];
 }
 
-/** A day of `orders` orders on the web, with as much of everything else. */
+/** A day of `orders` web orders. Transfers and counter sales are scaled with them. */
 function sizeOf(orders: number): Size {
   const times = orders / full.orders;
   const { transfers, counterSales, phoneOrders } = full;
@@ -92,7 +92,7 @@ function sizeOf(orders: number): Size {
   return { ...full, orders, ...Object.fromEntries(scaled), phoneOrders };
 }
 
-/** The day loads mails and the branch page, which only Vite can. */
+/** Loads the day with Vite, because it imports mails and the branch page, which Node cannot load. */
 async function loadDay() {
   const server = await createServer({
     configFile: false,
@@ -102,7 +102,7 @@ async function loadDay() {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     plugins: [compiledMessages()],
-    // As in vite.config.ts.
+    // The same alias as in vite.config.ts.
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     ssr: { noExternal: ['use-intl'] },
   });

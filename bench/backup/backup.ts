@@ -41,7 +41,7 @@ async function emptyDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: '/restored' }).href;
 }
 
-/** In bytes. */
+/** The size of a database in bytes. */
 async function databaseSize(url: string): Promise<number> {
   const [row] = await query(url, 'select pg_database_size(current_database())::int8 as bytes');
   return Number(row?.bytes);

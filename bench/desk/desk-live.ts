@@ -87,12 +87,15 @@ async function ordersBesideScreens(url: string, forms: Form[], without: Steady):
   ];
 }
 
-/** Longer than an announcement and a reading take. */
+/** Longer than the desk takes to announce a change and a screen to read it. */
 const settleMs = 2_000;
 
 type Steady = Awaited<ReturnType<typeof placeSteadily>>;
 
-/** Places the orders at a fixed rate (open loop). `sentAt`: by number. `orderMs`: until the answer. `megabytes`: resident memory of the shop. */
+/**
+ * Places the orders at a fixed rate (open loop). `sentAt`: when each order was sent, by number. `orderMs`: the time until each
+ * answer. `megabytes`: resident memory of the shop.
+ */
 async function placeSteadily({ address, pid }: Server, forms: readonly Form[]) {
   const memory = watchResident(pid);
   const sentAt = new Map<string, number>();

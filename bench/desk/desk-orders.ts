@@ -10,9 +10,9 @@ import { openScreens } from './screens.ts';
 const tires = 20_000;
 const clients = 10;
 const screens = 20;
-/** More than the shop places in a turn. */
+/** How many order forms a turn gets: more than the shop places in it. */
 const formsOfTurn = 2_500;
-/** In many short turns, so that other work on the machine meets both alike. */
+/** Turns are short and many, so that other load on the machine affects both shops alike. */
 const turnSeconds = 6;
 const warmUp = 20;
 const warmUpTurns = 1;

@@ -7,14 +7,14 @@ import { fillWithOrders, type RunningDesk, startDeskOn } from './running-desk.ts
 
 const visits = 9;
 
-/** A tablet at the WLAN of a branch. */
+/** A tablet on the Wi-Fi of a branch. */
 const tablet = { width: 1024, height: 768 };
 const cpuSlowdown = 4;
 const network = { latency: 20, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, offline: false };
 
 type Paint = { first: number; rows: number; largest: number };
 
-/** From the address typed until Today is painted, at 50,000 orders, signed in; with an empty cache and with a filled one. */
+/** Time from the navigation until Today is painted, signed in, with 50,000 orders; with an empty browser cache and with a filled one. */
 export const deskPaint: Section = async () =>
   onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);
@@ -96,13 +96,13 @@ async function readPaint(): Promise<Paint> {
 }
 
 function paintFigures(cache: string, paints: readonly Paint[], target?: { atMost: number }): Figure[] {
-  const of = (name: keyof Paint) => spread(paints.map((paint) => paint[name]));
+  const spreadOf = (name: keyof Paint) => spread(paints.map((paint) => paint[name]));
   const figure = (id: keyof Paint, what: string): Figure => ({
     id: `desk-paint/${id}, ${cache}`,
     what: `${what}, ${cache}: median of ${visits}`,
-    measured: rounded(of(id).median, 0),
+    measured: rounded(spreadOf(id).median, 0),
     unit: 'ms',
-    beside: { 'max ms': rounded(of(id).max, 0) },
+    beside: { 'max ms': rounded(spreadOf(id).max, 0) },
   });
   const first = figure('first', 'first contentful paint');
   return [

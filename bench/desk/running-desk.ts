@@ -26,13 +26,13 @@ export async function fillWithOrders(url: string, tires = 6_600): Promise<void> 
 
 export type RunningDesk = {
   shop: Server;
-  /** Of the desk; that of the shop is `shop.address`. */
+  /** The desk's URL; that of the shop is `shop.address`. */
   address: string;
   /** The session of an owner. */
   session: { name: string; value: string };
 };
 
-/** Starts the built shop with its desk on a database, at which an owner is signed in. */
+/** Starts the built shop with its desk on a database, and opens a session of an owner. */
 export async function startDeskOn(url: string, env: Record<string, string> = {}): Promise<RunningDesk> {
   const port = await freePort();
   const value = await signedInOwner(url);

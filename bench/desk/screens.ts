@@ -3,10 +3,10 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { branches } from '../filled-database.ts';
 import type { RunningDesk } from './running-desk.ts';
 
-/** As the client: after a change it waits this long for others before it reads the screen again. */
+/** The client’s delay between a change and the next read of the screen, so that one read shows all changes of that time. */
 const gatherMs = 50;
 
-/** When a screen heard of an order first, and when it showed it: times of `performance.now()` by the order's id. */
+/** When a screen was first told of an order, and when it showed the order: times of `performance.now()` by the order's id. */
 export type ScreenTimes = { heard: Map<number, number>; shown: Map<number, number> };
 
 export type OpenScreens = {

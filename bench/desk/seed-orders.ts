@@ -7,13 +7,13 @@ export const seededOrders = 50_000;
 /** Orders 1 to `seededOrders - openOrders` are closed, the others open. */
 const openOrders = 600;
 
-/** The day on which the seeded shop is looked at, `YYYY-MM-DD`. */
+/** Today for the seeded shop, `YYYY-MM-DD`. */
 export const seededToday = tallinnDate(new Date());
 
 const dayMs = 24 * 60 * 60 * 1000;
 const years = 3;
 
-/** On the afternoon before. */
+/** The last order is placed in the afternoon of the day before `seededToday`. */
 const lastOrderAt = Date.parse(`${seededToday}T14:00:00Z`) - dayMs;
 
 /** The day of the first order. */
@@ -21,7 +21,7 @@ export const seededSince = tallinnDate(new Date(lastOrderAt - years * 365 * dayM
 
 const msBetweenOrders = (years * 365 * dayMs) / seededOrders;
 
-/** Returns what an order is found by. `n`: 1 to `seededOrders`, the latest order last. */
+/** Returns the values by which an order can be found. `n`: 1 to `seededOrders`, the latest order last. */
 export function seededOrder(n: number) {
   const placedAt = new Date(lastOrderAt - (seededOrders - n) * msBetweenOrders);
   const letters = [n, n / 23, n / 529].map((part) => String.fromCharCode(65 + (Math.floor(part) % 23))).join('');
@@ -56,7 +56,7 @@ export async function seedOrders({ pool }: Pick<Database, 'pool'>): Promise<void
   await pool.query('vacuum analyze');
 }
 
-/** Temporary tables that say what every order, line and piece is; the same in each run. `pick` returns 0 to `sides - 1`. */
+/** Temporary tables with the data of every order and line, the same in each run. `pick` returns a number from 0 to `sides - 1`. */
 const plan = `
 create function pg_temp.pick(n bigint, about int, sides int) returns int language sql immutable
   return (hashint8extended(n, about) & 2147483647) % sides;

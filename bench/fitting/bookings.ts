@@ -30,7 +30,7 @@ type Booked = { branch: string; bay: number; starts: Date; ends: Date };
 const jobMinutes = 45;
 const minuteMs = 60_000;
 
-/** Fourteen bookings of 45 minutes for each day and bay, and two free times of 45 minutes between them. */
+/** Fourteen bookings of 45 minutes for each day and bay, and two free slots of 45 minutes between them. */
 export function bookedDays({ branches }: ShopConfig): Booked[] {
   return branches.flatMap(({ id: branch }) =>
     daysOfBranch.flatMap((day, n) =>

@@ -14,9 +14,10 @@ import { type Server, startShopOn } from '../servers.ts';
 import { firstDay } from './bookings.ts';
 
 const attempts = 200;
-const times = ['10:00', '10:30', '11:00', '11:30', '12:00'];
+/** The start times that `leaveSlots` leaves free. */
+const startTimes = ['10:00', '10:30', '11:00', '11:30', '12:00'];
 const onlineBays = 2;
-const lastPlaces = times.length * onlineBays;
+const lastSlots = startTimes.length * onlineBays;
 
 /** A working day on which orders that are paid at the branch can be fitted. */
 function fittingDay(): Day {
@@ -28,7 +29,7 @@ function fittingDay(): Day {
 
 type FittedTire = { id: string; price: number };
 
-/** Tires for cars of which four take half an hour, with so many at Ringtee that they do not run out. */
+/** Tires for cars. Fitting four takes half an hour; Ringtee gets so many that they do not run out. */
 export async function fittedTires({ pool }: Pick<Database, 'pool'>): Promise<FittedTire[]> {
   const { rows } = await pool.query<FittedTire>(`
     with fitted as (select id, price_cents from tires where on_sale and diameter <= 16 and vehicle = 'car' and not competition
@@ -45,8 +46,8 @@ const formOf = ({ id, price }: FittedTire, day: Day, time: string) => ({
   fitting: { at: instantAt(day, time).toISOString(), vehicle: 'car' },
 });
 
-/** Blocks the day but for these times. */
-async function leaveTimes({ pool }: Pick<Database, 'pool'>, day: Day): Promise<void> {
+/** Blocks the whole day except the slots at `startTimes`. */
+async function leaveSlots({ pool }: Pick<Database, 'pool'>, day: Day): Promise<void> {
   for (const [from, to] of [
     ['09:00', '10:00'],
     ['12:30', '18:00'],
@@ -57,14 +58,14 @@ async function leaveTimes({ pool }: Pick<Database, 'pool'>, day: Day): Promise<v
     );
 }
 
-/** 200 buyers at once for the last ten times of a day. */
-export async function lastTimes(url: string): Promise<Figure[]> {
+/** 200 buyers at once for the last ten slots of a day: five start times in two bays. */
+export async function rushForLastSlots(url: string): Promise<Figure[]> {
   const db = openDatabase(url);
   const day = fittingDay();
   const tires = await fittedTires(db);
-  await leaveTimes(db, day);
+  await leaveSlots(db, day);
   const forms = Array.from({ length: attempts }, (_, n) =>
-    formOf(tires[n % tires.length] as FittedTire, day, times[n % times.length] ?? ''),
+    formOf(tires[n % tires.length] as FittedTire, day, startTimes[n % startTimes.length] ?? ''),
   );
   const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
   try {
@@ -72,13 +73,13 @@ export async function lastTimes(url: string): Promise<Figure[]> {
     const job = { address: shop.address, forms, concurrency };
     const { numbers, refused, rate } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
     const { lost, oversold } = await checkOrders(db, numbers);
-    const what = `${attempts} buyers at once for the last ${lastPlaces} times`;
+    const what = `${attempts} buyers at once for the last ${lastSlots} slots`;
     const failed = attempts - numbers.length - (refused['slot-taken'] ?? 0);
     return [
       {
         id: 'fitting/last times',
-        what: `${what}: orders more or fewer than ${lastPlaces}`,
-        measured: Math.abs(numbers.length - lastPlaces),
+        what: `${what}: orders more or fewer than ${lastSlots}`,
+        measured: Math.abs(numbers.length - lastSlots),
         unit: 'orders',
         target: { atMost: 0 },
         beside: { lost, oversold, ...refused },
@@ -89,7 +90,7 @@ export async function lastTimes(url: string): Promise<Figure[]> {
         measured: rounded(rate.ms.max, 0),
         unit: 'ms',
         target: { atMost: 2_000 },
-        beside: { 'median ms': rounded(rate.ms.median, 0), 'not answered by an order or a taken time': failed },
+        beside: { 'median ms': rounded(rate.ms.median, 0), 'other answers': failed },
       },
     ];
   } finally {
@@ -98,11 +99,11 @@ export async function lastTimes(url: string): Promise<Figure[]> {
   }
 }
 
-const soldTimes = 16;
+const soldOutStarts = 16;
 const pollMs = 10;
 
-/** How long a sold time is still offered by another process. */
-export async function soldTimeElsewhere(url: string): Promise<Figure> {
+/** How long another process still offers a start time after both bays are booked. */
+export async function soldOutElsewhere(url: string): Promise<Figure> {
   const db = openDatabase(url);
   const [tire] = await fittedTires(db);
   await db.close();
@@ -111,7 +112,7 @@ export async function soldTimeElsewhere(url: string): Promise<Figure> {
   const other = await startShopOn(url);
   try {
     const ms: number[] = [];
-    for (let sold = 0; sold < soldTimes; sold += 1) {
+    for (let sold = 0; sold < soldOutStarts; sold += 1) {
       const hour = String(9 + Math.floor(sold / 2)).padStart(2, '0');
       const wanted = formOf(tire as FittedTire, day, `${hour}:${sold % 2 ? '30' : '00'}`);
       for (let bay = 0; bay < onlineBays; bay += 1) await order(seller, wanted);
@@ -123,7 +124,7 @@ export async function soldTimeElsewhere(url: string): Promise<Figure> {
     const { median, max } = spread(ms);
     return {
       id: 'fitting/elsewhere',
-      what: `until another process offers a sold time no more, longest of ${soldTimes}`,
+      what: `until another process no longer offers a sold-out start time, longest of ${soldOutStarts}`,
       measured: rounded(max, 0),
       unit: 'ms',
       target: { atMost: 2_000 },

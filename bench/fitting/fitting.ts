@@ -11,12 +11,12 @@ import { startShopOn } from '../servers.ts';
 import { compareWithFloor } from '../speed/compare-with-floor.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { bookedDays, busyShop, daysOfBranch, fillWithBookings, firstDay } from './bookings.ts';
-import { fittedTires, lastTimes, soldTimeElsewhere } from './buyers.ts';
+import { fittedTires, rushForLastSlots, soldOutElsewhere } from './buyers.ts';
 
 const tires = 2_000;
 const rounds = 2_000;
 
-/** Free times for fitting: from memory, over HTTP, read again from the database, and the last ones under 200 buyers. */
+/** Free slots for fitting: from memory, over HTTP, read again from the database, and the last ones with 200 buyers at once. */
 export const fitting: Section = async ({ seconds }) => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (_url, createDatabase) => {
@@ -26,8 +26,8 @@ export const fitting: Section = async ({ seconds }) => {
     await prepareForOrders(filled);
     figures.push(
       ...(await overHttp(await createDatabase('slots', 'filled'), seconds)),
-      ...(await lastTimes(await createDatabase('last', 'filled'))),
-      await soldTimeElsewhere(await createDatabase('elsewhere', 'filled')),
+      ...(await rushForLastSlots(await createDatabase('last', 'filled'))),
+      await soldOutElsewhere(await createDatabase('elsewhere', 'filled')),
     );
   });
   return figures;

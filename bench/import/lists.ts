@@ -17,6 +17,7 @@ export async function newList(rows: number): Promise<string> {
       maxBuffer: 64 * 2 ** 20,
     },
   );
+  // Rows beyond the demonstration list repeat its models; the prefix makes their suppliers unknown, so that every row adds a tire.
   const [header, ...lines] = stdout.trimEnd().split('\n');
   return `${[header, ...lines.slice(known).map((line) => `new ${line}`)].join('\n')}\n`;
 }
@@ -29,7 +30,7 @@ async function rowCount(file: string): Promise<number> {
   return count;
 }
 
-/** The same rows with another price in every fifth. */
+/** Returns the list with another price in every fifth row. */
 export function repriced(list: string): string {
   const lines = list.split('\n');
   return lines.map((line, at) => (at > 0 && at % 5 === 0 ? line.replace(/,\d+\.\d\d,/, ',88.80,') : line)).join('\n');

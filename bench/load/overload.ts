@@ -9,7 +9,7 @@ const factor = 10;
 
 const cachedPages = { kind: 'cached', perSecond: 100 } as const;
 
-/** The share of requests that must be accepted, by kind: `target` in % of `perSecond`. */
+/** The rate that counts as 100 %, and the share of it that must be accepted, by kind of request. */
 type Goodput = Partial<Record<Kind, { perSecond: number; target: Target }>>;
 
 const p99Target = { atMost: 1_000 };
@@ -21,6 +21,7 @@ const successStatus = { uncached: '200', list: '200', cached: '200', order: '201
 
 /** Measures the capacity, then offers ten times as much: pages, orders, and both. */
 export async function overload(sendLoad: SendLoad): Promise<Figure[]> {
+  // A warm-up, whose results are not used.
   await sendLoad(
     capacitySeconds,
     { kind: 'uncached', atOnce: 4 },
@@ -89,7 +90,7 @@ function overloadFigures(run: string, result: StreamResult, seconds: number, goo
         measured: rounded((100 * rate) / goodput.perSecond, 1),
         unit: '%',
         target: goodput.target,
-        beside: { '100 % is, /s': Math.round(goodput.perSecond) },
+        beside: { '100 % in requests/s': Math.round(goodput.perSecond) },
       }),
     );
   }

@@ -10,7 +10,7 @@ import { renewSession, type Session } from '../shop/staff/sessions.server.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
-import { boundTo, verifyTouch } from './touch.ts';
+import { boundTo, verifyStepUp } from './touch.ts';
 
 /** A refusal is a 409 unless it names fields (422) or says that there is no such thing (404). */
 export type ActResult =
@@ -19,10 +19,11 @@ export type ActResult =
 
 /** One act of the desk, with its own fields. */
 export type DeskAct<Fields = unknown> = {
-  /** The act whose rule in `acts` applies, also the name in the URL; or how to tell which of several. */
+  /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
+  /** The acts that a request to the route may turn out to be, each with its own rule. */
   variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
-  /** Only says what would be: it is neither logged nor kept from being repeated. */
+  /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
   fields: z.ZodType<Fields>;
   /** What the log names, and what is locked while the act runs: `order R26-4F7K2`. */
@@ -39,6 +40,7 @@ export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
 const orderOf = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
 
 const envelope = z.looseObject({
+  /** The idempotency key: a form that is sent again runs once. */
   key: z.uuid(),
   /** The version of the order or booking that the person saw. */
   seen: z.string().optional(),
@@ -54,7 +56,7 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
   for (const entry of list) {
     for (const act of [entry.act, ...possibleActs(entry)])
       if (!Object.hasOwn(acts, act)) throw new Error(`the act ${act} has no rule`);
-    // `onlySignedIn` before the body is read: strangers cannot fill the memory with uploads.
+    // `onlySignedIn` runs before the body is read, so that strangers cannot fill the memory with uploads.
     app.post(`/api/acts/${entry.act}`, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;
       if (!possibleActs(entry).some((act) => mayStart(act, session)))
@@ -78,12 +80,12 @@ export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply)
   return request.session ? undefined : refuse(reply, 401, 'signed-out');
 }
 
-/** Anybody who is signed in may begin an act that a fresh touch decides: an owner may touch the key on a worker's screen. */
+/** Anybody who is signed in may start an act that needs a step-up: an owner may confirm it with a passkey on a worker's screen. */
 function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
 
-/** Refuses a file before its body is read: only who may send one can fill the memory with it. */
+/** Returns a hook that refuses an upload before its body is read, so that only people with the right can make the server hold a file. */
 export function onlyWhoMay(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
@@ -93,7 +95,7 @@ export function onlyWhoMay(context: DeskContext, act: Act) {
   };
 }
 
-/** Refuses an act that the role of a session may not do, and logs it. */
+/** Refuses and logs an act that the role of the session does not allow. */
 async function denied(
   context: DeskContext,
   request: FastifyRequest,
@@ -141,14 +143,14 @@ async function perform(
     return answer(reply, await entry.run(context, fields.data, user, key));
   }
   return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
-    // Under the lock: another act may make an unpaid order a paid one meanwhile.
+    // Under the lock, because another act may book a payment of the order meanwhile.
     const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
     if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const done = await findLogged(shop.db, key);
     if (done) {
       const doneAct = possibleActs(entry).find((known) => known === done.act);
       const isSame = doneAct !== undefined && (orderOf(subject) === null || done.subject === subject);
-      // A fresh touch may have been by another person. The key, which is random, belongs to the form in any case.
+      // The step-up may have been by another person than the one signed in. The random key identifies the form in any case.
       const isBySame = doneAct && (needsStepUp(doneAct) || done.actor === staffActor(session.person));
       if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
       return reply.send({ ok: true, repeated: true, subject: done.subject });
@@ -156,19 +158,19 @@ async function perform(
     const changed = await changedSince(context, subject, seen);
     if (changed) return refuse(reply, 409, 'changed', changed);
 
-    let toucher: Person | null = null;
+    let confirmedBy: Person | null = null;
     if (needsStepUp(act)) {
       if (!stepUp) return refuse(reply, 403, 'step-up', { act });
-      const touch = await verifyTouch(context, stepUp, boundTo(entry.act, { key, ...rest }), { act, session });
-      if (!touch.ok) {
+      const verified = await verifyStepUp(context, stepUp, boundTo(entry.act, { key, ...rest }), { act, session });
+      if (!verified.ok) {
         await log(context, request, session, { act, subject, outcome: 'step-up-failed' });
-        return refuse(reply, 403, touch.reason);
+        return refuse(reply, 403, verified.reason);
       }
-      toucher = touch.person;
+      confirmedBy = verified.person;
     }
-    const actor = staffActor(toucher ?? session.person);
+    const actor = staffActor(confirmedBy ?? session.person);
     const result = await entry.run(context, fields.data, { session, actor }, key);
-    // At once: by its key the log knows the act when it is sent again.
+    // Before the answer: the key of this entry identifies the act when the client sends it again.
     await log(context, request, session, {
       act,
       actor,
@@ -176,12 +178,13 @@ async function perform(
       outcome: result.ok ? 'done' : result.reason,
       ...(result.ok && { key }),
     });
-    if (toucher?.id === session.person.id) setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
+    if (confirmedBy?.id === session.person.id)
+      setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
     return answer(reply, result, () => currentVersion(context, subject));
   });
 }
 
-/** `current`: the version of the order or booking that a refusal is about. */
+/** `current` returns the present version of the order or booking that a refusal is about. */
 async function answer(
   reply: FastifyReply,
   result: ActResult,
@@ -195,7 +198,7 @@ async function answer(
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
-/** Returns the last change of an order or booking when it is not the one that the person saw, otherwise null. */
+/** Returns the present version and last change of an order or booking that has changed since the person saw it, otherwise null. */
 async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
   if (seen === undefined) return null;
   const current = await currentVersion(context, subject);
@@ -212,7 +215,7 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
   return order ? orderVersion(shop.db, order.id) : null;
 }
 
-/** Runs `work` while no other process runs an act with one of the same names: the key of the form, and then its subject. */
+/** Runs `work` under an advisory lock for each name (the key of the form, then the subject), also against other processes. */
 async function withLock<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isHeld = false;

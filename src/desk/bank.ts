@@ -28,8 +28,8 @@ export function statementUpload(app: FastifyInstance, context: DeskContext): voi
     const outcome = result.ok ? 'done' : result.reason;
     await log(context, request, session, { act: 'import-statement', subject: '', outcome });
     if (result.ok) return reply.send(result.summary);
-    const isOther = result.reason === 'other-account' || result.reason === 'too-large';
-    return refuse(reply, 409, `statement-${isOther ? result.reason : 'unreadable'}`);
+    const hasOwnCode = result.reason === 'other-account' || result.reason === 'too-large';
+    return refuse(reply, 409, `statement-${hasOwnCode ? result.reason : 'unreadable'}`);
   });
 }
 

@@ -20,7 +20,7 @@ const secretLength = 43;
 
 export const feedPath = (token: string) => `/feed/${token}.ics`;
 
-/** `GET /feed/SECRET.ics`: the fitting times of a branch, for calendars, which cannot sign in. */
+/** `GET /feed/SECRET.ics`: the bookings of a branch, for calendar programs, which cannot sign in. */
 export function calendarFeed(app: FastifyInstance, context: DeskContext): void {
   const config = { rateLimit: { max: readsPerMinute, timeWindow: '1 minute' } };
   app.get<{ Params: { file: string } }>('/feed/:file', { config, exposeHeadRoute: false }, async (request, reply) => {
@@ -51,7 +51,7 @@ async function numberedBookings({ shop: { db, now } }: DeskContext, branch: stri
   return bookings.map((booking) => ({ booking, number: orders.get(booking.order_id ?? 0)?.row.number ?? null }));
 }
 
-/** The providers of calendars read it, so that it names neither buyers nor plates. */
+/** Calendar providers can read the feed, so it contains neither names of buyers nor plates. */
 function feedOf(branch: string, bookings: readonly Numbered[], { shop: { shopConfig } }: DeskContext): string {
   const t = deskTranslatorOf(defaultLocale, 'print');
   const { name: shop, email, branches } = shopConfig;

@@ -19,7 +19,7 @@ export type DeskContext = {
   relyingParty: () => RelyingParty;
 };
 
-/** Who asks. `actor` is the name in histories: of the person whose touch allowed the act, otherwise of the session. */
+/** The user of a request. `actor`: the name in histories, of the person who did the step-up, otherwise of the session. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

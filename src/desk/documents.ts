@@ -17,7 +17,7 @@ const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' })
 const orderNumber = z.string().trim().toUpperCase().max(20);
 const documentNumber = z.string().regex(/^\d{9}$/);
 
-/** Invoices, credit notes and receipts: of an order; or those of a month, or found by number, order, name or sum, by pages, the newest first. */
+/** Invoices, credit notes and receipts: all of one order, or pages of those that match a month or a text, newest first. */
 export const documentReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/documents',
@@ -54,7 +54,7 @@ export const documentReads: readonly DeskRead[] = [
       return new DeskFile(content, { type: 'application/pdf', name: fileName, inline: true });
     },
   }),
-  // What the EU's register says of the company's VAT number now; it is not stored.
+  // Asks the EU's register about the company's VAT number; the answer is not stored.
   deskRead({
     path: '/api/orders/:number/vat-number',
     act: 'see-orders',
@@ -70,7 +70,7 @@ export const documentReads: readonly DeskRead[] = [
 export const documentActs: DeskAct[] = [
   deskAct({
     act: 'send-document',
-    // `address`: empty: the buyer's. The log does not name it.
+    // An empty `address` means the buyer's. The log does not name it.
     fields: z.object({ number: documentNumber, address: z.string().trim().default('') }),
     subject: ({ number }) => `document ${number}`,
     run: async ({ shop }, { number, address }): Promise<ActResult> => {

@@ -13,12 +13,12 @@ type Topic = string;
 
 /** Changes within this time reach the screens as one message. */
 const gatherMs = 100;
-/** From one message to the next at least: after each, every screen reads again, which must not slow the orders of visitors. */
+/** The shortest time between messages: after each one every screen reads again, which must not slow down the orders of visitors. */
 const paceMs = 700;
-/** The same after a message with more than `manyOrders`, which no desk works off as they come in. */
+/** The same after a message with more than `manyOrders` orders: no employee handles that many as they come in. */
 const slowPaceMs = 3_000;
 const manyOrders = 8;
-/** Screens that hear nothing for longer count the connection as lost. */
+/** An `alive` event is sent this often, because screens that receive nothing for 20 s count the connection as lost. */
 const aliveMs = 15_000;
 
 /** Unread bytes after which a screen counts as gone; it connects again and reads everything anew. */
@@ -30,7 +30,7 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
 }
 
 export type Live = {
-  /** Called before the screens are told of a change. */
+  /** Registers a function that runs before the screens are told of a change. */
   beforeMessage(listener: () => void): void;
   stop(): Promise<void>;
 };
@@ -72,7 +72,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     }
   };
 
-  // Not later, by its `close`: a write after the end would end the process.
+  // Removed now and not by its `close` event: a write after the end would crash the process.
   const end = (stream: Stream) => {
     streams.delete(stream);
     stream.reply.raw.end();

@@ -6,8 +6,8 @@ export type SessionView = {
   branches: { id: string; name: string }[];
   /** Whether anybody can sign in yet. */
   enrolled: boolean;
-  /** The device is a station. `people`: who can change hands by PIN while it is open. */
+  /** Null: the device is no station. `people`: those who can sign in by PIN while it is open. */
   station: { name: string; branch: string; open: boolean; people: { login: string; name: string }[] } | null;
-  /** Null: nobody is signed in. `acts`: what the person may do without another person's touch. */
+  /** Null: nobody is signed in. `acts`: those that the person's role and way of signing in allow. */
   person: { login: string; name: string; role: Role; byPin: boolean; acts: Act[] } | null;
 };

@@ -25,7 +25,7 @@ test('screens that read at the same time get one answer; after an announcement t
   expect(await shared('today', read)).toBe('3');
 });
 
-test('nothing that was read before an act is shared after it; a request that only reads changes nothing', async () => {
+test('no answer from before an act is shared after it; after a request that only reads it is', async () => {
   const { app, shared, read } = screens();
   expect(await shared('today', read)).toBe('1');
   await app.inject('/screen');
@@ -34,7 +34,7 @@ test('nothing that was read before an act is shared after it; a request that onl
   expect(await shared('today', read)).toBe('2');
 });
 
-test('a reading that failed is tried again', async () => {
+test('a failed read is not shared: the next request reads again', async () => {
   const { shared, read } = screens();
   await expect(shared('today', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await shared('today', read)).toBe('1');

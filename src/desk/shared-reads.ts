@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Live } from './live.ts';
 
-/** What depends on the time, such as the day, is old by this at most. */
+/** The longest time that an answer is shared, because some of it depends on the time, such as the day. */
 const maxAgeMs = 1_000;
 
-/** Returns as JSON what `read` returns, or has returned to another screen since the last change that was announced; null: null. */
+/** Returns the result of `read` as JSON, or shares the one that another screen read since the last announced change. Null stays null. */
 export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<string | null>;
 
 /**
- * All screens read again at the same moment, when they hear of a change. What is the same for all of them is then read from the
- * database once. Nothing is shared across an announcement or an act of this process.
+ * All screens refresh at the same moment, when a change is announced. Answers that are the same for all of them are then read from the
+ * database once. No answer is shared across an announcement or an act of this process.
  */
 export function shareReads(app: FastifyInstance, live: Live): SharedReads {
   const kept = new Map<string, { since: number; answer: Promise<string | null> }>();

@@ -44,7 +44,7 @@ const attemptsPerMinute = 30;
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const passkeyName = z.string().trim().min(1).max(60);
 
-/** Sessions: signing in by passkey or by PIN, enrolling by invitation, and leaving. Attempts are limited per address. */
+/** Sessions: signing in by passkey or PIN, enrolling by invitation, and signing out. Attempts are limited per IP address. */
 export async function signInRoutes(app: FastifyInstance, context: DeskContext): Promise<void> {
   const { shop, relyingParty } = context;
   const { db, now } = shop;

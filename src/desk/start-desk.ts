@@ -32,7 +32,7 @@ type Options = {
   port: number;
   /** Where browsers reach the desk; undefined: at its port on this machine. */
   url: string | undefined;
-  /** With a pool of its own. */
+  /** Its database has a connection pool of its own, so that visitors of the shop cannot use it up. */
   shop: ShopContext;
   database: Database;
   databaseUrl: string;

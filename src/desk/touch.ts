@@ -6,15 +6,15 @@ import type { Session } from '../shop/staff/sessions.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
 import type { DeskContext } from './context.ts';
 
-type Touch = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
+type StepUp = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Returns who touched a passkey for an act. `bound`: what the touch must have been for. */
-export async function verifyTouch(
+/** Verifies the step-up for an act and returns the person whose passkey answered. `bound`: from `boundTo`, of the same act and fields. */
+export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
   answer: { id: string },
   bound: Buffer,
   { act, session }: { act: Act; session: Session },
-): Promise<Touch> {
+): Promise<StepUp> {
   const response = answer as unknown as AuthenticationResponseJSON;
   const person = await verifyPasskey(shop.db, relyingParty(), response, shop.now(), bound);
   if (!person) return { ok: false, reason: 'step-up-failed' };
@@ -22,7 +22,7 @@ export async function verifyTouch(
   return mayDo(act, { role: person.role, byPin: false }) ? { ok: true, person } : { ok: false, reason: 'not-allowed' };
 }
 
-/** What a fresh touch is good for: one act with exactly these fields. */
+/** Returns the hash that binds a step-up to one act with exactly these fields. */
 export function boundTo(act: string, fields: Record<string, unknown>): Buffer {
   return sha256(`${act} ${canonicalJson(fields)}`);
 }

@@ -10,7 +10,10 @@ export const speedsInOrder = [...'FGJKLMNPQRSTU', 'H', '(H)', 'V', '(V)', 'W', '
 const speedRank = (speed: RawBuilder<unknown>) =>
   sql`array_position(array[${sql.join(speedsInOrder.map((symbol) => sql.lit(symbol)))}], ${speed})`;
 
-/** Working days until four of a tire `t`, or all that are left, are at one branch; what is elsewhere takes a day at least. Fewer than four come last. */
+/**
+ * Working days until four of a tire `t`, or all that are left, are at one branch; tires elsewhere take at least a day. Tires
+ * with fewer than four free pieces come last.
+ */
 const daysToSet = sql`(
   with free as (
     select place, on_hand - held - sold as count, greatest(lead_days, 1) as days from stock s

@@ -11,7 +11,7 @@ export async function pressSent(day: Day, order: Order, from: Branch): Promise<v
   await press(linkInMail(day, from, order, { sends: true }), 'sent');
 }
 
-/** The link in the latest mail to a branch about an order. `sends`: in the mail that asks it to send tires to the other branch. */
+/** The link in the latest mail to a branch about an order. `sends`: the mail asks the branch to send tires to the other one. */
 function linkInMail({ shop }: Day, branch: Branch, { number }: Order, { sends }: { sends: boolean }): URL {
   const links = shop.mails
     .filter(({ to }) => to.includes(addressOf(branch)))

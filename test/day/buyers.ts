@@ -4,7 +4,7 @@ import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
 import { type Branch, hold, type Order, sum } from './facts.ts';
 import { confirm, due, end, receive } from './order-facts.ts';
 
-/** What a buyer orders. `tires`: counts by sku. `start`: of the appointment for fitting. */
+/** What a buyer orders. `tires`: counts by sku. `start`: when the appointment for fitting begins. */
 export type Wish = {
   method: string;
   branch: Branch;

@@ -60,15 +60,15 @@ export const catalogue: readonly CatalogueTire[] = [
   tire('FEW', 'pohja', 14_500, [1, 1, 80]),
 ];
 
-/** The catalogue with `times` as many tires of each, except those of which there are few. */
-export function catalogueOf(times: number): readonly CatalogueTire[] {
+/** The catalogue with `factor` times as many tires of each, except those of which there are few. */
+export function catalogueOf(factor: number): readonly CatalogueTire[] {
   return catalogue.map(({ ringtee, annelinn, listed, ...tire }) => {
     const isFew = tire.sku === 'FEW';
     return {
       ...tire,
-      ringtee: isFew ? ringtee : ringtee * times,
-      annelinn: isFew ? annelinn : annelinn * times,
-      listed: listed * times,
+      ringtee: isFew ? ringtee : ringtee * factor,
+      annelinn: isFew ? annelinn : annelinn * factor,
+      listed: listed * factor,
     };
   });
 }

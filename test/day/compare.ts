@@ -3,7 +3,7 @@ import type { Day } from './act.ts';
 import { expectations } from './expectations.ts';
 
 /**
- * For each subject, a query whose rows are a name and a text, in the form of expectations.ts. The SQL is independent of the
+ * For each subject, a query whose rows are a name and a text, formatted as in expectations.ts. The SQL is independent of the
  * shop's code.
  */
 const queries: Record<string, string> = {

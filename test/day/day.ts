@@ -29,9 +29,9 @@ export type PlayedDay = Day & AsyncDisposable & { differences(): Promise<string[
 
 /** Plays a day on an empty, migrated database. */
 export async function playDay(databaseUrl: string, size: Size, seed: number): Promise<PlayedDay> {
-  const shop = await openShop(databaseUrl, { minutesOfAct: 1 / timesOf(size) });
+  const shop = await openShop(databaseUrl, { minutesOfAct: 1 / stockFactor(size) });
   try {
-    const opening = catalogueOf(timesOf(size));
+    const opening = catalogueOf(stockFactor(size));
     await importOpeningList(shop, opening);
     const { rows } = await shop.db.pool.query<{ sku: string; id: string }>('select supplier_sku as sku, id from tires');
     const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
@@ -45,8 +45,8 @@ export async function playDay(databaseUrl: string, size: Size, seed: number): Pr
   }
 }
 
-/** How many times the catalogue's tires a day needs: they are enough for 60 orders. */
-const timesOf = ({ orders }: Size) => Math.max(1, Math.ceil(orders / 60));
+/** By what the counts of the catalogue are multiplied, which are enough for 60 orders. */
+const stockFactor = ({ orders }: Size) => Math.max(1, Math.ceil(orders / 60));
 
 async function play(day: Day, size: Size, seed: number): Promise<void> {
   const { shop } = day;
@@ -59,7 +59,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   for (const order of abandoned) noteExpired(day, order);
   await bookTransfers(day);
   await moveAndMiss(day);
-  await importList(day, 'pohja', 80 * timesOf(size), { deductsPurchases: false });
+  await importList(day, 'pohja', 80 * stockFactor(size), { deductsPurchases: false });
   await count(day, 'ringtee', 'BOTH1');
   await count(day, 'annelinn', 'BOTH2', { lost: 1 });
 
@@ -71,7 +71,7 @@ async function play(day: Day, size: Size, seed: number): Promise<void> {
   await moveTransfers(day);
   await takeDeliveries(day, purchases);
   await shop.waitUntil('15:30');
-  await importList(day, 'pohja', 60 * timesOf(size), { deductsPurchases: true });
+  await importList(day, 'pohja', 60 * stockFactor(size), { deductsPurchases: true });
   await changeOrders(day, size);
   await handOverAll(day);
   await takeTiresBack(day, size);

@@ -30,7 +30,7 @@ export type Order = {
   /** How many lines the order has had. */
   lines: number;
   pieces: Piece[];
-  /** For fitting, in the order of booking. */
+  /** Appointments for fitting, in the order of booking. */
   appointments: Appointment[];
   /** Why a person must look at the order, if any. */
   review?: string;
@@ -38,7 +38,7 @@ export type Order = {
   isKnownToBranch: boolean;
 };
 
-/** `provider`: montonio, stripe, bank_transfer or pay_at_branch. `rounding`: of cash, in cents. `back`: what was refunded of it. */
+/** `provider`: montonio, stripe, bank_transfer or pay_at_branch. `rounding` of cash in cents; `back`: how much of the payment was refunded. */
 export type Money = {
   order: Order;
   kind: 'paid' | 'refunded';
@@ -58,6 +58,7 @@ export type Transfer = {
   state: 'requested' | 'sent' | 'arrived' | 'cancelled';
 };
 
+/** `owed`: pieces ordered from the supplier and not yet deducted in its list. */
 export type PurchaseLine = {
   tire: string;
   ordered: number;
@@ -90,7 +91,7 @@ export type Facts = {
   transfers: Transfer[];
   purchases: Purchase[];
   mails: Mail[];
-  /** In cents. `moved`: put in minus taken out; `cash`: received for orders minus refunded. */
+  /** Amounts in cents. `moved`: put in minus taken out; `cash`: received for orders minus refunded. */
   drawers: Map<Branch, { opening: number; moved: number; cash: number; counted: number | null }>;
 };
 

@@ -28,7 +28,7 @@ export function noteOpeningList(
 
 /**
  * Imports a supplier's list with `listed` pieces of each tire. `deductsPurchases`: the list excludes the tires of confirmed
- * purchases, so the supplier owes only replacements for damaged ones.
+ * purchases, so only replacements for damaged ones stay owed.
  */
 export async function importList(
   day: Day,

@@ -108,8 +108,8 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
     },
   };
   const purchasing = { suppliers, owner: shopConfig.email, mailer: mail.mailer };
-  const ofFitting = [remindOfFittingDaily, tellOfFreedTimesOften];
-  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften, ...ofFitting];
+  const fittingJobs = [remindOfFittingDaily, tellOfFreedTimesOften];
+  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften, ...fittingJobs];
   const run = commandRunner({ url: databaseUrl });
   /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */
   const passMinutes = async (minutes = minutesOfAct): Promise<void> => {

@@ -27,10 +27,13 @@ const tiresOf: Record<Source, Record<Branch, readonly string[]>> = {
 
 const languages = ['ee', 'en', 'ru'] as const;
 
-/** Of the first orders: one that expires, one that is missed, one that is cancelled, one that is moved. */
+/**
+ * Appointments of the first orders: the order of the first expires, the second is missed, the order of the third is
+ * cancelled, the last is moved.
+ */
 const chosenStarts = [starts.laterTomorrow, starts.thisMorning, starts.afterTransfer, starts.tomorrow];
 
-/** The orders of the day, chosen by a seed. The first ones stand at their branch; the last one needs all places. */
+/** The orders of the day, chosen by a seed. The tires of the first ones stand at their branch; the last one takes tires from all places. */
 export function wishesOf(size: Size, methods: readonly string[], seed: number): Wish[] {
   const next = numbers(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item;

@@ -29,9 +29,9 @@ export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
   const { endpoint, method } = draft;
   const target = targetOf(draft, chance);
   const headers = draft.headers.map(([name, value]): [string, string] => [name, value.replace(forbidden, '')]);
-  const length: [string, string][] =
+  const contentLength: [string, string][] =
     draft.body || method === 'POST' ? [['content-length', `${draft.body?.length ?? 0}`]] : [];
-  const allHeaders: [string, string][] = [['host', host], ['connection', 'close'], ...headers, ...length];
+  const allHeaders: [string, string][] = [['host', host], ['connection', 'close'], ...headers, ...contentLength];
   const body = draft.body ?? Buffer.alloc(0);
   const message = (start: string, lines: string, content = body): Buffer =>
     Buffer.concat([Buffer.from(start, 'latin1'), Buffer.from(`${lines}\r\n`), content]);
@@ -44,6 +44,7 @@ export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
   const lines = linesOf(allHeaders);
   const variant = chance.integerBelow(200);
 
+  // Rare but valid forms: a whole URL as the target, HTTP/1.0, and a chunked body in place of the last header, Content-Length.
   if (variant < 2)
     return request(message(startOf(method, `http://evil.zq7.example${target}`), lines), { isValidHttp: true });
   if (variant < 4) return request(message(startOf(method, target, '1.0'), lines), { isValidHttp: true });
@@ -83,7 +84,7 @@ function invalidMessages({
 }: Parts): Buffer[] {
   const headersWithout = (name: string) => linesOf(allHeaders.filter(([known]) => known !== name));
   return [
-    // Header values with line breaks, which add headers or end the head.
+    // The headers of the draft, whose values still have the line breaks that `rawRequestOf` removes: they add headers or end the head.
     message(start, linesOf([...allHeaders, ...headers])),
     message(start, `${lines}x-zq7: a\r\nx-zq7-more: b\r\n`),
     message(start, `${lines}x-zq7: a\nb: c\n`),

@@ -100,18 +100,18 @@ test('takes a tire off sale that its supplier no longer lists, and puts it back 
   expect(await shop.tire('T3')).toMatchObject({ id, on_sale: true });
 });
 
-test('a list without columns of branches leaves what stands there, also of tires that it takes off sale', async () => {
+test('a list without branch columns leaves the stock of branches as it is, also of tires that it takes off sale', async () => {
   await shop.importList(tires(2));
   const ofSupplier = csv(tires(1, { supplier_sku: 'T2' }))
     .replace('stock_ringtee', 'a')
     .replace('stock_annelinn', 'b');
   expect(await shop.importList(ofSupplier, { now: nextDay })).toMatchObject({ removed: 1 });
   expect(await shop.tire('T1')).toMatchObject({ on_sale: false });
-  const standing = [
+  const stockAfter = [
     { place: 'ringtee', on_hand: 4 },
     { place: 'supplier:latakko', on_hand: 0 },
   ];
-  expect(await shop.stockOf('T1')).toMatchObject(standing);
+  expect(await shop.stockOf('T1')).toMatchObject(stockAfter);
   await undoImport(shop.db, { now: evening, actor: 'operator' });
   expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 4 }, { on_hand: 20 }]);
 });

@@ -57,7 +57,7 @@ test('the second of two concurrent imports reports that it waits, and then sees 
   lock.release();
 });
 
-test('orders of tires that a list leaves unchanged do not wait for the import', async () => {
+test('an import does not wait for an order of tires whose stock it leaves unchanged', async () => {
   await shop.importList(tires(2));
   const { id } = await shop.tire('T2');
   const order = await shop.pool.connect();

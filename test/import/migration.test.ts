@@ -115,7 +115,7 @@ test('counts sold tires that are not handed over as sold or owed, and changes no
   });
 });
 
-test('makes tires missing that suppliers have refused although an order waits for them', async () => {
+test('marks tires as missing that a supplier has refused while an order waits for them', async () => {
   const refused = `update purchase_lines set refused = 3, owed = 1; update stock set owed = 1 where owed = 4;
     update orders set payment_method = 'pay_at_branch'`;
   const rows: [string, string][] = [

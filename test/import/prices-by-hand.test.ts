@@ -9,7 +9,12 @@ import { catalogue, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 8));
-const by = (number: number, tireId: string) => ({ tireId, reason: 'a reason', actor: 'staff:kati', now: day(number) });
+const decision = (onDay: number, tireId: string) => ({
+  tireId,
+  reason: 'a reason',
+  actor: 'staff:kati',
+  now: day(onDay),
+});
 
 const list = (price: string | null, more: Row = {}) => [
   ...tires(1),
@@ -30,12 +35,12 @@ async function offered() {
 
 test('a pinned price stays when lists are imported, until it is unpinned', async () => {
   const id = await priced('100');
-  const pinned = await pinPrice(shop.db, { ...by(10, id), priceCents: 89_00 });
+  const pinned = await pinPrice(shop.db, { ...decision(10, id), priceCents: 89_00 });
   expect(pinned).toEqual({ ok: true, before: 100_00, after: 89_00 });
   expect(await offered()).toEqual([89, 100]);
   await shop.importList(list('120'), { now: day(11) });
   expect(await offered()).toEqual([89, 100]);
-  expect(await unpinPrice(shop.db, by(12, id))).toEqual({ ok: true, before: 89_00, after: 120_00 });
+  expect(await unpinPrice(shop.db, decision(12, id))).toEqual({ ok: true, before: 89_00, after: 120_00 });
   expect(await offered()).toEqual([120, 89]);
   await shop.importList(list('110'), { now: day(13) });
   expect(await offered()).toEqual([110, 89]);
@@ -43,37 +48,37 @@ test('a pinned price stays when lists are imported, until it is unpinned', async
 
 test('a pinned price overrides the cheapest of several suppliers', async () => {
   const id = await priced('100');
-  await pinPrice(shop.db, { ...by(2, id), priceCents: 150_00 });
+  await pinPrice(shop.db, { ...decision(2, id), priceCents: 150_00 });
   await shop.importList([{ supplier: 'beta', supplier_sku: 'B', model: 'Priced', price: '75' }], { now: day(3) });
   expect(await offered()).toEqual([150, 100]);
-  expect(await unpinPrice(shop.db, by(4, id))).toMatchObject({ before: 150_00, after: 75_00 });
+  expect(await unpinPrice(shop.db, decision(4, id))).toMatchObject({ before: 150_00, after: 75_00 });
 });
 
 test('a tire that was taken off sale stays off sale when lists are imported, until it is put back', async () => {
   const id = await priced('100');
-  expect(await takeOffSale(shop.db, by(10, id))).toEqual({ ok: true, before: 100_00, after: null });
+  expect(await takeOffSale(shop.db, decision(10, id))).toEqual({ ok: true, before: 100_00, after: null });
   expect(await offered()).toBeUndefined();
   const report = await shop.importList(list('80', { stock_supplier: '9' }), { now: day(11) });
   expect(report).toMatchObject({ updated: 1, removed: 0 });
   expect(await offered()).toBeUndefined();
   expect(await shop.stockOf('P')).toContainEqual(expect.objectContaining({ place: 'supplier:latakko', on_hand: 9 }));
-  expect(await putOnSale(shop.db, by(12, id))).toEqual({ ok: true, before: null, after: 80_00 });
+  expect(await putOnSale(shop.db, decision(12, id))).toEqual({ ok: true, before: null, after: 80_00 });
   expect(await offered()).toEqual([80, 100]);
 });
 
 test('after 30 days off sale by hand a tire has no earlier price', async () => {
   const id = await priced('100');
-  await takeOffSale(shop.db, by(2, id));
-  await putOnSale(shop.db, by(40, id));
+  await takeOffSale(shop.db, decision(2, id));
+  await putOnSale(shop.db, decision(40, id));
   expect(await offered()).toEqual([100, null]);
 });
 
 test('a tire that lists dropped while it was off sale by hand has no stock, and is back when a list has it again', async () => {
   const id = await priced('100');
-  await takeOffSale(shop.db, by(2, id));
+  await takeOffSale(shop.db, decision(2, id));
   await shop.importList(list(null), { now: day(3), force: true });
   expect((await shop.stockOf('P')).filter(({ on_hand }) => on_hand > 0)).toEqual([]);
-  expect(await putOnSale(shop.db, by(4, id))).toEqual({ ok: true, before: null, after: null });
+  expect(await putOnSale(shop.db, decision(4, id))).toEqual({ ok: true, before: null, after: null });
   await shop.importList(list('90'), { now: day(5) });
   expect(await offered()).toEqual([90, 100]);
 });
@@ -81,7 +86,11 @@ test('a tire that lists dropped while it was off sale by hand has no stock, and 
 test('a price may be pinned while the tire is off sale', async () => {
   const id = await priced('100');
   await shop.importList(list(null), { now: day(2), force: true });
-  expect(await pinPrice(shop.db, { ...by(3, id), priceCents: 70_00 })).toEqual({ ok: true, before: null, after: null });
+  expect(await pinPrice(shop.db, { ...decision(3, id), priceCents: 70_00 })).toEqual({
+    ok: true,
+    before: null,
+    after: null,
+  });
   await shop.importList(list('100'), { now: day(4) });
   expect(await offered()).toEqual([70, 100]);
 });
@@ -90,40 +99,40 @@ test('undo of an import keeps a pinned price and a tire off sale by hand', async
   const id = await priced('100');
   const other = (await shop.tire('T1')).id;
   await shop.importList(tires(1, { price: '60' }).concat(list('120').slice(1)), { now: day(2) });
-  await pinPrice(shop.db, { ...by(3, id), priceCents: 89_00 });
-  await takeOffSale(shop.db, by(3, other));
+  await pinPrice(shop.db, { ...decision(3, id), priceCents: 89_00 });
+  await takeOffSale(shop.db, decision(3, other));
   expect(await undoImport(shop.db, { now: day(4), actor: 'operator' })).toMatchObject({ ok: true, repriced: 0 });
   expect(await offered()).toEqual([89, 100]);
-  expect(await putOnSale(shop.db, by(5, other))).toMatchObject({ after: 79_90 });
-  expect(await unpinPrice(shop.db, by(5, id))).toMatchObject({ before: 89_00, after: 100_00 });
+  expect(await putOnSale(shop.db, decision(5, other))).toMatchObject({ after: 79_90 });
+  expect(await unpinPrice(shop.db, decision(5, id))).toMatchObject({ before: 89_00, after: 100_00 });
 });
 
-test('refuses what is not possible, and changes nothing', async () => {
+test('refuses unknown tires, bad prices, missing reasons and decisions that do not apply, and changes nothing', async () => {
   const id = await priced('100');
   const before = await shop.everything();
-  expect(await pinPrice(shop.db, { ...by(2, 'none'), priceCents: 1_00 })).toEqual({
+  expect(await pinPrice(shop.db, { ...decision(2, 'none'), priceCents: 1_00 })).toEqual({
     ok: false,
     reason: 'unknown-tire',
   });
   for (const priceCents of [0, -1, 1.5, Number.NaN, 10_000_01]) {
-    expect(await pinPrice(shop.db, { ...by(2, id), priceCents })).toEqual({ ok: false, reason: 'bad-price' });
+    expect(await pinPrice(shop.db, { ...decision(2, id), priceCents })).toEqual({ ok: false, reason: 'bad-price' });
   }
-  expect(await takeOffSale(shop.db, { ...by(2, id), reason: ' ' })).toEqual({ ok: false, reason: 'no-reason' });
-  expect(await unpinPrice(shop.db, by(2, id))).toEqual({ ok: false, reason: 'not-pinned' });
-  expect(await putOnSale(shop.db, by(2, id))).toEqual({ ok: false, reason: 'not-off-sale' });
+  expect(await takeOffSale(shop.db, { ...decision(2, id), reason: ' ' })).toEqual({ ok: false, reason: 'no-reason' });
+  expect(await unpinPrice(shop.db, decision(2, id))).toEqual({ ok: false, reason: 'not-pinned' });
+  expect(await putOnSale(shop.db, decision(2, id))).toEqual({ ok: false, reason: 'not-off-sale' });
   expect(await shop.everything()).toEqual(before);
-  await takeOffSale(shop.db, by(2, id));
-  expect(await takeOffSale(shop.db, by(3, id))).toEqual({ ok: false, reason: 'already-off-sale' });
+  await takeOffSale(shop.db, decision(2, id));
+  expect(await takeOffSale(shop.db, decision(3, id))).toEqual({ ok: false, reason: 'already-off-sale' });
 });
 
-test('waits for an import, and is dated after it', async () => {
+test('pinning a price waits for a running import, and is dated after it', async () => {
   const id = await priced('100');
   const client = new pg.Client({ connectionString: shop.url() });
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('begin');
   await client.query(`select pg_advisory_xact_lock(hashtext('rehvipood price list'))`);
-  const pinning = pinPrice(shop.db, { ...by(2, id), priceCents: 89_00 });
+  const pinning = pinPrice(shop.db, { ...decision(2, id), priceCents: 89_00 });
   await client.query(`insert into imports (at, file, actor, suppliers, counts, demonstration)
     values ('2026-01-03T08:00Z', '', 'shop', '{}', '{}', false)`);
   await client.query('commit');
@@ -132,14 +141,14 @@ test('waits for an import, and is dated after it', async () => {
   expect(prices.findLast(({ tire_id }) => tire_id === id)?.since.getTime()).toBe(day(3).getTime() + 1);
 });
 
-test('tells processes which tire has changed', async () => {
+test('pinning a price tells processes which tire has changed', async () => {
   const id = await priced('100');
   const client = new pg.Client({ connectionString: shop.url() });
   await client.connect();
   onTestFinished(() => client.end());
   const payload = new Promise((resolve) => client.once('notification', (message) => resolve(message.payload)));
   await client.query('listen catalogue');
-  await pinPrice(shop.db, { ...by(2, id), priceCents: 89_00 });
+  await pinPrice(shop.db, { ...decision(2, id), priceCents: 89_00 });
   expect(await payload).toBe(JSON.stringify([id]));
 });
 
@@ -149,8 +158,8 @@ test('shows the price with its sources, decisions and changes; costs only on req
     [{ supplier: 'beta', supplier_sku: 'B', model: 'Priced', price: '75', stock_supplier: '2', stock_ringtee: '0' }],
     { now: day(2), actor: 'operator:ann', file: 'beta.csv' },
   );
-  await pinPrice(shop.db, { ...by(3, id), priceCents: 89_00 });
-  await takeOffSale(shop.db, { ...by(4, id), actor: 'staff:mart', reason: 'recalled' });
+  await pinPrice(shop.db, { ...decision(3, id), priceCents: 89_00 });
+  await takeOffSale(shop.db, { ...decision(4, id), actor: 'staff:mart', reason: 'recalled' });
   const price = await priceOfTire(shop.db, id, { costs: false });
   expect(price).toEqual({
     id,

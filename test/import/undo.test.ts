@@ -65,7 +65,7 @@ test('keeps sales, holds and stock counts that were made since the import', asyn
   const count = { tire_id: t3 ?? '', place: 'ringtee', before: 10, after: 8, at: evening, actor: 'operator' };
   await shop.db.insertInto('stock_changes').values(count).execute();
   await undo();
-  // Before the undone import four of each stood there: 4 - 3, none, and those counted.
+  // Before the undone import there were four of each: 4 - 3 of T1, none of T2, and the counted eight of T3.
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 1, held: 2 });
   expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 0 });
   expect((await shop.stockOf('T3'))[0]).toMatchObject({ on_hand: 8 });

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 import { prices } from './tires/supply.ts';
 import type { World } from './world.ts';
 
-/** So high that they do not refuse what buyers do in a seed. */
+/** Limits so high that they refuse nothing that buyers do in a seed. */
 export const limits = {
   perLine: 20,
   perOrder: 40,
@@ -50,7 +50,7 @@ export const buyers = {
     world.sent.push(order);
     await send(context, order);
   },
-  /** An order that is fitted. What cannot be booked by its buyer is placed without an appointment. */
+  /** An order for fitting, without an appointment if it has more tires than a buyer can book. */
   async placeFitted(world, step, context) {
     const form: OrderForm = { ...formOf(world, step), fulfilment: 'fitting' };
     const wheels = form.items.reduce((sum, { count }) => sum + count, 0);

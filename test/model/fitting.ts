@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 const vehicles: readonly Vehicle[] = ['car', 'car', 'suv', 'van'];
 const vehicleOf = (number: number): Vehicle => vehicles[number % vehicles.length] ?? 'car';
 
-/** A time of the next working days, mostly when tires may have come. There are so few of them that several want the same one. */
+/** A start time of the next working days, mostly when tires may have come. They are few, so that several orders want the same one. */
 function someTime(now: Date, { pick, how }: Step): Date {
   const minutes = 9 * 60 + 30 * ((pick + how) % 6) + (how % 11 === 0 ? 15 : 0);
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -29,14 +29,14 @@ function someTime(now: Date, { pick, how }: Step): Date {
   return instantAt(isWeekend && how % 4 ? addDays(day, 2) : day, time);
 }
 
-/** What an order says of its appointment; some have none. */
+/** The appointment in the form of an order; some orders have none. */
 export function fittingOfForm(now: Date, step: Step): FittingForm | null {
   if (step.how % 7 === 0) return null;
   const at = someTime(now, step).toISOString();
   return { at, vehicle: vehicleOf(step.pick), storage: step.how % 5 === 0, earlier: step.how % 4 === 0 };
 }
 
-const desk = 'staff:kati';
+const employee = 'staff:kati';
 
 /** An act on a booking that is not freed, mostly one of the last two. `begun`: only on one whose time has begun. */
 function toBooking(
@@ -77,7 +77,7 @@ export const fitting = {
       context,
       order,
       { at: someTime(context.now(), step), vehicle: vehicleOf(step.how) },
-      { actor: desk, door: 'desk' },
+      { actor: employee, door: 'desk' },
     ),
   ),
   bookWalkIn: (world, step, context) =>
@@ -94,19 +94,19 @@ export const fitting = {
         note: '',
         storage: false,
       },
-      desk,
+      employee,
     ),
   moveAtDesk: toBooking(({ context }, seen, step) => {
     const bay = step.how % 2 ? undefined : 1 + (step.how % 3);
-    return moveAtDesk(context, seen, { at: someTime(context.now(), step), bay }, desk);
+    return moveAtDesk(context, seen, { at: someTime(context.now(), step), bay }, employee);
   }),
-  freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, desk)),
-  carArrives: toBooking(({ context }, seen) => markCarArrived(context, seen, desk)),
-  fitted: toBooking(({ context }, seen) => markFitted(context, seen, desk)),
-  miss: toBooking(({ context }, seen) => missBooking(context, seen, desk), { begun: true }),
-  undoStep: toBooking(({ context }, seen) => undoStep(context, seen, desk)),
-  block: (world, step, context) => blockTime(context, someBlock(world.now(), step), desk),
-  /** Only blocks: no booking may be left outside of the hours. */
+  freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, employee)),
+  carArrives: toBooking(({ context }, seen) => markCarArrived(context, seen, employee)),
+  fitted: toBooking(({ context }, seen) => markFitted(context, seen, employee)),
+  miss: toBooking(({ context }, seen) => missBooking(context, seen, employee), { begun: true }),
+  undoStep: toBooking(({ context }, seen) => undoStep(context, seen, employee)),
+  block: (world, step, context) => blockTime(context, someBlock(world.now(), step), employee),
+  /** Removes only blocks: closing an opened time would leave its bookings outside of the hours. */
   unblock: async ({ db }, { pick }, context) => {
     const blocks = await db
       .selectFrom('fitting_blocks')

@@ -43,7 +43,7 @@ async function orderWithLostStart() {
     contextWith({
       start: async ({ expiresAt }) => {
         expiries.push(expiresAt);
-        // So long that concurrent starts overlap.
+        // Takes so long that concurrent starts overlap.
         await setTimeout(1000);
         return lostResponse;
       },

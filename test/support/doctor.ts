@@ -99,7 +99,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     return { code, text, checks, bad };
   }
 
-  /** Makes a backup with a clock that is `hoursAgo` hours behind. Until then the shop has no backup. */
+  /** Makes the shop's first backup, with a clock that is `hoursAgo` hours behind. */
   async function makeBackup({ hoursAgo = 1 } = {}) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });

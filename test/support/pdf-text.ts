@@ -15,7 +15,7 @@ export function pdfPages(pdf: Buffer): string[] {
   });
 }
 
-/** Of each page: its width and height in points, the operators that draw it, and the sizes of its texts in points. */
+/** Returns for each page its width and height in points, the operators that draw it, and the sizes of its texts in points. */
 export function pdfDrawings(pdf: Buffer): { size: number[]; content: string; textSizes: number[] }[] {
   return pagesOf(objectsOf(pdf.toString('latin1'))).map(({ head, content }) => ({
     size: (/\/MediaBox \[0 0 ([\d. ]+)\]/.exec(head)?.[1] ?? '').split(' ').map(Number),

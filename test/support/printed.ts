@@ -16,7 +16,7 @@ export const settings = (locale: Locale): PrintSettings => ({
   at: new Date('2026-11-25T22:05:00Z'),
 });
 
-/** The pages of a document, with plain spaces. */
+/** The text of each page of a document, with plain spaces. */
 export const textsOf = (pdf: Buffer) => pdfPages(pdf).map((page) => page.replaceAll('\u00A0', ' '));
 export const textOf = (pdf: Buffer) => textsOf(pdf).join('\n');
 

@@ -4,7 +4,7 @@
  */
 export type Memory = { rss: number; heapUsed: number; external: number };
 
-/** From `--expose-gc`; `last-resort` also returns free memory to the system. */
+/** Exists because of `--expose-gc`; the flavor `last-resort` also returns free memory to the system. */
 declare const gc: ((how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void) | undefined;
 
 const fullCollection = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;

@@ -23,7 +23,7 @@ export type ClientsResult = {
   failed: number;
 };
 
-/** More orders than a busy shop has, and less than half of the shop's capacity. */
+/** Two orders a second: more than a busy shop gets, and less than half of the shop's capacity. */
 const orderEveryMs = 500;
 const streams = [
   { kind: 'cached', perSecond: 60 },

@@ -44,7 +44,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
-/** A change that returns money needs an owner, like a refund. A change that is refused returns none. */
+/** Returns the act whose rule applies: a change that refunds money needs an owner, as a refund does. A change that would be refused does not. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
   const read = readChange(input);
   const id = await orderIdOf(context, number);
@@ -53,7 +53,7 @@ async function changeVariant(context: DeskContext, number: string, input: unknow
   return preview.ok && preview.summary.refundCents > 0 ? 'swap-and-refund' : 'swap-tires';
 }
 
-/** Changes of an order, returns, and money that goes back. */
+/** Changes of an order, returns and refunds. */
 export const afterSaleActs: DeskAct[] = [
   {
     ...orderAct('preview-change', changeFields, async ({ shop }, id, fields, { actor }) => {
@@ -148,9 +148,9 @@ export const afterSaleActs: DeskAct[] = [
   orderAct('ask-provider', {}, async ({ shop }, id) => {
     const submitted = (await paymentsOf(shop.db, id)).filter(({ provider_ref }) => provider_ref !== null);
     if (submitted.length === 0) return { ok: false, reason: 'nothing-to-ask' };
-    let told = 0;
-    for (const payment of submitted) if (await syncPayment(shop, payment.id)) told += 1;
-    return told > 0 ? { ok: true } : { ok: false, reason: 'no-answer' };
+    let answered = 0;
+    for (const payment of submitted) if (await syncPayment(shop, payment.id)) answered += 1;
+    return answered > 0 ? { ok: true } : { ok: false, reason: 'no-answer' };
   }),
   orderAct(
     'book-transfer',

@@ -18,7 +18,7 @@ const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Dat
 const bay = z.int().min(1).max(99);
 const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 
-/** A job, as the fields of a form and as the parameters of a query have it. */
+/** A job, as the fields of a form or the parameters of a query. `rim` in inches. */
 export const jobFields = {
   vehicle: z.enum(vehicles),
   wheels: z.coerce.number().int().min(1).max(8),
@@ -29,7 +29,7 @@ export const jobFields = {
     .optional(),
 };
 
-/** Who comes, of a booking without an order. */
+/** The customer of a booking without an order. */
 const contactFields = {
   name: text(100),
   phone: text(30),
@@ -45,7 +45,7 @@ const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
 type Done = { ok: true } | { ok: false; reason: string };
 
-/** Codes of refusals that the client words differently for orders. */
+/** Some codes are renamed, because the client has other messages for the same codes of orders. */
 function resultOf<Result extends Done>(result: Result): ActResult {
   if (result.ok) return { ok: true };
   if ('starts' in result) {
@@ -70,7 +70,7 @@ function stepAct(
   });
 }
 
-/** The calendar: bookings of orders and of others, and times that are blocked or opened. */
+/** The calendar: bookings with and without an order, and times that are blocked or opened. */
 export const fittingActs: DeskAct[] = [
   deskAct({
     act: 'book-fitting',

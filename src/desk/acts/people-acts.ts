@@ -26,7 +26,7 @@ const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
 const resultOf = (result: PersonResult): ActResult =>
   !result.ok && result.reason === 'unknown' ? unknown : { ...result };
 
-/** People, stations, and what a person changes for itself. */
+/** People, stations, and the PIN and passkeys of the person who is signed in. */
 export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'invite-person',

@@ -10,7 +10,7 @@ import type { DeskContext } from '../context.ts';
 
 const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 
-/** Only shapes: what the fields must contain, the shop checks. */
+/** Checks only the shape of the fields; the shop checks their contents. */
 const shared = {
   branch: z.string().max(40),
   locale: z.enum(localeIds).default(defaultLocale),
@@ -53,7 +53,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   return { ok: true, number, sms, promisedOn: order.order.promised_on, fitting, subject: `order ${number}` };
 }
 
-/** Orders that an employee enters. The act's key is that of the order, so that a repeated form places one order. */
+/** Orders that an employee enters. The act's key is the idempotency key of the order, so that a repeated form places one order. */
 export const saleActs: DeskAct[] = [
   deskAct({
     act: 'sell',

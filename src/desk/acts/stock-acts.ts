@@ -42,7 +42,7 @@ const countFields = z.object({
   branch,
   counted: z.int().min(0).max(9999),
   reason,
-  /** Fewer stand there than are promised to orders: the person has seen it. */
+  /** The person has confirmed a count that is lower than the pieces promised to orders. */
   belowPromised: z.boolean().default(false),
 });
 
@@ -61,7 +61,7 @@ function priceAct(
   });
 }
 
-/** Counts at a branch, tires that stand apart, and prices by hand. */
+/** Counts at a branch, tires that are set apart, and prices by hand. */
 export const stockActs: DeskAct[] = [
   deskAct({
     act: 'count',

@@ -27,7 +27,7 @@ const day = z.iso.date({ error: 'invalid' });
 
 type Change = { at: Date; actor: string };
 
-/** Refusals that name a tire or a state keep it; an unknown purchase or transfer is a 404. */
+/** A refusal keeps its details, such as a tire or a state; an unknown purchase or transfer is a 404. */
 function resultOf(result: { ok: boolean; reason?: string }): ActResult {
   if (result.ok) return { ...result, ok: true };
   const { reason = 'unknown', ...details } = result;

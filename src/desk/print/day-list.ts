@@ -17,7 +17,7 @@ export type DayList = {
 /** An appointment of the day. `time`: `HH:MM`; `storage`: the other set is to be brought from the storage. */
 type DayListFitting = { time: string; bay: number; storage: boolean };
 
-/** `priceCents`: of the work. `rim` in inches; null: not known. */
+/** `priceCents`: the price of the work. `rim` in inches; null: not known. */
 export type DayListBooking = {
   name: string;
   phone: string;

@@ -60,7 +60,7 @@ test('a long list repeats the headings of its columns on each page and splits no
   expect(pages.at(-1)).toContain('R26-10039');
 });
 
-test('an order without money owed is paid, and one that is not late names no day', async () => {
+test('an order that owes nothing is shown as paid, and one that is not late without its promised day', async () => {
   const calm = dayOrder({ owedCents: 0, isBlocked: false, promisedOn: '2026-11-26' });
   const text = textOf(
     await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [calm], bookings: [] }, settings('en')),
@@ -69,7 +69,7 @@ test('an order without money owed is paid, and one that is not late names no day
   expect(text).not.toMatch(/promised|Check the payment/);
 });
 
-test('what a supplier has not confirmed is left to fill in, and what has all arrived is said', async () => {
+test('a purchase list has blanks for counts that are not known yet, and says when all pieces have arrived', async () => {
   const [line] = purchase().lines;
   const pdfWith = async (changes: object) =>
     purchaseListPdf(purchase({ lines: line ? [{ ...line, ...changes }] : [] }), settings('en'));

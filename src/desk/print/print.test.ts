@@ -19,7 +19,7 @@ import { type WorkOrder, workOrderPdf } from './work-order.ts';
 const names = Object.keys(documents) as (keyof typeof documents)[];
 
 describe.each(localeIds)('in %s', (locale) => {
-  test.each(names)('%s: a glyph for every character, and the same bytes for the same content', async (name) => {
+  test.each(names)('%s has a glyph for every character, and the same bytes for the same content', async (name) => {
     const pdf = await documents[name](locale);
     expect(textOf(pdf)).not.toMatch(/□|\?|\{|print\./);
     expect(pdf.equals(await documents[name](locale))).toBe(true);
@@ -42,7 +42,7 @@ test.each([
   }
 });
 
-test('a work order says when, where and at what price, and what to bring from the storage', async () => {
+test('a work order says when, where and at what price the tires are fitted, and what to bring from the storage', async () => {
   const text = textOf(await workOrderPdf(workOrder(), settings('en')));
   for (const word of ['27/11/2026 09:00', 'Bay 3, 30 min', 'car', '€60.00', 'Bring from storage'])
     expect(text).toContain(word);
@@ -71,7 +71,7 @@ test('a label and a work order hold no e-mail address, link or secret, also wher
   expect(sticker).not.toContain('Õie');
 });
 
-test('labels: one for each page; long texts end in an ellipsis and are never smaller than 7 pt', async () => {
+test('each label has a page of its own; long texts end in an ellipsis and are never smaller than 7 pt', async () => {
   const long = label({
     ...{ name: longName, plate: 'WWWWWWWWWW', branch: 'Lõunakeskuse suurim filiaal', count: 20 },
     ...{ title: 'BFGoodrich Advantage SUV All-Season', size: '1100/65 R16C 115/113R XL' },

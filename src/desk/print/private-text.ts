@@ -1,5 +1,5 @@
 const address = /\S+@\S+/g;
-/** With or without its scheme, because a pasted order link holds the buyer's token. */
+/** A link with or without its scheme: a pasted link to an order contains the buyer's token. */
 const link = /\b(?:https?:\/\/|www\.)\S+|\S+\/\S*[?#&]\S+/gi;
 
 /** Returns a typed text without e-mail addresses and links, which papers that lie open must not show. */

@@ -13,7 +13,7 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** A purchase to order and to receive by. `sentOn` null: the supplier does not have it yet. */
+/** A purchase on paper, to order from and to receive by. `sentOn` null: it is not sent to the supplier yet. */
 export type PurchaseList = {
   number: string;
   supplier: string;
@@ -22,7 +22,7 @@ export type PurchaseList = {
   lines: readonly PurchaseListLine[];
 };
 
-/** `ordered`: without refused and cancelled pieces. `outstanding`: what may still arrive. `orders`: which wait for how many. */
+/** `ordered`: without refused and cancelled pieces. `outstanding`: what may still arrive. `orders`: each with its count. */
 type PurchaseListLine = {
   sku: string;
   ean: string | null;

@@ -1,12 +1,12 @@
 import encodeQr from 'qr';
 import type { Paper } from '../../pdf/document.ts';
 
-/** Returns what the QR code of an order opens: the order at the desk, which asks for a sign-in. Holds no secret. */
+/** Returns the URL in the QR code of an order: its page at the desk, which asks for a sign-in. The URL contains no secret. */
 export function orderAddress(deskUrl: string, number: string): string {
   return new URL(`/o/${encodeURIComponent(number)}`, deskUrl).href;
 }
 
-/** Draws a QR code as squares of `size` points in all. Around it the caller leaves a white margin of four modules. */
+/** Draws a QR code of `size` × `size` points. Around it the caller leaves a white margin of four modules. */
 export function drawQrCode(paper: Paper, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
   // The library draws a border of at least one module.
   const bordered = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });

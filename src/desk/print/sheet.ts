@@ -2,7 +2,7 @@ import { type DocumentInfo, newDocument, numberPages, type Paper, printable } fr
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { PrintWords } from './words.ts';
 
-/** What every document is printed with. `deskUrl`: the origin of the desk. */
+/** Settings of every printed document. `deskUrl`: the origin of the desk. */
 export type PrintSettings = { words: PrintWords; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
 /** Thinner lines vanish on a laser printer. */
@@ -30,7 +30,7 @@ export function fullWidth(paper: Paper): Box {
   return { x: margins.left, y: paper.y, width: width - margins.left - margins.right };
 }
 
-/** Writes one line, down to `minSize` smaller and then cut off by an ellipsis if it is too wide. Returns its height. */
+/** Writes one line. If it is too wide, shrinks the font down to `minSize`, then ends the text with an ellipsis. Returns its height. */
 export function writeLine(
   paper: Paper,
   text: string,
@@ -63,7 +63,7 @@ type ParagraphStyle = TextStyle & { maxLines: number };
 export function writeText(paper: Paper, text: string, { x, y, width }: Box, style: ParagraphStyle): number {
   const height = heightOfText(paper, text, width, style);
   const words = printable(paper, text);
-  // Without the point more, rounding would drop the last line.
+  // One point more than needed, because rounding could drop the last line.
   paper.text(words, x, y, { width, align: style.align ?? 'left', height: height + 1, ellipsis: true });
   return height;
 }
@@ -82,7 +82,7 @@ export function heightOfText(
 export function writeField(paper: Paper, label: string, value: string, box: Box, style: TextStyle): number {
   const labelHeight = writeLine(paper, label, box, { size: labelSize });
   writeLine(paper, value, { ...box, y: box.y + labelHeight }, { ...style, minSize: Math.min(9, style.size) });
-  // Also of a value that is written smaller, so that fields side by side end at the same height.
+  // The height at full size, even when the value was shrunk, so that fields side by side end at the same height.
   return labelHeight + paper.fontSize(style.size).currentLineHeight();
 }
 

@@ -5,8 +5,8 @@ import { drawQrCode, orderAddress } from './qr-code.ts';
 import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
 /**
- * The tires of one order that stand together. `name`: of the buyer; only the last one is printed. `day`: of the label. `fitting`: when
- * they are fitted.
+ * The tires of one order that stand together. `name`: the buyer's; only its last word is printed. `day`: the day of printing.
+ * `fitting`: when they are fitted.
  */
 export type ShelfLabel = {
   number: string;
@@ -26,7 +26,7 @@ const mm = 72 / 25.4;
 const pageSize: [number, number] = [62 * mm, 29 * mm];
 const margin = 3 * mm;
 const qrSize = 16.5 * mm;
-/** More than four modules of the code, its quiet zone. */
+/** Wider than the quiet zone of the code, which is four modules. */
 const gap = 2.6 * mm;
 const smallest = 7;
 

@@ -26,7 +26,7 @@ const tickSize = 14;
 const blankWidth = 26;
 const defaultSize = 10;
 const maxLines = 3;
-/** Of the font, in parts of its size. */
+/** Ascent of the font, as a fraction of its size. */
 const ascent = 0.98;
 
 /** Writes rows between the margins, with the titles of the columns again on each page. A row is never split. */

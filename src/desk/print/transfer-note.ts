@@ -12,7 +12,7 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** What one branch sends to another. `sentOn` null: asked for and not sent yet. `promisedOn`: to the buyer of the order. */
+/** Tires that one branch sends to another. `sentOn` null: asked for and not sent yet. `promisedOn`: the day promised to the buyer. */
 export type TransferNote = {
   from: string;
   to: string;

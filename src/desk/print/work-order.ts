@@ -54,7 +54,7 @@ const qrSize = 82;
 const blank = '________';
 const notesLine = 22;
 
-/** Writes a work order on A5. It lies open in the workshop, so it shows no e-mail address and no code that opens anything. */
+/** Writes a work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code contains no secret. */
 export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): Promise<Buffer> {
   const { t } = settings.words;
   const title = t('work.title', { number: order.number });
@@ -169,7 +169,7 @@ export function writeNote(paper: Paper, note: string, label: string): void {
   paper.y = top + writeText(paper, note, { ...box, y: top }, { size: 11, maxLines: 3 }) + 4;
 }
 
-/** Writes what to tick off. */
+/** Writes the tasks to tick off. */
 export function writeTasks(
   paper: Paper,
   { fulfilment }: Pick<WorkOrder, 'fulfilment'>,

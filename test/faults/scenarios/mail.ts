@@ -8,7 +8,7 @@ import { separateDatabase } from '../shop-database.ts';
 
 const lastsMs = 6_000;
 
-/** The shop's connections to the mail server (`smtp.ts`), each with one mail in progress: at most so many replies are lost. */
+/** The shop's connections to the mail server (`smtp.ts`), each with one mail in progress: at most as many replies are lost. */
 const connections = 2;
 
 /**

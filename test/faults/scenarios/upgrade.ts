@@ -28,7 +28,7 @@ export const upgrade: Scenario = {
   },
 };
 
-/** A stopping process serves for so many seconds, until the load balancer has seen that it is not ready. */
+/** For this many seconds a stopping process goes on serving, until the load balancer has seen that it is not ready. */
 const drain = { DRAIN_SECONDS: '3' };
 
 export async function playUpgrade(

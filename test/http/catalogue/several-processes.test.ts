@@ -85,7 +85,7 @@ async function placeAll(attempts: Attempt[]): Promise<Answer[]> {
 
 const isPlaced = ({ status }: Answer) => status === 201;
 const orderForOneTire = (id: string, changes: object = {}) => form({ items: items([id, 1]), ...changes });
-/** By default each order has another mailbox. */
+/** The customer of orders that share a mailbox; without it each order has another one. */
 const sameCustomer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '5123 4567' };
 
 test('sells the last eight tires to eight of 40 concurrent buyers over three processes', async () => {

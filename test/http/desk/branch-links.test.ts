@@ -10,7 +10,7 @@ import { testShopContext } from '../../support/shop-context.ts';
 const desk = deskOfOrders();
 const deskUrl = 'https://desk.shop.example';
 
-test('the page of a branch’s link shows and acts until somebody can sign in, then only shows and leads to the desk', async () => {
+test('the branch page offers acts until an employee can sign in, then only shows the order and links to the desk', async () => {
   const context = testShopContext(desk.shop.db);
   const app = Fastify();
   onTestFinished(() => app.close());
@@ -35,7 +35,7 @@ test('the page of a branch’s link shows and acts until somebody can sign in, t
   expect((await desk.shop.orderState(number)).paid).toBe('unpaid');
 });
 
-test('mails to branches lead to the desk once somebody can sign in', async () => {
+test('mails to branches link to the desk once an employee can sign in', async () => {
   const config = readConfig({ DESK_URL: deskUrl, PUBLIC_URL: 'https://shop.example' });
   const context = testShopContext(desk.shop.db);
   const { pages, mailer } = openMailContext(config, context.shopConfig, context, import.meta.dirname);

@@ -24,7 +24,7 @@ async function bookingsOn(now: Date) {
   return { orders, bookings, blocks };
 }
 
-test('a demonstration day fills the calendar of each branch: what is over is done, what is to come is booked', async () => {
+test('a demonstration day fills the calendar of each branch: past bookings are done, later ones are booked', async () => {
   const monday = '2026-11-23';
   const now = instantAt(monday, '11:30');
   const { orders, bookings, blocks } = await bookingsOn(now);

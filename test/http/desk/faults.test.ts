@@ -5,7 +5,7 @@ import { startTcpProxy } from '../../support/server/tcp-proxy.ts';
 
 const desk = deskOfOrders();
 
-test('strangers are refused before the desk reads what they send; larger bodies of employees answer 413', async () => {
+test('the desk refuses strangers before it reads their body, and answers 413 to employees whose body is too large', async () => {
   const large = JSON.stringify({ key: randomUUID(), text: 'x'.repeat(300_000) });
   const kati = await desk.sessionOf('worker');
   for (const type of ['application/json', 'application/octet-stream']) {
@@ -48,7 +48,7 @@ test('an act on an order that was changed meanwhile is refused with the change, 
   expect(await desk.shop.db.selectFrom('order_notes').selectAll().execute()).toEqual([]);
 });
 
-test('a key that is sent for two orders at once is good for one of them, and the log has both attempts apart', async () => {
+test('a key that is sent for two orders at once is accepted for one of them', async () => {
   const numbers = [await desk.shop.order(), await desk.shop.order()];
   const kati = await desk.sessionOf('worker');
   const key = randomUUID();

@@ -54,7 +54,7 @@ test('streams end with the session: signed out, signed out elsewhere, revoked; o
   expect((await piret.get('/api/session')).body.person).toBeNull();
 });
 
-test('a stream goes on when a touch gives its session another secret', async () => {
+test('a stream goes on when a step-up gives its session another secret', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const stream = await streamOf(kati);
   const old = kati.session;
@@ -99,7 +99,7 @@ test('changes that come soon after another are announced together', async () => 
   await stream.until(/"orders":\[2,3\]/);
 });
 
-test('screens that read again after a change get the same, with the change; an unknown branch is unknown to them, too', async () => {
+test('screens that refresh after a change share one answer that has the change; for an unknown branch they get 404', async () => {
   const kati = await desk.sessionOf('worker');
   const follow = (branch: string) => kati.get(`/api/today?branch=${branch}`, { 'desk-background': '1' });
   const stream = await streamOf(kati);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { actWithStepUp } from '../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -9,33 +9,33 @@ type Session = Awaited<ReturnType<typeof desk.sessionOf>>;
 
 const orderAt = async (session: Session, number: string) => (await session.get(`/api/orders/${number}`)).body;
 
-test('a payment of too little is accepted by an owner’s touch, and the order is handed over', async () => {
+test('a payment of too little is accepted by an owner’s step-up, and the order is handed over', async () => {
   const number = await desk.shop.order();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   await kati.act('mark-paid', { number, tender: 'card', amountCents: 30_000 });
   expect(await orderAt(kati, number)).toMatchObject({ review: { kind: 'amount-mismatch', blocking: true } });
   expect((await kati.act('hand-over', { number })).body.code).toBe('review');
   expect((await kati.act('accept-review', { number })).body).toEqual({ code: 'step-up', act: 'accept-review' });
-  expect((await touch(kati, 'accept-review', { number })).answer.body).toEqual({ code: 'not-allowed' });
-  expect((await touch(kati, 'accept-review', { number }, mari)).answer.status).toBe(200);
+  expect((await actWithStepUp(kati, 'accept-review', { number })).answer.body).toEqual({ code: 'not-allowed' });
+  expect((await actWithStepUp(kati, 'accept-review', { number }, mari)).answer.status).toBe(200);
   expect(await orderAt(kati, number)).toMatchObject({ review: null, money: { dueCents: 0 } });
-  expect((await touch(kati, 'accept-review', { number }, mari)).answer.status).toBe(409);
+  expect((await actWithStepUp(kati, 'accept-review', { number }, mari)).answer.status).toBe(409);
   expect((await kati.act('hand-over', { number })).status).toBe(200);
 });
 
-test('never more is refunded than was paid; the refunds of a transfer are paid out by reference', async () => {
+test('refunds never exceed the payment; the refunds of a transfer are paid out by reference', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const refund = (amountCents: number | null) => ({ number, amountCents, reason: 'goodwill' });
   const { version } = await orderAt(kati, number);
-  const half = () => touch(kati, 'refund', { ...refund(15_980), seen: version }, mari, refund(15_980));
+  const half = () => actWithStepUp(kati, 'refund', { ...refund(15_980), seen: version }, mari, refund(15_980));
   expect((await half()).answer.status).toBe(200);
   expect((await half()).answer.body.code).toBe('changed');
-  expect((await touch(kati, 'refund', refund(15_981), mari)).answer.body).toMatchObject({
+  expect((await actWithStepUp(kati, 'refund', refund(15_981), mari)).answer.body).toMatchObject({
     ...{ code: 'too-much', refundable: 15_980 },
   });
-  expect((await touch(kati, 'refund', refund(null), mari)).answer.status).toBe(200);
-  expect((await touch(kati, 'refund', refund(null), mari)).answer.body.code).toBe('too-much');
+  expect((await actWithStepUp(kati, 'refund', refund(null), mari)).answer.status).toBe(200);
+  expect((await actWithStepUp(kati, 'refund', refund(null), mari)).answer.body.code).toBe('too-much');
   const accountant = await desk.sessionOf('accountant');
   const payOut = (reference: string) => accountant.act('refund-paid-out', { number, tender: null, reference });
   expect((await payOut(' ')).body.errors).toEqual([{ path: 'reference', code: 'required' }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csv } from '../../import/price-list.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { actWithStepUp } from '../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -32,7 +32,7 @@ test('the preview names jumps of price and counts that it would overwrite, and c
   const first = await upload(owner, csv(rows('79.90')));
   expect(first.body, first.text).toMatchObject({ report: { read: 2, added: 2, failed: 0, dryRun: true } });
   expect(await tireOf()).toBeUndefined();
-  const applied = (await touch(owner, 'apply-price-list', { upload: first.body.upload })).answer;
+  const applied = (await actWithStepUp(owner, 'apply-price-list', { upload: first.body.upload })).answer;
   expect(applied.body, applied.text).toMatchObject({ ok: true, report: { added: 2, dryRun: false } });
   expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
 
@@ -54,17 +54,17 @@ test('the preview names jumps of price and counts that it would overwrite, and c
   expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
 });
 
-test('what is applied is the file that was previewed; after another import it asks again; the last one can be undone', async () => {
+test('the previewed file is applied, after another import only when confirmed, and the last import can be undone', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const [cheap, dear] = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
-  expect((await touch(owner, 'apply-price-list', { upload: cheap.body.upload })).answer.status).toBe(200);
+  expect((await actWithStepUp(owner, 'apply-price-list', { upload: cheap.body.upload })).answer.status).toBe(200);
   expect((await tireOf())?.price).toBe(7_990);
 
-  const refused = (await touch(owner, 'apply-price-list', { upload: dear.body.upload })).answer;
+  const refused = (await actWithStepUp(owner, 'apply-price-list', { upload: dear.body.upload })).answer;
   expect(refused).toMatchObject({ status: 409, body: { code: 'changed-since' } });
   expect((await tireOf())?.price).toBe(7_990);
   const confirmed = { upload: dear.body.upload, confirmed: true };
-  expect((await touch(owner, 'apply-price-list', confirmed)).answer.status).toBe(200);
+  expect((await actWithStepUp(owner, 'apply-price-list', confirmed)).answer.status).toBe(200);
   expect((await tireOf())?.price).toBe(9_990);
 
   const lists = (await owner.get('/api/price-lists')).body as unknown as { id: number; file: string; actor: string }[];
@@ -72,17 +72,17 @@ test('what is applied is the file that was previewed; after another import it as
     ['list.csv', 'staff:mari'],
     ['list.csv', 'staff:mari'],
   ]);
-  expect((await touch(owner, 'undo-price-list', { id: lists[0]?.id })).answer.body).toMatchObject({ ok: true });
+  expect((await actWithStepUp(owner, 'undo-price-list', { id: lists[0]?.id })).answer.body).toMatchObject({ ok: true });
   expect((await tireOf())?.price).toBe(7_990);
 });
 
-test('two lists that were previewed beside each other and are applied at once: one is told that the catalogue changed', async () => {
+test('of two previewed lists that are applied at once, one is refused because the catalogue has changed', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const uploads = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
-  // The session gets a new secret with each touch, so each list has its own session.
+  // The session gets a new secret with each step-up, so each list has its own session.
   const people = [await desk.enrol('owner', 'kati'), await desk.enrol('owner', 'piret')];
   const applied = await Promise.all(
-    people.map((person, index) => touch(person, 'apply-price-list', { upload: uploads[index]?.body.upload })),
+    people.map((person, index) => actWithStepUp(person, 'apply-price-list', { upload: uploads[index]?.body.upload })),
   );
   expect(applied.map(({ answer }) => answer.status).toSorted()).toEqual([200, 409]);
 });
@@ -91,15 +91,15 @@ test('a list without a good row, an unknown or old upload, and somebody else tha
   const owner = await desk.enrol('owner', 'mari');
   const bad = await upload(owner, csv([{ price: 'x' }]));
   expect(bad.body).toMatchObject({ report: { refusal: { reason: 'no-good-row' } }, jumps: [] });
-  const refused = (await touch(owner, 'apply-price-list', { upload: bad.body.upload })).answer;
+  const refused = (await actWithStepUp(owner, 'apply-price-list', { upload: bad.body.upload })).answer;
   expect(refused).toMatchObject({ status: 409, body: { code: 'list-refused' } });
-  expect((await touch(owner, 'apply-price-list', { upload: 999 })).answer.status).toBe(404);
+  expect((await actWithStepUp(owner, 'apply-price-list', { upload: 999 })).answer.status).toBe(404);
 
   const { upload: id } = (await upload(owner, csv(rows('79.90')))).body;
   expect((await owner.act('apply-price-list', { upload: id })).body).toMatchObject({ code: 'step-up' });
   desk.clock.now = new Date(desk.clock.now.getTime() + 25 * 3_600_000);
   const later = await desk.enrol('owner', 'kati');
-  expect((await touch(later, 'apply-price-list', { upload: id })).answer.status).toBe(404);
+  expect((await actWithStepUp(later, 'apply-price-list', { upload: id })).answer.status).toBe(404);
 
   expect(await upload(await desk.sessionOf('worker'), csv(rows('79.90')))).toMatchObject({ status: 403 });
   expect(await upload(null, csv(rows('79.90')))).toMatchObject({ status: 401 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { actWithStepUp } from '../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -12,27 +12,32 @@ const tireId = 'tire';
 const reason = 'as the neighbour';
 const sale = { branch: 'ringtee', tender: 'cash', customer: {}, items: [{ id: tireId, count: 1 }] };
 
-test('an owner pins a price on a worker’s screen, by a touch for exactly this price, and unpins it', async () => {
+test('an owner pins a price on a worker’s screen, by a step-up for exactly this price, and unpins it', async () => {
   const [kati, mari] = await people();
   const pin = { tireId, priceCents: 6_990, reason };
   expect((await kati.act('pin-price', pin)).body).toEqual({ code: 'step-up', act: 'pin-price' });
-  expect((await touch(kati, 'pin-price', pin)).answer.body).toEqual({ code: 'not-allowed' });
-  const { answer: other } = await touch(kati, 'pin-price', { ...pin, priceCents: 690 }, mari, pin);
+  expect((await actWithStepUp(kati, 'pin-price', pin)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer: other } = await actWithStepUp(kati, 'pin-price', { ...pin, priceCents: 690 }, mari, pin);
   expect(other.body.code).toBe('step-up-failed');
   expect(await priceOf(kati)).toMatchObject({ pinned: null });
-  expect((await touch(kati, 'pin-price', pin, mari)).answer.body).toMatchObject({ before: 7_990, after: 6_990 });
+  expect((await actWithStepUp(kati, 'pin-price', pin, mari)).answer.body).toMatchObject({
+    before: 7_990,
+    after: 6_990,
+  });
   expect(await priceOf(kati)).toMatchObject({ pinned: { priceCents: 6_990, actor: 'staff:mari', reason } });
   expect((await desk.shop.place()).json()).toMatchObject({ code: 'price-changed' });
 
-  expect((await touch(kati, 'unpin-price', { tireId, reason }, mari)).answer.body).toMatchObject({ after: 7_990 });
-  expect((await touch(kati, 'unpin-price', { tireId, reason }, mari)).answer.body.code).toBe('not-pinned');
+  expect((await actWithStepUp(kati, 'unpin-price', { tireId, reason }, mari)).answer.body).toMatchObject({
+    after: 7_990,
+  });
+  expect((await actWithStepUp(kati, 'unpin-price', { tireId, reason }, mari)).answer.body.code).toBe('not-pinned');
   expect(await priceOf(kati)).toMatchObject({ pinned: null });
 });
 
-test('an owner takes a tire off sale and puts it on sale again; orders keep theirs', async () => {
+test('an owner takes a tire off sale and puts it on sale again; existing orders keep it', async () => {
   const [kati, mari] = await people();
   const number = await desk.shop.order();
-  const decide = async (act: string) => (await touch(mari, act, { tireId, reason })).answer.body;
+  const decide = async (act: string) => (await actWithStepUp(mari, act, { tireId, reason })).answer.body;
   expect(await decide('put-on-sale')).toMatchObject({ code: 'not-off-sale' });
   expect(await decide('take-off-sale')).toMatchObject({ ok: true, before: 7_990, after: null });
   expect(await decide('take-off-sale')).toMatchObject({ code: 'already-off-sale' });
@@ -45,7 +50,7 @@ test('an owner takes a tire off sale and puts it on sale again; orders keep thei
 test('a price without a reason, out of bounds or of an unknown tire is refused', async () => {
   const mari = await desk.enrol('owner', 'mari');
   const pin = async (fields: Record<string, unknown>) =>
-    (await touch(mari, 'pin-price', { tireId, priceCents: 6_990, reason, ...fields })).answer;
+    (await actWithStepUp(mari, 'pin-price', { tireId, priceCents: 6_990, reason, ...fields })).answer;
   expect(await pin({ reason: ' ' })).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'reason', code: 'required' }] },

@@ -59,7 +59,7 @@ test('a work order and its labels show where the tires are, and neither e-mail a
   }
 });
 
-test('the work order of a booking without an order shows what is known of it; one of an order has that order’s', async () => {
+test('a booking without an order has a work order with its known data; a booking with one uses that of its order', async () => {
   const booked = await bookWithoutOrder(
     context(),
     {
@@ -152,7 +152,7 @@ test('the list of a day shows due orders of the branch with their tires, shelves
   expect((await readDayList(context(), 'ringtee', '2026-11-19')).orders).toEqual([]);
 });
 
-test('what was given back after full payment, or accepted as missing, is not owed', async () => {
+test('an amount that was refunded after full payment, or whose absence was accepted, is not owed', async () => {
   const refunded = await shop.paidOrder();
   await done('orders', 'refund', refunded, '--amount', '20', '--yes', '--reason', 'goodwill');
   const accepted = await shop.order();

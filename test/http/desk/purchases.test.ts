@@ -62,7 +62,7 @@ const remoteAt = (place: string) =>
     .where('place', '=', place)
     .executeTakeFirst();
 
-test('a draft is sent on request before its cut-off, once; what may have been sent is not sent again by itself', async () => {
+test('a draft is sent on request before its cut-off, once; one that may have been sent is not sent again automatically', async () => {
   const { number } = await draft();
   expect(await purchase(number)).toMatchObject({ state: 'draft', lines: [{ tireId: 'remote', ordered: 4, ean }] });
   expect((await kati.act('confirm-purchase', { number })).body).toMatchObject({ code: 'wrong-state', state: 'draft' });
@@ -81,7 +81,7 @@ test('a draft is sent on request before its cut-off, once; what may have been se
   });
 });
 
-test('a supplier that has an unclear purchase is not written to again', async () => {
+test('a purchase that the supplier has after an unclear attempt is not sent again', async () => {
   const { number } = await draft();
   expect((await kati.act('purchase-sent', { number })).body.code).toBe('wrong-state');
   await kati.act('send-purchase', { number });
@@ -116,7 +116,7 @@ test('a supplier confirms some for a later day and has the rest on back order; t
   expect(await orderAt(order)).toMatchObject({ delay: { open: true, expectedOn: null } });
 });
 
-test('a supplier refuses tires: the order has to be helped; what no order waits for is cancelled', async () => {
+test('tires that a supplier refuses are missing from their order; pieces that no order waits for can be cancelled', async () => {
   const { order, number } = await sentPurchase();
   const one = { tire: 'remote', count: 1 };
   expect((await kati.act('cancel-purchase', { number, cancelled: one })).body).toMatchObject({

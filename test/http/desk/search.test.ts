@@ -15,7 +15,7 @@ test('tires are found by words of manufacturer and model, with and without a siz
   for (const text of ['Nokian Unknown', '123 NOK', '1 Nokian', 'No']) expect(await tires(text), text).toEqual([]);
 });
 
-test('a fitting time without an order is found by plate, name and phone, in any spelling', async () => {
+test('a booking without an order is found by plate, name and phone, in any spelling', async () => {
   const kati = await desk.sessionOf('worker');
   await kati.act('book-fitting', {
     ...{ branch: 'ringtee', at: '2026-11-23T08:00:00.000Z', vehicle: 'car', wheels: 4, rim: 17, channel: 'phone' },

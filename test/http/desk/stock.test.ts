@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../support/desk/desk.ts';
-import { touch } from '../../support/desk/touch.ts';
+import { actWithStepUp } from '../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -20,7 +20,7 @@ test('a count with paid tires still on the shelf changes nothing when the shelf 
   expect(await onHand()).toBe(8);
 });
 
-test('a count below what is promised is asked about; more than 20 pieces need an owner', async () => {
+test('a count below the promised pieces needs a confirmation; a difference of more than 20 needs an owner', async () => {
   await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
   const count = { tireId: 'tire', branch: 'ringtee', counted: 3, reason: 'two are gone' };
@@ -33,11 +33,11 @@ test('a count below what is promised is asked about; more than 20 pieces need an
   expect((await kati.act('count', { ...count, branch: 'nowhere' })).status).toBe(422);
 });
 
-test('a count that changes many is done by an owner’s touch, once when its answer was lost', async () => {
+test('a count that changes many is done by an owner’s step-up, once when its answer was lost', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const many = { tireId: 'tire', branch: 'ringtee', counted: 60, reason: 'a delivery that nobody booked' };
-  expect((await touch(kati, 'count', many)).answer.body).toEqual({ code: 'not-allowed' });
-  const { answer, key } = await touch(kati, 'count', many, mari);
+  expect((await actWithStepUp(kati, 'count', many)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'count', many, mari);
   expect(answer.status).toBe(200);
   expect((await kati.act('count', many, { key })).body).toEqual({ ok: true, repeated: true, subject: 'tire tire' });
   expect(await onHand()).toBe(60);
@@ -47,7 +47,7 @@ test('a count that changes many is done by an owner’s touch, once when its ans
   ]);
 });
 
-test('tires stand apart, and are for sale again', async () => {
+test('tires are set apart, and put back on sale', async () => {
   const kati = await desk.sessionOf('worker');
   const move = { tireId: 'tire', branch: 'ringtee', count: 2, reason: 'scratched' };
   expect((await kati.act('set-apart', { ...move, move: 'apart' })).status).toBe(200);
@@ -58,7 +58,7 @@ test('tires stand apart, and are for sale again', async () => {
   expect((await kati.act('set-apart', { ...move, move: 'apart', tireId: 'none' })).status).toBe(404);
 });
 
-test('the other branch sends, this one receives', async () => {
+test('one branch sends a transfer, the other receives it', async () => {
   const number = await desk.shop.order({ items: [{ id: 'tire', count: 12, price: 79.9 }] });
   const kati = await desk.sessionOf('worker');
   const [transfer] = (await kati.get('/api/transfers')).body as unknown as { id: number; from: string }[];
@@ -88,7 +88,7 @@ test('a cash drawer is opened, moved and counted', async () => {
   });
 });
 
-test('costs of a tire are for the owner', async () => {
+test('a worker does not see the costs of a tire', async () => {
   const [worker, owner] = [await desk.sessionOf('worker'), await desk.sessionOf('owner')];
   expect(JSON.stringify((await worker.get('/api/tires/tire')).body)).not.toContain('costNet');
   expect((await owner.get('/api/tires/tire')).status).toBe(200);

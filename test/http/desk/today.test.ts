@@ -72,7 +72,7 @@ test('tires at another branch: at risk, to send there and to receive here', asyn
   expect(risks).toEqual(['today', 'late']);
 });
 
-test('matters for a person: reviews in every state, open withdrawals, rests that are due, orders that nobody collects', async () => {
+test('matters for a person: reviews in every state, open withdrawals, orders that nobody collects', async () => {
   const blocked = await shop.order();
   await done('orders', 'paid', blocked, '--method', 'cash', '--amount', '50', '--yes');
   const first = await today();
@@ -102,7 +102,7 @@ test('matters for a person: reviews in every state, open withdrawals, rests that
   ]);
 });
 
-test('a raised total whose rest was not paid in time', async () => {
+test('a raised total whose rest was not paid in time is a matter for a person', async () => {
   await seedTires(shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 8 } }]);
   const number = await shop.paidOrder();
   await done('orders', 'change', number, '--swap', 'tire=dearer', '--yes');

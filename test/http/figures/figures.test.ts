@@ -33,7 +33,7 @@ const fourNet = 25_774;
 beforeEach(async () => {
   at = fridayNoon;
   shop = testShopContext(db(), { now: () => at });
-  // Of the test before.
+  // The test before has closed these days.
   await closeSalesOfDays(db());
   await seedTires(db(), [{ id: 'tire', stock: { ringtee: 8, annelinn: 12, supplier: 40 } }]);
 });
@@ -186,7 +186,7 @@ test('the stock is worth its cost, else its price without VAT, with what is sold
   ]);
 });
 
-test('what is late has what its links need, of a branch or of all', async () => {
+test('late orders, transfers and purchases have the data that links need, for one branch or all', async () => {
   await paidOrder({ items: [{ id: 'tire', count: 12, price: 79.9 }] });
   const late = (branch?: string) => lateNow(db(), { shopConfig: shop.shopConfig, now: at, branch });
   const none = { orders: [], transfers: [], restsDue: [], purchasesUnanswered: [] };

@@ -6,7 +6,7 @@ import type { OrderView } from '../../../src/shop/order/order-view.ts';
 import { fittingPageShop } from '../../support/orders/fitting-page.ts';
 import { monday, type Order, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 
-/** As many open orders as a test places. */
+/** Limits that allow as many open orders as a test places. */
 const limits = {
   ...shopConfig.limits,
   openOrdersPerEmail: 100,
@@ -19,7 +19,7 @@ const { shop, order, linkTo, send, bookingsOf } = fittingPageShop({ limits, rate
 
 const mari = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '+372 5123 4567' };
 
-/** Places orders of one mailbox: two with a time, and as many without. */
+/** Places orders of one mailbox: two with a time, then `count` without. */
 async function hoarding(count: number, changes: object = {}): Promise<(Order & OrderView)[]> {
   const placed = [];
   for (const time of ['10:00', '11:00']) await order(startAt(monday, time), { customer: mari });
@@ -31,7 +31,7 @@ const idOf = async ({ number }: OrderView): Promise<number> =>
   (await shop.rows('select id from orders where number = $1', [number]))[0].id;
 
 describe('a time that is booked after the order', () => {
-  test('counts for the two of a mailbox', async () => {
+  test('counts towards the limit of two per mailbox', async () => {
     const [third] = await hoarding(1);
     if (!third) throw new Error('no order');
     const refused = await shop.move(third, startAt(monday, '12:00'));
@@ -41,14 +41,14 @@ describe('a time that is booked after the order', () => {
     expect(await bookingsOf(third)).toEqual([]);
   });
 
-  test('counts for the six of a network address', async () => {
+  test('counts towards the limit of six per network address', async () => {
     for (const hour of [10, 11, 12, 13, 14, 15]) await order(startAt(monday, `${hour}:00`));
     const placed = (await order(null)) as Order & OrderView;
     const refused = await shop.move(placed, startAt(monday, '16:00'));
     expect(refused.json()).toMatchObject({ code: 'too-many-appointments', limit: 'address' });
   });
 
-  test('is not taken by more than one of several requests at once', async () => {
+  test('is booked by only one of several requests at once', async () => {
     await order(startAt(monday, '10:00'), { customer: mari });
     const orders = [];
     for (let n = 0; n < 4; n += 1) orders.push((await order(null, { customer: mari })) as Order & OrderView);
@@ -70,7 +70,7 @@ describe('a time that is booked after the order', () => {
     expect(await bookingsOf(third)).toEqual([]);
   });
 
-  test('is taken once another one is cancelled, and for a paid order', async () => {
+  test('is accepted once another one is cancelled, and for a paid order', async () => {
     const [third, fourth] = await hoarding(2);
     if (!third || !fourth) throw new Error('no order');
     const { number, token } = (await order(null, { customer: mari, paymentMethod: 'bank_transfer' })) as Order &

@@ -12,7 +12,7 @@ const atRisk = async (day: string, time: string): Promise<string[]> => {
   return alerts.filter(({ kind }) => kind === 'fittings-at-risk').flatMap(({ details }) => details);
 };
 
-test('tires that are not at the branch at 15:00 of the working day before are told until the time begins', async () => {
+test('from 15:00 of the working day before until the appointment begins, an alert names tires that are not at the branch', async () => {
   const order = await shop.order({ items: items(['far', 4]), at: startAt('2026-11-30', '10:00') });
   await shop.order({ at: startAt('2026-11-30', '10:00') });
   const told = [`${order.number}: ringtee, 2026-11-30 10:00, 4`];
@@ -24,13 +24,13 @@ test('tires that are not at the branch at 15:00 of the working day before are to
   expect(await atRisk('2026-11-30', '10:00')).toEqual([]);
 });
 
-test('a time on a Saturday is told on Friday', async () => {
+test('the alert for an appointment on a Saturday comes on Friday', async () => {
   await shop.order({ items: items(['far', 4]), at: startAt('2026-11-28', '11:00') });
   expect(await atRisk('2026-11-27', '14:59')).toEqual([]);
   expect(await atRisk('2026-11-27', '15:00')).toHaveLength(1);
 });
 
-test('tires that have come, or a freed time, are not told', async () => {
+test('the alert names neither tires that have come nor those of a freed appointment', async () => {
   const arrived = await shop.order({ items: items(['far', 4]), at: startAt('2026-11-27', '10:00') });
   const freed = await shop.order({ items: items(['far', 4]), at: startAt('2026-11-27', '12:00') });
   expect(await atRisk('2026-11-26', '15:00')).toHaveLength(2);

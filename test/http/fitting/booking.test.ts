@@ -26,7 +26,7 @@ test('an order takes its appointment with its tires', async () => {
   ]);
 });
 
-test('an order without an appointment is placed as before', async () => {
+test('an order without an appointment books no bay', async () => {
   const order = await shop.order({ at: null });
   expect((await shop.view(order)).fitting).toBeNull();
   expect(await shop.bookings()).toEqual([]);
@@ -37,14 +37,14 @@ test('the same key twenty times at once places one order with one appointment', 
   const body = fittingForm();
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(shop.app, body, { key })));
   const placed = answers.filter(({ statusCode }) => statusCode === 201);
-  // A request that waits too long for the first one is told so.
+  // A request that waits too long for the first one is answered with 409.
   expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 409)).toEqual([]);
   expect(new Set(placed.map((answer) => answer.json().order.number)).size).toBe(1);
   expect(await shop.bookings()).toHaveLength(1);
   expect(await shop.rows('select id from orders')).toHaveLength(1);
 });
 
-test('a taken time leaves nothing of the order, names the three nearest free starts, and one of them is taken with the same key', async () => {
+test('an order with a taken time stores nothing and names the three nearest free starts, one of which the same key then books', async () => {
   for (let n = 0; n < 2; n += 1) await shop.order();
   const before = await rowsOutsideCatalogue(shop.database.db.kysely);
   const key = randomUUID();
@@ -60,7 +60,7 @@ test('a taken time leaves nothing of the order, names the three nearest free sta
   expect(accepted.json().order.fitting.at).toBe(starts[0]);
 });
 
-test('too few tires are told before a taken time', async () => {
+test('an order with both too few tires and a taken time is refused for its tires', async () => {
   for (let n = 0; n < 2; n += 1) await shop.order();
   const answer = await shop.place({ items: items(['tire', 4], ['missing', 4]) });
   expect(answer.statusCode).toBe(400);
@@ -106,7 +106,7 @@ describe('what cannot be booked', () => {
     expect(await shop.bookings()).toEqual([]);
   });
 
-  test('the body names no bay and no duration', async () => {
+  test('a bay and a duration in the body are ignored', async () => {
     const fitting = { at: startAt(monday, '10:00'), vehicle: 'van', bay: 2, minutes: 15 };
     const answer = await shop.place({ fitting });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -115,7 +115,7 @@ describe('what cannot be booked', () => {
   });
 });
 
-test('the free times, the order and its page say the same price and duration', async () => {
+test('the free slots, the order and its page state the same price and duration', async () => {
   const { minutes, price } = await shop.slots({ vehicle: 'suv' });
   expect({ minutes, price }).toEqual({ minutes: 45, price: 76 });
   const order = await shop.order({ fitting: { at: startAt(monday, '10:00'), vehicle: 'suv' } });
@@ -123,7 +123,7 @@ test('the free times, the order and its page say the same price and duration', a
   expect(await shop.slotsOf(order)).toMatchObject({ minutes, price });
 });
 
-test('free times keep their ETag until a time is taken or the first one has passed', async () => {
+test('free slots keep their ETag until one is taken or the first one has passed', async () => {
   const ask = (etag?: string) =>
     shop.app.inject({
       url: '/v1/fitting/slots?branch=ringtee&items=tire:4',

@@ -118,7 +118,7 @@ test('three who want the last time, two of them with the last tires: one gets it
   }
 });
 
-test('two who swap their times at once each keep the old or have the new one', async () => {
+test('two who swap their times at once each keep the old one or get the new one', async () => {
   await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
   const [first, second] = [startAt(monday, '10:00'), startAt(monday, '11:00')];
   const a = await shop.order({ at: first });

@@ -159,7 +159,7 @@ test('opens at the start that the link names, or says that it is taken', async (
   expect(radiosOf(page.body).some(({ checked }) => checked)).toBe(false);
 });
 
-test('asks for a time if none is chosen, or it is not one', async () => {
+test('asks for a time if the chosen one is missing or not valid', async () => {
   const placed = await order(startAt(monday, '10:00'));
   const link = await linkTo(placed);
   const wrong: Record<string, string>[] = [{}, { at: 'soon' }, { at: startAt(tuesday, '12:00'), vehicle: 'boat' }];

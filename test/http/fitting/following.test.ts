@@ -12,10 +12,10 @@ import { startTcpProxy } from '../../support/server/tcp-proxy.ts';
 
 const shop = fittingShop();
 
-/** Within this time a sold time must show in every process. */
+/** Within this time a booking must show in every process. */
 const soon = { timeout: 2_000, interval: 20 };
 
-/** The memory of another process, which reaches the database at `url`. */
+/** The bookings in the memory of another process, which reaches the database at `url`. */
 async function otherProcess(url = shop.database.url): Promise<FittingStore> {
   const db = openDatabase(url, { statementTimeoutMs: 500 });
   const store = openFittingStore(db, shop.context.shopConfig, shop.now);
@@ -27,7 +27,7 @@ async function otherProcess(url = shop.database.url): Promise<FittingStore> {
   return store;
 }
 
-/** Whether a bay of Ringtee that buyers can book is free at a time. */
+/** The bays of Ringtee that are free at a time, of those that buyers can book. */
 function freeBays(store: FittingStore, day: string, time: string): number[] {
   const at = Date.parse(startAt(day, time));
   const plan = store.plansOf('ringtee').find((found) => found.day === day);
@@ -70,13 +70,13 @@ test('a block and an opened time show in another process within two seconds', ti
   await expect.poll(() => freeBays(store, monday, '12:30'), soon).toEqual([1, 2]);
 });
 
-test('a time that was sold while the connection was lost shows once it works again', timed, async () => {
+test('a time that was booked while the connection was lost shows once it works again', timed, async () => {
   const proxy = await startTcpProxy(shop.database.url);
   onTestFinished(proxy.close);
   const store = await otherProcess(proxy.url);
   proxy.cut();
   await shop.order();
-  // The memory answers as it was.
+  // The process does not know of the booking yet.
   expect(freeBays(store, monday, '10:00')).toEqual([1, 2]);
   proxy.restore();
   await expect.poll(() => freeBays(store, monday, '10:00'), soon).toEqual([1]);
@@ -104,7 +104,7 @@ test('with the database away free times are answered from memory, and orders are
   expect(answer.json()).toEqual(before);
 });
 
-test('an order whose connection breaks after its time was taken leaves neither', async () => {
+test('an order whose connection breaks after its time was taken leaves neither order nor booking', async () => {
   const { pool } = shop.database.db;
   const before = await rowsOutsideCatalogue(shop.database.db.kysely);
   const blocking = await pool.connect();

@@ -87,7 +87,7 @@ test('of several changes before their mails are sent, only the last one is maile
   expect(mails[0]?.subject).toContain('13:00');
 });
 
-test('the branch’s cancellation says so', async () => {
+test('the mail about a cancellation by the branch says that the branch cancelled', async () => {
   const order = await shop.order();
   await sent();
   await cancelForOrder(shop.context, order.id, { actor: 'staff:kati', door: 'desk' });
@@ -116,7 +116,7 @@ describe('tires that come after the appointment', () => {
     expect(calendarOf(mail)).toMatchObject({ STATUS: 'CANCELLED' });
   });
 
-  test('free it, which is mailed by itself if the delay was a mistake', async () => {
+  test('free it, which a separate mail says if the delay was a mistake', async () => {
     await lateOrder();
     await shop.rows(`update purchase_for set expected_on = '2026-11-24'`);
     await shop.rows(`update delays set ended_at = now()`);

@@ -6,7 +6,7 @@ import { items } from '../../support/orders/order-form.ts';
 import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
 import { stubProvider } from '../../support/server/stub-provider.ts';
 
-/** Two methods that pay on the internet, within 45 minutes. */
+/** Two online payment methods, by which an order is paid within 45 minutes. */
 const [swedbank, seb] = ['montonio:paymentInitiation:EE:HABAEE2X', 'montonio:paymentInitiation:EE:EEUHEE2X'];
 
 const provider = stubProvider('montonio').provider;
@@ -74,7 +74,7 @@ describe('a method by which the money may come after the appointment', () => {
   });
 });
 
-test('a bank’s page keeps the appointment, as does another bank’s page and payment at the branch', async () => {
+test('payment by one bank, by another bank and at the branch keeps the appointment', async () => {
   const order = await shop.order({ at: startAt('2026-11-20', '14:00') });
   for (const method of [swedbank, seb, 'pay_at_branch']) {
     const changed = await payBy(order, method);

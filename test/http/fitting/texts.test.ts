@@ -60,7 +60,7 @@ test('a buyer without an address gets text messages about a moved and a freed ti
   expect((await sent())[0]?.text).toContain('rehvide paigalduse aeg on tühistatud (24. november, kell 11:00)');
 });
 
-test('a booking without an order is told of by text message to its phone number, also to one that was mended meanwhile', async () => {
+test('changes of a booking without an order are texted to its phone number, as corrected before the message is sent', async () => {
   const work = { vehicle: 'car', wheels: 4, rim: 16, runFlat: false } as const;
   const form = {
     branch: 'ringtee',

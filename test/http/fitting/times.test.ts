@@ -5,7 +5,7 @@ import { fittingShop, monday, startAt } from '../../support/orders/fitting-shop.
 import { items } from '../../support/orders/order-form.ts';
 import { stubProvider } from '../../support/server/stub-provider.ts';
 
-/** A method that pays on the internet, within 45 minutes. */
+/** An online payment method, by which an order is paid within 45 minutes. */
 const redirect = 'montonio:paymentInitiation:EE:HABAEE2X';
 
 const provider = stubProvider('montonio').provider;
@@ -64,10 +64,13 @@ describe('the 60th day', () => {
     expect(nextDay).toBeNull();
   });
 
-  test.each(['2027-01-20', '9999-12-31', '2026-01-01'])('days are answered from %s on', async (from) => {
-    const { days } = await shop.slots({ method: 'bank_transfer', from });
-    expect(days.every(({ day }) => day >= '2026-11-25' && day <= '2027-01-19')).toBe(true);
-  });
+  test.each(['2027-01-20', '9999-12-31', '2026-01-01'])(
+    'and the earliest start limit the days that are listed from %s on',
+    async (from) => {
+      const { days } = await shop.slots({ method: 'bank_transfer', from });
+      expect(days.every(({ day }) => day >= '2026-11-25' && day <= '2027-01-19')).toBe(true);
+    },
+  );
 });
 
 test('an order that is paid at the branch is fitted within 14 days after its promised day, a prepaid one later', async () => {
@@ -136,7 +139,7 @@ describe('the earliest start', () => {
     return undefined;
   }
 
-  /** An order takes that start, and none before it. */
+  /** Expects that an order can book that start, and not the one a quarter of an hour before. */
   async function expectFirst(tire: string, paymentMethod: string, first: string): Promise<void> {
     const [day = '', time = ''] = first.split(' ');
     const at = startAt(day, time);

@@ -90,7 +90,7 @@ test('nobody is told of a time that begins in less than three hours, or that ano
   expect(await told()).toEqual([]);
 });
 
-test('of a time that is freed again, those are told who were not told before', async () => {
+test('when a time is freed again, only buyers who were not told before are told', async () => {
   const freed = await shop.order({ at: startAt(monday, '10:00') });
   const orders = [];
   for (const time of ['10:00', '11:00', '12:00', '13:00']) orders.push(await waiting(startAt(tuesday, time)));
@@ -159,17 +159,17 @@ describe('a time that is opened, or whose block is removed', () => {
     await waiting(startAt(tuesday, '10:00'));
     await unblockTime(shop.context, await blockMonday(3));
     await blockMonday();
-    const lane_ = await blockTime(
+    const openedLane = await blockTime(
       shop.context,
       { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), opens: true },
       'staff:kati',
     );
-    if (!lane_.ok) throw new Error(lane_.reason);
-    await unblockTime(shop.context, lane_.id);
+    if (!openedLane.ok) throw new Error(openedLane.reason);
+    await unblockTime(shop.context, openedLane.id);
     expect(await told()).toEqual([]);
   });
 
-  test('nobody is told of a time after the own one, or in less than three hours', async () => {
+  test('nobody is told of a time after their own, or in less than three hours', async () => {
     await waiting(startAt(monday, '09:30'));
     const opened = { ...lane, from: at('2026-11-20', '14:00'), to: at('2026-11-20', '15:15'), opens: true };
     await blockTime(shop.context, opened, 'staff:kati');

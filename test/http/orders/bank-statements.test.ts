@@ -54,7 +54,7 @@ test('a transfer with reference and amount confirms its order, once, however oft
   expect(await mails()).toBe(1);
 });
 
-test('two imports of one statement beside each other book its money once', async () => {
+test('two imports of one statement at once book its money once', async () => {
   const { number, reference } = await transferOrder();
   const entries = [{ amount: '319.60', reference }];
   const summaries = await Promise.all([importOf(entries), importOf(entries)]);
@@ -93,7 +93,7 @@ test('each transaction of a collective entry pays its own order', async () => {
   expect((await shop.ledger()).map(({ provider_ref }) => provider_ref)).toEqual(['2026112000001/1', '2026112000001/2']);
 });
 
-test('a transfer that is one cent short is a part, keeps the tires, and the cent confirms the order', async () => {
+test('a transfer that is one cent short counts as a part and keeps the tires; the missing cent confirms the order', async () => {
   const { number, reference } = await transferOrder();
   expect(await importOf([{ id: 'A', amount: '319.59', reference }])).toMatchObject({ outcomes: { part: 1 } });
   expect(await shop.orderState(number)).toEqual({
@@ -125,7 +125,7 @@ test('the buyer of an order that is paid in part is told what is missing and how
   expect(await mailsOf('part-paid')).toEqual([]);
 });
 
-test('more than is due pays the order, which has to be reviewed', async () => {
+test('a transfer of more than is due pays the order, which has to be reviewed', async () => {
   const { number, reference } = await transferOrder();
   expect(await importOf([{ amount: '320.00', reference }])).toMatchObject({ outcomes: { over: 1 } });
   expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'overpaid', review: 'overpaid' });
@@ -198,7 +198,7 @@ test('a reversal of money that was also given back marks the payment as disputed
   expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
 });
 
-test('a reversal of money that is not known waits for a person', async () => {
+test('a reversal of an unknown transfer waits for a person', async () => {
   const summary = await importOf([{ direction: 'DBIT', reversal: true }]);
   expect(summary.outcomes).toEqual({ unassigned: 1 });
   expect(await stored()).toMatchObject([{ why: 'reversal' }]);

@@ -49,7 +49,7 @@ const byStaff =
   (change: Partial<OrderChange>): Act =>
   (id, actor) =>
     changeOrder(shop, id, { ...none, ...change }, { actor });
-/** As the page of the order does: what it shows is confirmed only while it is true. */
+/** A change as the page of the order sends it: with the newest event of its preview, so that it is refused if something happened since. */
 const byBuyer =
   (change: Partial<OrderChange>): Act =>
   async (id) => {

@@ -77,7 +77,7 @@ test('20 acts on one order at once leave one consistent state, and each actor is
   const statuses = new Set<string>();
   for (let round = 0; round < acts.length; round += 1) {
     const order = await paidOrder();
-    // Each round starts with another act. Steps of five reach all 13 acts.
+    // Each round starts with another act. Steps of five reach all 16 acts.
     const chosen = Array.from({ length: 20 }, (_, n) => acts[(round + n * 5) % acts.length] as Act);
     const outcomes = await Promise.all(chosen.map((act, n) => act(order, `branch:worker${n}`)));
     expect(await brokenInvariants(database.db)).toEqual([]);

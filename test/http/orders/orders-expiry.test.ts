@@ -89,7 +89,7 @@ test('does not expire an order while a transaction records its payment', async (
   // This transaction locks the order first, so the expiry skips it.
   const settling = await database.db.pool.connect();
   await settling.query('begin; select from orders for update');
-  // Written by hand, and so without documents.
+  // Plain SQL issues no documents: the check after each test must not expect any.
   await settling.query(`update orders set issues_documents = false`);
   await settling.query(`update payments set state = 'paid'`);
   await settling.query(`insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)

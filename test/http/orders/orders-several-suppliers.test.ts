@@ -44,7 +44,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over; `+ n owed`: ordered at the supplier. */
+/**
+ * Each location as `name on-hand (held)`; `+ n sold`: paid and not handed over; `+ n owed`: ordered from the supplier and
+ * not yet deducted in its list.
+ */
 const stock = async () => {
   const rows = database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held', 'sold', 'owed']);
   return (await rows.orderBy('place').execute()).map(({ place: location, on_hand, held, sold, owed }) => {
@@ -128,7 +131,7 @@ test('sells the stock of all locations, and reports the available count when an 
   expect(afterSellOut.json()).toMatchObject({ code: 'out-of-stock', items: [{ id, available: 0 }] });
 });
 
-test('keeps what is ordered when a price list has less stock than is owed; tires of the other supplier stay available', async () => {
+test('keeps ordered tires when a price list has less stock than was ordered; tires of the other supplier stay available', async () => {
   await order(6);
   const minuteLater = new Date(fridayNoon.getTime() + 60_000);
   await importList([{ ...beta, stock_ringtee: '2', stock_supplier: '0' }], minuteLater);

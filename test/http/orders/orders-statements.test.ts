@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('an appointment takes four statements more: the limit, what takes the bays, what blocks them, and the booking', async () => {
+test('an appointment takes four more statements: the limit, the bookings of the bays, their blocks, and the new booking', async () => {
   await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 4 } }]);
   const fitting = { at: '2026-11-23T08:00:00Z', vehicle: 'car' };
   expect(await statementsOf({ fulfilment: 'fitting', fitting, items: items(['tire', 4]) })).toEqual([
@@ -62,7 +62,7 @@ test('an appointment takes four statements more: the limit, what takes the bays,
   ]);
 });
 
-test('an order for fitting without an appointment takes eight', async () => {
+test('an order for fitting without an appointment takes eight SQL statements', async () => {
   await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 4 } }]);
   expect(await statementsOf({ fulfilment: 'fitting', items: items(['tire', 4]) })).toHaveLength(8);
 });

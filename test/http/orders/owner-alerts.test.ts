@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 type CheckOptions = { minutesLater?: number; send?: Watch['send'] };
 
-/** Runs the scheduled check, `minutesLater` than the previous one; returns the alerts that it mails to the owner. `send`: replaces the mailing. */
+/**
+ * Runs the scheduled check, `minutesLater` than the previous one; returns the alerts that it mails to the owner. `send`:
+ * replaces the mailing.
+ */
 async function runCheck({ minutesLater = 0, send = async (alert) => void alerts.push(alert) }: CheckOptions = {}) {
   minutesSinceNoon += minutesLater;
   alerts = [];
@@ -133,7 +136,7 @@ test('a held count that differs from the holds of orders is mailed', async () =>
 });
 
 test('a disk with less than 5 % or 1 GiB free is mailed, with the host name', async () => {
-  /** In GiB. */
+  /** A disk of these sizes in GiB. */
   const disk = (free: number, total: number) => async () => ({
     bavail: free * 1024,
     blocks: total * 1024,

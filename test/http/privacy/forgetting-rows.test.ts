@@ -150,7 +150,7 @@ test('erases the names of operators seven years after the financial year', async
   expect(actor).toBe('operator');
 });
 
-test('keeps acts at the desk for seven years after the financial year, reading and refusals for one, and then nobody’s name', async () => {
+test('keeps the log of acts at the desk and revoked people for seven years after the financial year, of reading and refusals for a year', async () => {
   const entry = { at: fridayNoon, actor: 'staff:kati', station: null, subject: 'order R26-00000', requestId: 'r' };
   await logAct(shop.db, { ...entry, act: 'hand-over', outcome: 'done', key: randomUUID() });
   await logAct(shop.db, { ...entry, act: 'see-orders', outcome: 'opened' });

@@ -33,7 +33,7 @@ describe('a changed tire', () => {
   ];
   const allPaths = () => [...pages(), ...lists(), href('compare', 'en', `?id=${id}`)];
 
-  /** Changes the tire in the database and notifies the shop. `onHand`: at each of its two locations. */
+  /** Changes the tire in the database and notifies the shop. `onHand`: the count at each of its two locations. */
   async function changeTire(change: { price: number } | { onHand: number }): Promise<void> {
     const { kysely } = shop.db;
     if ('price' in change) {

@@ -61,7 +61,7 @@ test('the cost of tires is in no page, API answer, feed, mail or log', async () 
 
   const [tire] = tires;
   if (!tire) throw new Error('no tire is on sale');
-  // More than stand at the branches: the rest is bought from the supplier.
+  // More pieces than the branches have, so that the rest is bought from the supplier.
   const body = form({ items: items([tire.id, 12, tire.price_cents / 100]), paymentMethod: 'pay_at_branch' });
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   const placed = await sendRequest(address, '/api/v1/orders', { method: 'POST', headers, body: JSON.stringify(body) });
@@ -74,7 +74,7 @@ test('the cost of tires is in no page, API answer, feed, mail or log', async () 
 
   const mailFolder = join(folder, 'mail');
   const mailFiles = async () => (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  // To the buyer and to the branch.
+  // One mail to the buyer and one to the branch.
   await expect.poll(async () => (await mailFiles()).length, { timeout: 60_000 }).toBe(2);
   const branchPages = [];
   for (const name of await mailFiles()) {

@@ -57,7 +57,7 @@ test('a cached page has all security headers', async () => {
   const [first, cached] = [await shop.get('/en/faq'), await shop.get('/en/faq')];
   const securityHeaders = ({ headers }: typeof first) =>
     Object.entries(headers).filter(([name]) => /policy|transport|^x-(c|f)/.test(name));
-  // Those of the first test, and the content security policy.
+  // The seven headers of the first test, and Content-Security-Policy.
   expect(securityHeaders(first)).toHaveLength(8);
   expect(securityHeaders(cached)).toEqual(securityHeaders(first));
 });

@@ -55,7 +55,7 @@ type Waiting = { number: string; tire: string; place: string; state: string; cou
 
 /**
  * Violations after all have collected, one line each: orders that wait although nobody lost or refused their tires, and
- * refused tires of which no alert tells.
+ * refused tires that no alert names.
  */
 export async function uncollected(world: World): Promise<string[]> {
   const { db, supply, now } = world;

@@ -19,7 +19,7 @@ export async function completeOrder(world: World, shop: ShopContext, orderId: nu
   await world.planted.afterHandOver?.(world, pieces);
 }
 
-/** Employees count the tires of orders. */
+/** Tires arrive for orders, are put aside and handed over, and some of these steps are undone. */
 export const handover = {
   complete: toOrder((context, orderId, _step, world) => completeOrder(world, context, orderId)),
   /** Tires from one place arrive at the branch of their order, all or some; missing ones were bought anywhere. */
@@ -30,7 +30,7 @@ export const handover = {
     );
     const { place, tireId } = pickOf(toCome, how) ?? {};
     if (place === undefined || tireId === undefined) return;
-    // As `arriving` of src/shop/order/holds.ts.
+    // Pieces arrive in the order of `arriving` in src/shop/order/holds.ts.
     const rank = (state: string) => ['in_transit', 'sold', 'held', 'ordered', 'missing'].indexOf(state);
     let left = how % 3 ? Number.POSITIVE_INFINITY : 1;
     const arriving = toCome
@@ -47,7 +47,7 @@ export const handover = {
     if ((await markArrived(context, orderId, `branch:${branch}`, { tires, place })).ok)
       moveFrom(world, sources, branch);
   }),
-  /** A buyer gets some tires that stand at the branch, or all of one kind. */
+  /** A buyer gets one tire that stands at the branch, or all of one kind. */
   handOver: toOrder(async (context, orderId, { how }, world) => {
     const branch = await branchOf(world, orderId);
     const here = (await piecesOf(world, orderId)).filter(

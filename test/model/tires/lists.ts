@@ -60,7 +60,7 @@ export async function importList(world: World, at: number, { omitted, counts }: 
 }
 
 export const lists = {
-  // A list that leaves a tire out counts nothing at the branches: there, that would mean none.
+  // A list that omits a tire has no columns of branches, in which the omitted tire would count as none.
   list: (world, { pick, how }) =>
     importList(world, world.now().getTime() - (ages[how % ages.length] ?? 0) * hourMs, {
       ...(pick % 10 === 0 && { omitted: 'other' }),

@@ -3,7 +3,7 @@ import { openLines } from './purchases.ts';
 import type { Branch, Place, SupplierPlace } from './reality.ts';
 import { supplier } from './supply.ts';
 
-/** Pieces of an order that its buyer does not have, as the shop shows them to employees. */
+/** Pieces of an order in one state at one place, as the shop shows them to employees. */
 type Pieces = { tireId: string; position: number; place: string; state: string; count: number };
 
 /** Tires that move when pieces reach a buyer or a branch. `given`: false if their supplier must still put them aside. */

@@ -32,7 +32,7 @@ async function buyerHas({ db }: World, orderId: number, tireId: string, count: n
   return rows.reduce((sum, row) => sum + row.count, 0) >= count;
 }
 
-/** Tires come back from buyers, and stand apart at branches. */
+/** Tires come back from buyers, and are set apart at branches. */
 export const returns = {
   /** Mostly a tire comes back; otherwise such an entry was wrong, and the buyer has kept the tire. */
   takeBack: toOrder(async (context, orderId, { pick, how }, world) => {

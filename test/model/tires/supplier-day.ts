@@ -6,7 +6,7 @@ import { confirm, deliver, openLines, purchasesIn, refuse, sendPurchases } from 
 import { supplier } from './supply.ts';
 
 /**
- * A day on which mostly all goes well: purchases are sent, the supplier answers, a list of the next day knows it, tires come.
+ * A day on which mostly all goes well: purchases are sent, the supplier answers, a list of the next day counts what is left, tires come.
  * Random single acts rarely get that far.
  */
 export const supplierDay: Do = async (world, { pick, how }) => {

@@ -16,10 +16,13 @@ export const tireIds = ['tire', 'other'] as const;
 export const supplier: SupplierPlace = 'supplier:seed';
 export const leadDays = 3;
 
-/** What the shop last learned of a supplier's count. `at`: the time for which the list was true, null if it has none; `by`: which event. */
+/**
+ * What the shop last learned of a supplier's count. `at`: the time for which the list was true, null if it has none; `by`: the
+ * start, an import or a refusal.
+ */
 type Listed = { at: number | null; by: string };
 
-/** What undoing an import restores. `unnoticed`: of branches that it counted and nobody has counted since. */
+/** What undoing an import restores. `unnoticed`: the losses that its counts of branches revealed, without those counted since. */
 type Import = { id: number; listed: Map<string, Listed>; unnoticed: Map<string, number> };
 
 /** What really happens to tires, and what the shop can know of it. Counts by tire and place: `tire ringtee`. */

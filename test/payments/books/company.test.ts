@@ -22,7 +22,7 @@ const set = (order: PlacedOrder, company: typeof veod | null = veod) =>
   setCompany(shop.context, order.id, company, 'staff:kati');
 const report = (month = '2026-11-01') => monthReport(shop.context.db, { month });
 
-test('a company whose data come after the invoice gets it anew; the invoice of the person is credited in full', async () => {
+test('a company that is entered after the invoice gets a new one; the invoice of the person is credited in full', async () => {
   const order = await paid(bank);
   expect(await set(order)).toEqual({ ok: true, number: order.number });
   expect(await documentsOf(order)).toEqual([
@@ -67,7 +67,7 @@ test('bad codes are refused, and nothing is issued', async () => {
   expect(await documentsOf(order)).toHaveLength(1);
 });
 
-test('without an invoice only the order changes; the invoice that comes then names the company', async () => {
+test('without an invoice only the order changes; the later invoice names the company', async () => {
   const order = await shop.order('pay_at_branch');
   await set(order);
   expect(await documentsOf(order)).toEqual([]);
@@ -76,7 +76,7 @@ test('without an invoice only the order changes; the invoice that comes then nam
   expect(invoice?.buyer).toMatchObject(veod);
 });
 
-test('what was returned and lowered stays credited: the company gets what is open, and later returns credit its invoice', async () => {
+test('earlier credits stay: the company is invoiced the open amount, and later returns credit its invoice', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
   await complete(shop.context, order.id, 'branch');
@@ -97,7 +97,7 @@ test('what was returned and lowered stays credited: the company gets what is ope
     ['credit-note', 1_000],
     ['credit-note', 22_970],
     ['invoice', 22_970],
-    // Of the tire whose price was lowered, only the rest.
+    // Only the rest is credited of the tire whose price was lowered.
     ['credit-note', 6_990],
   ]);
   const credited = await shop.rows(
@@ -124,7 +124,7 @@ test('a prepayment and the invoice that deducts it are both issued anew, and nam
   expect((await report()).sum.grossCents).toBe(31_960);
 });
 
-test('KMD INF has the company in the month of its invoice, also if its person was invoiced a month before', async () => {
+test('KMD INF lists the company of an invoice that was first issued to a person', async () => {
   const orders = [];
   for (const email of ['a@veod.ee', 'b@veod.ee']) {
     const order = await shop.order(bank, 8, { customer: { name: 'Jaan', email, phone: '+372 5123 4567' } });

@@ -16,7 +16,7 @@ const tires = (count: number) => ({ tires: new Map([['tire', count]]), condition
 const numbers = async () =>
   (await shop.rows('select number from money_documents order by id')).map((row) => row.number);
 
-test('a cancelled paid order is credited in full, with the name of its invoice, although its refund fails', async () => {
+test('a cancelled paid order is credited in full, with the number of its invoice, although its refund fails', async () => {
   const order = await paid();
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   await shop.runJobs();
@@ -68,7 +68,7 @@ test('three part returns credit a line exactly, and a price reduction before the
   expect(reasons[0].cents).toBe(1001);
 });
 
-test('the words of an employee are on the credit note that lowers the price, and on no other', async () => {
+test('an employee’s reason is on the credit note that lowers the price, and on no other', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
   await complete(shop.context, order.id, 'branch');
@@ -90,7 +90,7 @@ test('the words of an employee are on the credit note that lowers the price, and
   await expect(shop.rows(`update money_documents set note = '' where note <> ''`)).rejects.toThrow('cannot be changed');
 });
 
-test('the words of a refund are kept although nothing was invoiced', async () => {
+test('the reason of a refund is kept although nothing was invoiced', async () => {
   const order = await shop.order('bank_transfer', 4);
   await markPaid(shop.context, order.id, 'operator', { reference: 'T1', amountCents: 5000 });
   await refundOrder(shop.context, order.id, 5000, 'goodwill', 'operator', 'ei taha enam');
@@ -111,7 +111,7 @@ test('two employees who take back the same tires at once credit them once', asyn
   ]);
 });
 
-test('tires that dearer ones replace are credited, and these are invoiced when the rest is paid', async () => {
+test('tires replaced by dearer ones are credited, and the dearer ones are invoiced when the rest is paid', async () => {
   await seedTires(shop.db.kysely, [{ id: 'dearer', price: 9990, stock: { ringtee: 8 } }]);
   const order = await paid();
   const swap = { counts: [], swaps: [{ from: 'tire', to: 'dearer' }], customer: {} };
@@ -142,7 +142,7 @@ test('a dispute credits nothing', async () => {
   expect(await documentsOf(order)).toEqual([['invoice', 31960]]);
 });
 
-test('cash that is given back has a receipt of its own', async () => {
+test('a cash refund has a receipt of its own', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
   await cancelAndRefund(shop.context, order.id, 'operator');

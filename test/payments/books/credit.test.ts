@@ -77,7 +77,7 @@ test('tires that come back before they are paid lower what the company owes', as
   expect(receivables).toEqual([{ number: order.number, cents: 23_970 }]);
 });
 
-test('only companies of the list may, before the order is paid, and each one anew', async () => {
+test('only listed companies get credit, before the order is paid; a new company of the order needs it anew', async () => {
   const other = await shop.order('pay_at_branch', 1, { company: { ...veod, regCode: '12345678' } });
   expect(await credit(other)).toEqual({ ok: false, reason: 'not-allowed' });
   const person = await shop.order('pay_at_branch', 1);

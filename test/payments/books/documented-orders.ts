@@ -2,7 +2,7 @@ import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { bank, type PlacedOrder, type paymentsShop } from '../payments-shop.ts';
 
-/** What tests of documents do with orders of 4 of `tire` for 79.90 €, in all 319.60 €. */
+/** Orders for tests of documents, by default for four of `tire` for 79.90 €, in all 319.60 €. */
 export function documentedOrders(shop: ReturnType<typeof paymentsShop>) {
   async function paid(method = bank): Promise<PlacedOrder> {
     const order = await shop.order(method);
@@ -12,7 +12,7 @@ export function documentedOrders(shop: ReturnType<typeof paymentsShop>) {
   }
   return {
     paid,
-    /** Paid online, and 20.00 € of it paid back. */
+    /** Paid online, and 20.00 € of it refunded. */
     async paidAndRefundedInPart(): Promise<PlacedOrder> {
       const order = await paid(bank);
       await refundOrder(shop.context, order.id, 2_000, 'goodwill', 'branch');

@@ -33,14 +33,14 @@ test('a paid order gets one invoice, also if the payment is reported again by we
   });
 });
 
-test('an order that is not paid gets none, and one that is authorized neither', async () => {
+test('an order whose payment is only authorized gets no document', async () => {
   const order = await shop.order(bank);
   await shop.montonio.authorize(await shop.ref(order));
   await shop.runJobs();
   expect(await documentsOf(order)).toEqual([]);
 });
 
-test('money that comes after the order was withdrawn is given back without an invoice', async () => {
+test('money that arrives after a withdrawal is refunded without an invoice', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
@@ -52,7 +52,7 @@ test('money that comes after the order was withdrawn is given back without an in
   expect(await documentsOf(order)).toEqual([]);
 });
 
-test('cash at the branch has an invoice when the tires are handed over, and a receipt with its rounding', async () => {
+test('a cash sale at the counter has an invoice, and a receipt with its rounding', async () => {
   const form = {
     customer: { name: '', email: '', phone: '' },
     company: null,
@@ -76,7 +76,7 @@ test('cash at the branch has an invoice when the tires are handed over, and a re
   expect(receipt.payments).toMatchObject([{ tender: 'cash', cents: 3078, roundingCents: 2 }]);
 });
 
-test('an order that is paid at the branch is invoiced with the money, and not again with the tires', async () => {
+test('an order that is paid at the branch is invoiced when it is paid, and not again at the hand-over', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
   expect(await documentsOf(order)).toEqual([
@@ -89,7 +89,7 @@ test('an order that is paid at the branch is invoiced with the money, and not ag
   expect(await documentsOf(order)).toHaveLength(2);
 });
 
-test('a part that came by bank transfer is not invoiced; tires that are handed over without the rest are', async () => {
+test('a part payment by bank transfer is not invoiced; tires that are handed over before the rest is paid are', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'operator', { reference: 'bank-1', amountCents: 30000 });
   expect(await documentsOf(order)).toEqual([]);
@@ -150,7 +150,7 @@ test('an order that was placed before the shop issued documents gets none', asyn
   expect(await documentsOf(order)).toEqual([]);
 });
 
-test('what was issued cannot be changed or deleted', async () => {
+test('an issued document cannot be changed or deleted', async () => {
   await paid();
   for (const change of [
     `update money_documents set gross_cents = gross_cents + 1, net_cents = net_cents + 1`,

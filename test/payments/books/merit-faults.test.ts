@@ -14,7 +14,7 @@ test.each([
   ['html', true, 'unreadable'],
   ['html', false, 'unreadable'],
 ] as const)(
-  'an unclear answer to an invoice (%s, done: %s) is asked for before it is sent again',
+  'an invoice with an unclear answer (%s, done: %s) is looked up in Merit before it is sent again',
   async (answer, done, cause) => {
     await sellNovember();
     merit.fake.fail('sendinvoice', { answer, done });
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('a request without an answer is ended, and is unclear', async () => {
+test('a request without an answer is aborted, and its payment counts as unclear', async () => {
   await sellNovember();
   const timeout = new AbortController();
   merit.fake.fail('sendpayment', {
@@ -94,7 +94,7 @@ test('a refusal of one document is reported, and the others are sent', async () 
   expect(await merit.push()).toMatchObject({ documents: counts({ before: 3, sent: 1 }), problems: [] });
 });
 
-test('a rate for which Merit has two taxes is a refusal', async () => {
+test('documents at a rate for which Merit has two taxes are reported and not sent', async () => {
   await sellNovember();
   const { accounts } = shopConfig.books.merit;
   const { problems, documents } = await merit.push({ settings: { accounts } });
@@ -107,7 +107,7 @@ test.each([
   ['an unknown API id', { apiId: 'other' }, 'the API id is unknown'],
   ['a wrong key', { apiKey: 'other' }, 'Invalid signature'],
   ['a clock that is wrong', { now: () => new Date('2026-11-20T11:00:00Z') }, 'Invalid timestamp'],
-])('stops with a line: %s', async (_, changes, detail) => {
+])('stops and says why: %s', async (_, changes, detail) => {
   await sellNovember();
   expect(await merit.push({ client: merit.clientOf(changes) })).toMatchObject({
     documents: counts(),

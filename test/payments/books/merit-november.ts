@@ -20,7 +20,7 @@ export const allSent = {
   stopped: null,
 };
 
-/** What tests of Merit Aktiva do with a shop. */
+/** A shop with a fake of Merit Aktiva, sales in November, and what the fake received. */
 export function meritNovember(shop: ReturnType<typeof paymentsShop>) {
   const merit = meritShop(shop);
   const { paidAndRefundedInPart, soldInCash } = documentedOrders(shop);

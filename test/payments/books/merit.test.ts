@@ -84,7 +84,7 @@ test('after a crash at any call, the next push sends the rest, and nothing twice
     for (let n = 1; n <= calls; n += 1) {
       await merit.restart();
       await expect(merit.push({ client: crashing(merit.clientOf(), n, when) })).rejects.toThrow('crash');
-      // Nothing is on the way without a row.
+      // A call that sends something has stored a row before.
       const unclear = Object.values(await merit.rows()).filter((state) => state === 'unclear: interrupted');
       expect(unclear, `${when} call ${n}`).toHaveLength(requests[n - 1]?.startsWith('send') ? 1 : 0);
       const result = await merit.push();
@@ -96,7 +96,7 @@ test('after a crash at any call, the next push sends the rest, and nothing twice
   }
 });
 
-test('after a restore from a backup, what Merit has is not sent again', async () => {
+test('after a restore from a backup, documents and payments that Merit has are not sent again', async () => {
   await sellNovember();
   await merit.push();
   await shop.rows('delete from merit_sent');

@@ -98,7 +98,7 @@ test('the report of a month: VAT by rate, and documents that agree with the mone
   expect((await report({ ...november, branch: 'ringtee' })).balance).toEqual(balance);
 });
 
-test('a closed month stays as it is: what comes late is booked in the next month, with a note', async () => {
+test('a closed month stays unchanged: late documents and money are booked in the next month, with a note', async () => {
   const { reference, transfer } = await sellNovember();
   expect(await close()).toEqual({ ok: false, reason: 'not-over' });
   shop.setTime(instantAt('2026-12-03', '09:00'));
@@ -125,7 +125,7 @@ test('a closed month stays as it is: what comes late is booked in the next month
   ]);
 });
 
-test('a document whose change began before the month was closed gets a day after it', async () => {
+test('a document whose change began before the month was closed is dated after that month', async () => {
   await paid(bank);
   const order = await shop.order('pay_at_branch');
   const lastMinute = instantAt('2026-11-30', '23:59');
@@ -140,7 +140,7 @@ test('a document whose change began before the month was closed gets a day after
   expect((await report(december)).sum.grossCents).toBe(31_960);
 });
 
-test('a transfer that the bank takes back is owed again', async () => {
+test('a transfer that the bank reverses is owed again', async () => {
   const transfer = await shop.order('bank_transfer', 4);
   const reference = await referenceOf(transfer);
   const entry = { id: 'T1', amount: '319.60', reference, day: '2026-11-24' };

@@ -24,7 +24,7 @@ test('200 invoices that are issued at once have the numbers 1 to 200', async () 
   expect(await numbersOf('receipt')).toEqual(all);
 });
 
-/** The database, whose connection the server ends in place of the query number `end`. */
+/** Returns the database with a plugin that ends the connection on the server in place of query number `end`. */
 function endingAt(db: ShopContext['db'], end: number): ShopContext['db'] {
   let queries = 0;
   const endOfConnection = RawNode.createWithSql('select pg_terminate_backend(pg_backend_pid())') as RootOperationNode;

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(dataFolder, { recursive: true });
 });
 
-/** Sends the mails that are due. Returns the names of the attached documents by the mail's kind, and the text of the last one. */
+/** Sends the mails that are due. Returns attachments, texts and recipients of all mails of a kind that were sent in this test. */
 async function deliver(kind: string) {
   await runJobs(shop.context, (id) => sendMail(mailContext, id));
   const folder = join(dataFolder, 'mail');
@@ -56,7 +56,7 @@ test('the mail about the payment has the invoice attached, in the language of th
   expect(page).toContain('Счёт № 261000001');
 });
 
-test('a credit note comes with the mail about the refund, once, and receipts with none', async () => {
+test('a credit note is attached to one mail about a refund, and receipts to no mail', async () => {
   const order = await shop.order('pay_at_branch', 4, { locale: 'ee' });
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
   await complete(shop.context, order.id, 'branch');
@@ -98,7 +98,7 @@ test('a document goes to another address without a link to the order, and the bu
   expect((await deliver('refunded')).names).toEqual(['kreeditarve-262000001.pdf']);
 });
 
-test('the buyer gets a document again with the link; without an address only somebody else does', async () => {
+test('the buyer gets a document again, with the link; without the buyer’s address it goes only to another one', async () => {
   const order = await shop.order('pay_at_branch', 4, { locale: 'ru' });
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
   await sendDocument(shop.context, '263000001');

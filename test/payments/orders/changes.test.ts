@@ -46,7 +46,7 @@ test('a dry run says what a change would do, and writes nothing', async () => {
   expect(await shop.stock()).toMatchObject({ held: 2 });
 });
 
-test('a change that was decided before another one is refused, and the order stays', async () => {
+test('a change whose preview is outdated is refused, and the order stays unchanged', async () => {
   const order = await shop.order('pay_at_branch');
   const { seen } = (await change(order, { ...twoTires, dryRun: true })).json();
   await change(order, { note: 'Palun helistage' });

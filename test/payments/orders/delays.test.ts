@@ -41,7 +41,7 @@ test('the buyer gets one mail in their language, and its link opens the order', 
   expect(opened.json().order.delay).toMatchObject({ expectedOn: '2026-12-04', answer: null });
 });
 
-test('a mistaken report that is taken back before the mail leaves is not mailed', async () => {
+test('a mistaken report that is undone before the mail leaves is not mailed', async () => {
   const order = await paidOrder();
   await sentMails();
   const { promisedOn } = (await shop.view(order)).order;
@@ -95,7 +95,7 @@ test('cancelling refunds everything at once', async () => {
   expect(await shop.stock()).toMatchObject({ held: 0, sold: 0 });
 });
 
-test('of several answers at once one is stored, and the others are refused with it', async () => {
+test('of several answers at once one is stored, and the refusals of the others name it', async () => {
   const order = await paidOrder();
   await delay(order);
   const bodies = [{ answer: 'cancel' }, { answer: 'wait', expectedOn: delayedDay }];

@@ -73,7 +73,7 @@ test('a cancelled order that may still be paid keeps its tires, and asks no othe
   expect(await transfers()).toEqual([{ state: 'cancelled' }, { state: 'requested' }]);
 });
 
-test('an order whose buyer chose to pay in advance while it was ready awaits payment when that is undone', async () => {
+test('an order whose buyer chose to pay in advance while it was ready awaits payment when the ready mark is undone', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   await markReady(shop.context, order, 'branch:ringtee');
   await payAgain(shop.context, order, 'bank_transfer', 'key-1');

@@ -3,9 +3,9 @@ import { bank, type PlacedOrder, type paymentsShop } from '../payments-shop.ts';
 
 export const at = (day: string, time = '10:00') => instantAt(day, time).toISOString();
 
-/** What tests of orders with an appointment do with the shop. */
+/** Orders with an appointment, and requests about them. */
 export function fittedOrders(shop: ReturnType<typeof paymentsShop>) {
-  /** An order that is fitted, on Monday 23 November at 10:00 unless `start` says otherwise. */
+  /** An order for fitting, on Monday 23 November at 10:00 unless `start` says otherwise. */
   const orderAt = (method: string, start = at('2026-11-23'), changes: object = {}) =>
     shop.order(method, 4, { fulfilment: 'fitting', fitting: { at: start, vehicle: 'car' }, ...changes });
 

@@ -19,7 +19,7 @@ function setTime(day: string, time: string) {
 }
 
 describe('an unpaid order', () => {
-  test('gives its tires and its appointment free in one transaction when its time to pay is over', async () => {
+  test('releases its tires and frees its appointment in one transaction when its time to pay is over', async () => {
     const order = await orderAt(bank);
     shop.passMinutes(paymentExpiryMinutes - 1);
     await shop.runMinutelyJobs();

@@ -38,7 +38,7 @@ async function paidOrderWithRefund(delayMs: number, cents: number | null = null)
   stub.setReport(id, { state: 'paid' });
   await syncPayment(context(), id);
   passMs(delayMs);
-  // More polls than fall due within the delays of these tests.
+  // Runs the polls that fall due during the delay; no test has more than 20.
   for (let polls = 0; polls < 20; polls += 1)
     for (const due of await duePayments(database.db.kysely, now)) await syncPayment(context(), due);
   const requested = await refundOrder(context(), order_id, cents, 'withdrawal', 'operator');
@@ -64,7 +64,7 @@ test('a refund with an unknown outcome stays submitted while its provider is unr
   expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
 });
 
-test('retries a refund that never reached its provider', async () => {
+test('a refund that never reached its provider stays requested', async () => {
   const { refund } = await paidOrderWithRefund(dayMs);
   await submitRefund(context(), refund);
   expect(await refunds()).toEqual([{ state: 'requested', provider_ref: null }]);

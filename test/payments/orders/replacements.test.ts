@@ -48,7 +48,7 @@ test('offers tires that can replace the late ones, those in time first, and none
   expect((await offersOf(order))[0].offers).toHaveLength(2);
 });
 
-test('a dearer tire is taken at the old price, and a cheaper one is refunded', async () => {
+test('a dearer tire is swapped at the old price; for a cheaper one the difference is refunded', async () => {
   await otherTires();
   const first = await paidOrder();
   await delay(first);

@@ -27,7 +27,7 @@ test('refuses the same key with another form, and leaves the first order unchang
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
-  'a start that ends in %s leaves the payment submitted; the retry creates no second payment',
+  'when the start of a payment ends in %s, it stays submitted; the retry creates no second payment',
   async (fault) => {
     const faultReached = shop.montonio.fail(fault, { on: 'start', times: 1 });
     const order = await shop.order(bank);

@@ -22,7 +22,7 @@ type Entry = Transaction & {
 
 type Statement = { version?: '02' | '08'; encoding?: string; account?: string; prefix?: string };
 
-/** Returns a made-up statement as Swedbank and SEB (.02) or LHV (.08) build it. */
+/** Returns a made-up statement file in the format of Swedbank and SEB (camt.053.001.02) or LHV (.08). */
 export function statementOf(entries: Entry[], options: Statement = {}): string {
   const { version = '02', encoding = 'UTF-8', prefix = '' } = options;
   const colon = prefix === '' ? '' : `${prefix}:`;
@@ -31,7 +31,7 @@ export function statementOf(entries: Entry[], options: Statement = {}): string {
   return `<?xml version="1.0" encoding="${encoding}"?>\n${xml.replaceAll(/<(\/?)(?=\w)/g, `<$1${colon}`)}`;
 }
 
-/** Returns one statement of a file. */
+/** Returns one `Stmt` element of a file. */
 export function stmtOf(entries: Entry[], { version = '02', account = ownAccount }: Statement = {}): string {
   return `<Stmt><Id>S-1</Id><CreDtTm>2026-11-21T08:00:00</CreDtTm><Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries.map((entry) => ntry(entry, version)).join('\n')}</Stmt>`;
 }

@@ -66,7 +66,7 @@ export function sampleCreditNote(lines: readonly SampleLine[], changes: Partial<
   });
 }
 
-/** Returns a receipt of one payment; of money that is paid back if `cents` are negative. */
+/** Returns a receipt of one payment, or of a refund if `cents` is negative. */
 export function sampleReceipt(
   payment: { cents: Cents; tender: 'cash' | 'card'; roundingCents?: Cents },
   changes: Partial<MoneyDocument> = {},
@@ -83,7 +83,7 @@ export function sampleReceipt(
   };
 }
 
-/** Adds net amounts and VAT: VAT once for each rate out of its gross sum, and the nets by the largest remainder. */
+/** Adds net amounts and VAT. VAT is calculated once for each rate, from its gross sum; the net sum is split by the largest remainder. */
 function linesWithTaxes(samples: readonly SampleLine[]): DocumentLine[] {
   const lines = samples.map((line, index) => ({
     position: index + 1,

@@ -9,7 +9,7 @@ export const rowsOf = {
   order: 'form input.field',
 };
 
-/** Runs in the page. Opens what is folded, and returns the boxes of the shown elements that a selector finds, in CSS pixels. */
+/** Runs in the page. Opens all `details`, and returns the boxes of the visible elements that match a selector, in CSS pixels. */
 export function controlBoxes(selector: string): ControlBox[] {
   for (const details of document.querySelectorAll('details')) details.open = true;
   return [...document.querySelectorAll<HTMLElement>(selector)]

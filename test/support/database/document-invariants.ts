@@ -1,4 +1,4 @@
-/** What is open of the invoices of each order: less their credit notes. All SQL of this file is independent of the shop's code. */
+/** The open amount of each order: its invoices less its credit notes. All SQL of this file is independent of the shop's code. */
 export const openOfOrder = `
   select o.id, o.number, o.status, o.total_cents,
     coalesce((select sum(case kind when 'invoice' then gross_cents when 'credit-note' then -gross_cents else 0 end)
@@ -23,7 +23,7 @@ export const documentInvariants: Record<string, string> = {
   'the lines of a document add up to it': `
     select d.number from money_documents d join money_document_lines l on l.document_id = d.id group by d.id
     having sum(l.net_cents) <> d.net_cents or sum(l.vat_cents) <> d.vat_cents or sum(l.gross_cents) <> d.gross_cents`,
-  'the VAT of an invoice is that of its sum, for each rate': `
+  'the VAT of an invoice is calculated from its gross sum at each rate': `
     select d.number || ' at ' || l.vat_percent from money_documents d join money_document_lines l on l.document_id = d.id
     where d.kind = 'invoice' group by d.id, l.vat_percent
     having sum(l.vat_cents) <> round(sum(l.gross_cents) * l.vat_percent / (100 + l.vat_percent))`,
@@ -34,7 +34,7 @@ export const documentInvariants: Record<string, string> = {
   'credit notes never exceed their invoice': `
     select i.number from money_documents i join money_documents c on c.credits_id = i.id group by i.id
     having sum(c.gross_cents) > i.gross_cents or sum(c.net_cents) > i.net_cents or sum(c.vat_cents) > i.vat_cents`,
-  'money that came or went at a branch has one receipt': `
+  'each payment and refund at a branch has one receipt': `
     select l.id::text from payment_ledger l join orders o on o.id = l.order_id left join money_documents d on d.ledger_id = l.id
     where o.issues_documents and l.tender is not null
       and (d.id is null or d.gross_cents <> case l.kind when 'paid' then l.amount_cents else -l.amount_cents end)`,

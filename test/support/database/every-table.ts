@@ -32,7 +32,7 @@ export const filledTables = [
   'withdrawals',
 ];
 
-/** Adds rows to the tables that tests do not fill by using the shop, with characters that COPY must escape. */
+/** Adds rows, with characters that COPY must escape, to the tables that a test does not fill by using the shop. */
 export async function fillRemainingTables(url: string): Promise<void> {
   const charactersToEscape = 'a\ttab, a line\nend, a return\r, a back\\slash, \\N, \\., „õäöü“, Щукарёв, 🛞';
   const client = new pg.Client({ connectionString: url });

@@ -15,7 +15,7 @@ export const fittingHours = `
 const bays = `values ('ringtee', 1, 22, true), ('ringtee', 2, 19, false), ('ringtee', 3, 22, true),
   ('annelinn', 1, 20, true), ('annelinn', 2, 18, false)`;
 
-/** Each query selects violations about appointments, independent of the shop's code. `fitting_hours` is `fittingHours`. */
+/** Each query selects violations about appointments, independent of the shop's code. `fitting_hours`: the query `fittingHours`. */
 export const fittingInvariants: Record<string, string> = {
   'an appointment that is still to be done belongs to an open order that is fitted at its branch': `
     select o.number || ' ' || o.status || ' ' || o.branch || ': ' || b.state || ' at ' || b.branch

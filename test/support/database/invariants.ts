@@ -23,7 +23,7 @@ const ofOrder = `
     coalesce(bool_or(m.provider = 'pay_at_branch'), false) as at_branch
   from orders o left join money m on m.order_id = o.id group by o.id`;
 
-/** The orders that wait for the rest of a total which a change has raised. Refunds because of changes are due again then. */
+/** The orders that wait for the rest of a total which a change has raised. Money refunded because of an earlier change is due again. */
 const awaitingRest = `
   select o.id from of_order o join order_events e on e.order_id = o.id and e.type = 'changed'
   where e.data->'total' is not null and o.paid > 0
@@ -44,6 +44,7 @@ const invariants: Record<string, string> = {
     left join (select tire_id, place, sum(count) as holds from stock_holds where state = 'sold' group by 1, 2) h
       on h.tire_id = s.tire_id and h.place = s.place
     where s.sold <> coalesce(h.holds, 0)`,
+  // `owed`: pieces ordered from the supplier that are not yet deducted in its list.
   'the owed count of a stock row is the sum of its purchase lines': `
     select s.tire_id || ' at ' || s.place || ': ' || s.owed || ' owed' from stock s
     left join (select l.tire_id, 'supplier:' || p.supplier as place, sum(l.owed) as owed
@@ -69,7 +70,7 @@ const invariants: Record<string, string> = {
   'missing pieces are those of a confirmed or ready order, at a supplier': `
     select o.number || ' ' || o.status || ' ' || h.place from stock_holds h join orders o on o.id = h.order_id
     where h.state = 'missing' and (o.status not in ('confirmed', 'ready') or h.place not like 'supplier:%')`,
-  'a supplier is not owed what it refused': `
+  'the owed count of a purchase line includes no refused or cancelled pieces': `
     select l.id || ': ' || l.owed || ' owed' from purchase_lines l where l.owed > l.ordered - l.refused - l.cancelled`,
   'a purchase that was not sent has no answers': `
     select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
@@ -77,7 +78,7 @@ const invariants: Record<string, string> = {
   'nothing can arrive of a closed purchase': `
     select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
     where p.state = 'closed' and l.received < l.ordered - l.refused - l.cancelled`,
-  'a confirmed order asks other branches for exactly what stands there': `
+  'a confirmed order asks other branches for exactly its pieces there': `
     select o.number || ': ' || coalesce(h.count, 0) || ' elsewhere, ' || coalesce(t.count, 0) || ' asked for' from orders o
     left join (select h.order_id, sum(h.count) as count from stock_holds h join orders o on o.id = h.order_id
       where h.place not like 'supplier:%' and h.place <> o.branch and h.state in ('held', 'sold') group by 1) h on h.order_id = o.id
@@ -122,12 +123,12 @@ const invariants: Record<string, string> = {
   'no more take-backs are undone than were entered': `
     select order_id || ' ' || condition || ' ' || place from handlings where kind = 'taken_back'
     group by order_id, position, condition, place having sum(count) < 0`,
-  'what stands apart is the sum of its recorded changes': `
+  'the count of pieces set apart is the sum of its recorded changes': `
     select s.tire_id || ' at ' || s.place || ': ' || s.apart || ' apart' from stock s
     left join (select tire_id, place, sum(after - before) as count from stock_changes where stock_count = 'apart' group by 1, 2) c
       on c.tire_id = s.tire_id and c.place = s.place
     where s.apart <> coalesce(c.count, 0)`,
-  'what came back not new, or was wrong or damaged in a delivery, stood apart': `
+  'pieces that were returned not new, or delivered wrong or damaged, were set apart': `
     select b.tire_id || ' at ' || b.place || ': ' || b.count || ' of ' || coalesce(c.count, 0) from (
       select tire_id, place, sum(count) as count from (
         select l.tire_id, h.place, h.count from handlings h join order_lines l on l.order_id = h.order_id and l.position = h.position
@@ -158,7 +159,7 @@ const invariants: Record<string, string> = {
   'cash of an order is in a drawer of a branch that was open then': `
     select l.id || ' at ' || l.at from payment_ledger l join cash_drawers d on d.id = l.drawer_id
     where l.tender is distinct from 'cash' or l.at < d.opened_at or l.at > d.closed_at`,
-  'a closed drawer expected its opening, the cash of orders, and what was put in and taken out': `
+  'a closed drawer expected its opening amount, the cash of orders, and the movements in and out': `
     select d.id || ': ' || d.expected_cents from cash_drawers d
     where d.closed_at is not null and d.expected_cents <> d.opening_cents
       + (select coalesce(sum(amount_cents), 0) from cash_movements m where m.drawer_id = d.id)
@@ -199,7 +200,7 @@ const invariants: Record<string, string> = {
   'an overpaid amount is refunded or the order is marked for review': `
     select number || ', kept ' || paid - refunded || ' of ' || total_cents from of_order
     where paid - requested > total_cents and review is null`,
-  // Such holds end with the payment: test/model/end.ts.
+  // The holds of a cancelled order end with its last payment, which test/model/end.ts checks.
   'a cancelled order holds tires only while a payment by a provider is possible': `
     select o.number || ' ' || o.status from orders o
     where o.status in ('cancelled', 'expired')

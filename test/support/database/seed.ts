@@ -3,7 +3,7 @@ import type { Tables } from '../../../src/database/tables.ts';
 
 export type SeedTire = {
   id: string;
-  /** In cents; 7990 by default. */
+  /** The price in cents; 7990 by default. */
   price?: number;
   onSale?: boolean;
   /** Counts by stock location. `supplier` is the supplier `seed`; its lead days are 0 by default. */

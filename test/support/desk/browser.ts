@@ -32,7 +32,7 @@ export function deskInBrowser() {
   return {
     desk,
     errors,
-    /** A person who has enrolled by an invitation, on the first screen. `taps` counts what the person does from now on. */
+    /** Enrols a new person by an invitation; returns their page, which shows the first screen. */
     async signIn(role: Role, { language = 'en', ...options }: BrowserContextOptions & { language?: Locale } = {}) {
       const origin = desk.address;
       const context = await browser.newContext({
@@ -72,8 +72,8 @@ export type Way = 'pointer' | 'keyboard';
 type Control = 'button' | 'link' | 'radio' | 'checkbox';
 
 /**
- * A person at a page. Counts taps, or with the way `keyboard` the keys that press something; not typing, scanning, and the keys
- * that move the focus. The keyboard presses the yellow button by Ctrl+Enter, wherever the focus is.
+ * A person at a page. Counts taps or, with `way` `keyboard`, the keys that press a control; typing, scanning and the keys that move
+ * the focus do not count. The keyboard presses the primary button by Ctrl+Enter, wherever the focus is.
  */
 export function hands(page: Page, way: Way = 'pointer') {
   let count = 0;

@@ -5,7 +5,7 @@ import { fittingsOf, friday } from './fittings.ts';
 /** An instant on the Friday of the tests, by the clock in Tallinn. */
 export const fridayAt = (time: string) => new Date(friday(time));
 
-/** Makes and reads the bookings of a calendar that a browser shows. */
+/** Makes and reads bookings while a browser shows the calendar. */
 export function calendarOf({ desk }: Pick<ReturnType<typeof deskInBrowser>, 'desk'>) {
   const { book } = fittingsOf(desk);
   const bookings = () =>

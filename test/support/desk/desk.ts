@@ -25,7 +25,7 @@ type SentRequest = {
   cookies?: Record<string, string>;
 };
 
-/** Starts the desk for each test, at a clock that `clock.now` sets, beside the shop of `shopOfOrders`. */
+/** Starts the desk for each test beside the shop of `shopOfOrders`. Its clock shows `clock.now`. */
 export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> = {}) {
   const shop = shopOfOrders();
   const clock = { now: fridayNoon };
@@ -129,7 +129,7 @@ export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> 
       return desk.address;
     },
     log: () => logLines.join(''),
-    /** Starts the desk anew on another address of its database. */
+    /** Starts the desk anew with another URL of its database. */
     async restartAt(url: string) {
       await desk.stop();
       const database = openDatabase(url, { statementTimeoutMs: 500 });
@@ -140,7 +140,7 @@ export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> 
     routes: () => routes,
     /** The entries of the desk's log, oldest first. */
     acted: () => shop.db.selectFrom('desk_log').select(['act', 'actor', 'subject', 'outcome']).orderBy('id').execute(),
-    /** A session of a role without a ceremony. */
+    /** A session of a new person with a role, opened without a sign-in. */
     async sessionOf(role: Role, { byPin = false }: { byPin?: boolean } = {}) {
       const invited = await invitePerson(
         shop.db,

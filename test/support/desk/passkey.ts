@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 
-/** What a response of the authenticator says wrongly, to see it refused. */
+/** Wrong values in a response of the authenticator, which the desk must refuse. */
 export type Faults = { origin?: string; rpId?: string; unverified?: boolean; type?: string };
 
 const userPresent = 0x01;
@@ -60,7 +60,7 @@ export function softwarePasskey(origin: () => string) {
         },
       };
     },
-    /** Answers the options of a sign-in or of a fresh touch. */
+    /** Answers the options of a sign-in or of a step-up. */
     authenticate({ challenge }: { challenge: string }, faults: Faults = {}) {
       const clientDataJson = clientData(faults.type ?? 'webauthn.get', challenge, faults);
       const data = authenticatorData(faults, 0);

@@ -3,14 +3,14 @@ import { gunzipSync } from 'node:zlib';
 import SaxonJS from 'saxon-js';
 import { nodesAt, textAt, type XmlNode, xmlTree } from './xml-tree.ts';
 
-/** What is broken in one document: `BR-CO-10`, or of a line `SHOP-05 2`. */
+/** The id of a rule that a document breaks, such as `BR-CO-10`; for a line with its number: `SHOP-05 2`. */
 type Broken = string;
 
 const official = JSON.parse(gunzipSync(readFileSync(new URL('rules-1.3.16.sef.json.gz', import.meta.url))).toString());
 
 /**
- * Returns the rules that a UBL document breaks: the official ones of EN 16931 (README.md beside this file), those that the shop keeps
- * closer than the norm, whose names begin with `SHOP`, and the order of the elements by the UBL schemas.
+ * Returns the rules that a UBL document breaks: the official ones of EN 16931 (README.md beside this file), the shop's own stricter ones,
+ * whose names begin with `SHOP`, and the order of the elements by the UBL schemas.
  */
 export function brokenRules(xml: string): Broken[] {
   const { principalResult } = SaxonJS.transform({
@@ -68,7 +68,7 @@ function totalRules(root: XmlNode): Kept {
   };
 }
 
-/** Price and count give the amount of the line: R120 of Peppol, without its tolerance. */
+/** Price times count is the amount of the line: R120 of Peppol, without its tolerance. */
 function lineRules(root: XmlNode): Kept {
   const [line, quantity] =
     root.name === 'Invoice' ? ['Invoice', 'cbc:InvoicedQuantity'] : ['CreditNote', 'cbc:CreditedQuantity'];
@@ -95,7 +95,7 @@ const orders: Readonly<Record<string, string>> = {
   Item: 'Name SellersItemIdentification ClassifiedTaxCategory',
 };
 
-/** The order in which the schemas of UBL want the elements. */
+/** Elements stand in the order that the schemas of UBL require. */
 function orderRules(root: XmlNode): Kept {
   const isOrdered = (node: XmlNode): boolean => {
     const order = orders[node.name.replace(/^c.c:/, '')]?.split(' ');

@@ -1,6 +1,6 @@
 import sax from 'sax';
 
-/** An element with its name as written, `cbc:ID`. `text`: directly in it. */
+/** An element. `name`: with its prefix, such as `cbc:ID`. `text`: the text directly in it, without that of its children. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
 
 /** Reads XML into a tree. Throws for a document that is not well-formed. */

@@ -16,7 +16,7 @@ export function appointmentAt(startsAt: string) {
   };
 }
 
-/** What Jaan left when he booked by phone. No other row of the database has these texts. */
+/** The personal data of Jaan, who booked by phone. No other row of the database has these texts. */
 export const jaansData = {
   name: 'Jaan Kivisild',
   phone: '+372 5999 8877',

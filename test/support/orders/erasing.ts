@@ -8,7 +8,7 @@ import { openMailer } from '../../../src/mail/sending/mailer.ts';
 import { runJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
-/** A shop that writes mail into files, and the command that erases the data of Mari. `email`: her address in another letter case. */
+/** A shop that writes mail into files, and the command that erases the data of Mari. `email`: her address in mixed case. */
 export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
   const email = 'MARI.moldre@example.com';
   let dataDir: string;

@@ -6,7 +6,7 @@ import { fittingPage } from '../../../src/web/fitting/fitting-page.server.ts';
 import { fittingShop } from './fitting-shop.ts';
 import type { AppOptions } from './orders-shop.ts';
 
-/** A shop with fitting times, and the page on which a buyer without script changes them. */
+/** A shop with appointments for fitting, and the page without script on which buyers change them. */
 export function fittingPageShop(options: AppOptions = {}) {
   const shop = fittingShop(options);
   beforeEach(async () => {

@@ -34,8 +34,8 @@ type Slots = {
 };
 
 /**
- * The API of orders and fitting times at `fridayNoon`, with one clock, opened again before each test. By default there are 80 of
- * `tire` (205/55 R16) at each branch, and 80 of `far` at a supplier with three days of lead time.
+ * The API of orders and fitting slots, opened again before each test. All parts share one clock, which starts at `fridayNoon`. By default
+ * there are 80 of `tire` (205/55 R16) at each branch, and 80 of `far` at a supplier with three days of lead time.
  */
 export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[] } & AppOptions = {}) {
   const database = ordersDatabase();
@@ -64,7 +64,7 @@ export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[]
     });
   });
 
-  const place_ = (changes: Record<string, unknown> = {}, request?: PlaceOptions) =>
+  const placeOrder = (changes: Record<string, unknown> = {}, request?: PlaceOptions) =>
     place(running.app, fittingForm(changes), request);
 
   const sendTo = (method: 'GET' | 'PUT' | 'DELETE', { number, token }: Order, payload?: object, query = '') =>
@@ -91,16 +91,16 @@ export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[]
     setTime(day: string, time: string) {
       now = instantAt(day, time);
     },
-    place: place_,
+    place: placeOrder,
     /** Places an order with an appointment, and expects that it is placed. */
     async order(changes: Record<string, unknown> = {}): Promise<Order & { id: number }> {
-      const answer = await place_(changes);
+      const answer = await placeOrder(changes);
       expect(answer.statusCode, answer.body).toBe(201);
       const { number, token } = answer.json().order;
       const { rows } = await database.db.pool.query('select id from orders where number = $1', [number]);
       return { number, token, id: rows[0].id };
     },
-    /** Free times of one page, from memory that was loaded just now. */
+    /** One page of free slots. Loads the catalogue and the bookings into memory first, because slots are answered from there. */
     async slots(query: Record<string, string> = {}): Promise<Slots> {
       const locations = [...shopConfig.branches.map(({ id }) => id), 'supplier'];
       const { tires, demonstration, eans } = await loadCatalogue(database.db, tireReader(locations));
@@ -120,7 +120,7 @@ export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[]
     },
     /** Releases the orders whose time to pay is over. */
     releaseExpired: () => releaseExpiredOrders(running.context),
-    /** Each booking, with its times in Tallinn and the status of its order, in the order of times. */
+    /** Each booking, with its start in Tallinn and the status of its order, sorted by start. */
     async bookings() {
       return rowsOf(`select to_char(starts_at at time zone 'Europe/Tallinn', 'YYYY-MM-DD HH24:MI') as at, bay, state,
         freed_because as because, o.status from fitting_bookings b left join orders o on o.id = b.order_id

@@ -16,7 +16,7 @@ export const mari = {
   note: 'Palun helistage pärast kella viit',
 };
 
-/** Texts that identify her: those of her contact data, and those of her name and company. */
+/** Texts that identify Mari: those of her contact data, and those of her name and company. */
 export const contactDataOfMari = ['mari.moldre@example.com', '5551 2277', '777 XQZ', 'kella viit'];
 export const nameDataOfMari = ['Möldre-Tähepõld', 'Tähepõllu', '98765438'];
 export const allDataOfMari = [...contactDataOfMari, ...nameDataOfMari];

@@ -62,7 +62,7 @@ export const sampleBooking = (changes: Partial<Booking> = {}): Booking => ({
   ...changes,
 });
 
-/** What a mail knows of an appointment: `fitting` and the order with it. */
+/** The content of a mail about an appointment: `fitting`, and the order with its appointment. */
 export function withAppointment(
   changes: Partial<Booking> = {},
   orderChanges: Partial<OrderView> = {},

@@ -32,7 +32,7 @@ export type PlaceOptions = { key?: string; from?: string; headers?: Record<strin
 
 export type AppOptions = Partial<ShopContext> &
   Partial<OrdersOptions> & {
-    /** What free times are answered from; absent: without tires and times. */
+    /** The stores that free slots are read from; absent: empty ones. */
     catalogue?: CatalogueStore;
     fitting?: FittingStore;
   };

@@ -42,7 +42,7 @@ export function calendarOf({ attachments }: Pick<Mail, 'attachments'>): Record<s
   return file ? eventIn(file.content.toString()) : null;
 }
 
-/** Reads the event of a calendar file strictly by RFC 5545: line ends, folded lines of 75 bytes, escaped texts. */
+/** Reads the event of a calendar file. Throws unless its line ends, folded lines of 75 bytes and escapes follow RFC 5545. */
 export function eventIn(file: string): Record<string, string> {
   if (!file.split('\r\n').every((line) => !/[\r\n]/.test(line) && Buffer.byteLength(line) <= 75))
     throw new Error('wrong line ends, or a line of more than 75 bytes');

@@ -24,7 +24,7 @@ export async function openFirefox(path: string, size: Size): Promise<BrowserWind
     const connection = await connect(`${address}/session`);
     const { send } = connection;
     await send('session.new', { capabilities: {} });
-    // In the first window, the focus stays outside of the document.
+    // A new window, because in the first one the focus stays outside of the document.
     const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
     await send('browsingContext.setViewport', { context, viewport: size });
     return {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { freePort } from '../server/free-port.ts';
 import { answerMs, type BrowserWindow, type Size, scriptOf, startProgram } from './browser-window.ts';
 
-/** Opens WebKitGTK on a virtual screen, driven by WebDriver. `driverPath`: of WebKitWebDriver. */
+/** Opens WebKitGTK on a virtual screen, driven by WebDriver. `driverPath`: the path of WebKitWebDriver. */
 export async function openWebkit(driverPath: string, size: Size): Promise<BrowserWindow> {
-  // Xvfb writes the number of its screen to the file descriptor that it is told.
+  // Xvfb writes the number of its display to the file descriptor after `-displayfd`.
   const screen = await startProgram('Xvfb', () => [
     ...['-displayfd', '2', '-nolisten', 'tcp'],
     ...['-screen', '0', `${size.width}x${size.height + 200}x24`],

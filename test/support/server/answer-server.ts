@@ -9,13 +9,13 @@ import { onTestFinished } from 'vitest';
 import { type BigAnswers, openBigAnswers } from '../../../src/http/big-answers.ts';
 import { sendRequest } from './client.ts';
 
-/** A text as different pieces of 64 kB. */
+/** A text as pieces of 64 kB, each with another content. */
 function* textOf(version: string, pieces: number): Generator<string> {
   for (let piece = 0; piece < pieces; piece += 1) yield `${version} ${piece}\n`.padEnd(64, '.').repeat(1_024);
 }
 export const fullText = (version: string, pieces: number) => [...textOf(version, pieces)].join('');
 
-/** 25 MB: more than sockets buffer for a client that does not read. */
+/** Together 25 MB: more than sockets buffer for a client that does not read. */
 export const manyPieces = 400;
 
 /** Starts a server with two big responses, `/a` and `/b`. Tests change their version and text. */
@@ -74,7 +74,7 @@ export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryByt
   };
 }
 
-/** Sends `requests` requests for `/a` on one connection and reads 1,500 bytes; `rest` reads the other bytes. */
+/** Sends `requests` requests for `/a` on one connection and reads 1,500 bytes. `rest` reads the other bytes and returns the body. */
 async function slowReader(
   address: unknown,
   requests: number,

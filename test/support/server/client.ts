@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As transferred, still compressed. */
+  /** The body as transferred, still compressed. */
   body: Buffer;
   text: string;
   json<T>(): T;
@@ -31,7 +31,7 @@ export function sendRequest(
       reject(error);
     }
   });
-  // Node adds the length by itself to all methods but DELETE.
+  // Node adds Content-Length to all methods but DELETE.
   if (body !== undefined && method === 'DELETE') clientRequest.setHeader('content-length', Buffer.byteLength(body));
   clientRequest.on('error', reject);
   clientRequest.end(body);

@@ -84,7 +84,7 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
   };
 }
 
-/** Returns a function that runs each callback after the delay at that time, in order. */
+/** Returns a function that runs callbacks in the order of its calls, each after the delay that was set when it was passed. */
 function inOrder(delayMs: () => number): (callback: () => void) => void {
   const waiting: { due: number; callback: () => void }[] = [];
   const drain = () => {

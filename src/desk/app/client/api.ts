@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** What the desk refused. `status` 0: no answer came. `details` as the server sent them. */
+/** A request that the desk refused. `status` 0: no answer came. `details`: the body of the refusal. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -46,11 +46,11 @@ export type ActFields = Record<string, unknown>;
 /** `seen`: the version of the order that the screen shows. `key`: the same for each repetition. */
 export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
 
-/** Does an act. When it needs a fresh touch, asks for the passkey and sends it again. Throws Refused. */
+/** Sends an act, with the answer of a passkey when the act needs a step-up. Throws Refused. */
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  // Some acts need a touch only for some fields, such as cancelling an order that is paid: the server says so.
+  // Some acts need a step-up only for some fields, such as cancelling an order that is paid: the server then asks for it.
   if (!needsStepUp(act)) {
     try {
       return await postJson(path, { ...body, seen });

@@ -26,7 +26,7 @@ export function useLostAt(): string | null {
 
 const retryMs = 3_000;
 
-/** Resolves when the desk can be reached again, and at the latest after a few seconds, because a proxy may be in between. */
+/** Resolves when the stream is open again, and after 3 s in any case, because a proxy may never pass the stream on. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -43,7 +43,7 @@ export function untilConnected(): Promise<void> {
 
 const reconnectMs = 2_000;
 
-/** The desk says every 15 s that it is there. A network that is gone often does not say so. */
+/** The desk sends an event every 15 s. Without any for this long the connection counts as lost: a lost network often reports no error. */
 const silenceMs = 20_000;
 
 /** How often the screens are read while the stream cannot be opened, as behind a proxy that does not pass it on. */
@@ -52,7 +52,7 @@ const pollMs = 15_000;
 /** Changes within this time are read together. The desk sends few messages, however many orders come in. */
 const gatherMs = 50;
 
-/** Follows the changes while somebody is signed in, and reads the screens again that show them. */
+/** While somebody is signed in, follows the stream of changes and reloads the screens that show what changed. */
 export function useLiveUpdates(isSignedIn: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type Refused, readJson } from './api.ts';
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Live updates say when something is old, so that nothing is asked for twice.
+      // Answers never expire by time: live updates invalidate them when the data changes.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
@@ -16,7 +16,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** What can change under a screen: `stock`, `purchases`, `cash`, `imports`, `people`, `fitting` or `orders`. */
+/** A kind of data; when it changes, the screens that name it are read again. */
 export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
 
 /** Reads what a screen shows, and reads it again when one of the topics changes. `path` null: nothing to read yet. */

@@ -1,6 +1,6 @@
 type Name = 'language' | 'branch' | 'single-keys';
 
-/** What the device remembers; null: nothing, or the browser stores nothing. */
+/** Returns a setting that is stored on this device; null: none, or the browser stores nothing. */
 export function read(name: Name): string | null {
   try {
     return localStorage.getItem(`desk-${name}`);

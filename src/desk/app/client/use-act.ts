@@ -6,13 +6,13 @@ import { untilConnected } from './connection.ts';
 import { sessionKey } from './queries.ts';
 
 type Options = {
-  /** Money that may have been booked already is never booked again by itself: the person decides. */
+  /** The act is not sent again automatically, because it may have booked the money already: the person decides. */
   movesMoney?: boolean;
 };
 
 export type ActState = 'idle' | 'running' | 'waiting-for-connection';
 
-/** Takes why an act was refused, and null when the next begins. For a form that begins anew when its order changes, and forgets. */
+/** Receives each refusal, and null when the next act begins. For forms that are reset when their order changes and would lose the refusal. */
 export const RefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 /** What `run` returns: the answer of the act, or why it was refused. */

@@ -68,7 +68,7 @@ export function Keys() {
         return;
       }
       if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
-      // The time of the key, not of its handling: a busy page must not tear a scan apart.
+      // The time at which the key was pressed, not handled: a busy page must not split a scan.
       const now = event.timeStamp;
       const isFast = now - typed.current.at < scanGapMs;
       if (event.key === 'Enter') {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 const lockAfterMs = 5 * 60_000;
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Locks a station that nobody has used for 5 minutes. */
 export function useScreenLock(isStation: boolean, lock: () => void): void {
@@ -15,10 +15,10 @@ export function useScreenLock(isStation: boolean, lock: () => void): void {
       timer = setTimeout(() => latest.current(), lockAfterMs);
     };
     restart();
-    for (const sign of signs) addEventListener(sign, restart, { passive: true });
+    for (const name of activityEvents) addEventListener(name, restart, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of signs) removeEventListener(sign, restart);
+      for (const name of activityEvents) removeEventListener(name, restart);
     };
   }, [isStation]);
 }

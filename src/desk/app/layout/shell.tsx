@@ -15,7 +15,7 @@ import { Keys } from './keys.tsx';
 import { places } from './navigation.ts';
 import { useScreenLock } from './screen-lock.ts';
 
-/** What surrounds every screen. Without a session only the way in is shown. */
+/** The frame around every screen. Without a session it shows only the sign-in. */
 export function Shell() {
   const session = useSession();
   const isSignedIn = session.data?.person != null;
@@ -46,7 +46,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   const client = useQueryClient();
   const signOut = async () => {
     await postJson('/api/sign-out', {}).catch(() => {});
-    // Nothing of one person stays for the next, also not behind the back button.
+    // No data of one person stays for the next one, not even behind the back button.
     client.removeQueries({ queryKey: ['screen'] });
     await client.invalidateQueries({ queryKey: sessionKey });
   };

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shop/money.ts';
 import { useSession } from '../client/queries.ts';
 import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
 
-/** Returns a calendar day (`2026-11-24`) as `teisipäev, 24. nov`; with `short` without the weekday. */
+/** Returns a calendar day (`2026-11-24`) as `T, 24. nov`; with `short` without the weekday. */
 function dayText(day: string, locale: Locale, short: boolean): string {
   const options: Intl.DateTimeFormatOptions = {
     ...(!short && { weekday: 'short' }),
@@ -65,7 +65,7 @@ export function useFormat() {
     /** The day in Tallinn, for `day`. */
     dayOf: (iso: string) => tallinnDay(new Date(iso)),
     branch: (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id,
-    /** `staff:kati` → `Kati`; others by what they are. */
+    /** `staff:kati` → `Kati`; other actors by their kind, such as the buyer. */
     actor: (actor: string) => {
       const [kind = '', name = ''] = actor.split(':');
       if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);

@@ -31,7 +31,7 @@ export function State({ tone, children }: { tone: keyof typeof tones; children: 
   );
 }
 
-/** Shows a screen's answer; before it comes a line, and when it fails why. */
+/** Renders the answer of a query; until it arrives a loading line, and on failure the reason. */
 export function Answer<T>({
   query,
   children,

@@ -10,7 +10,7 @@ export function errorAt(refused: Refused | null, path: string): boolean {
   return errors.some((error) => error.path.startsWith(path));
 }
 
-/** Says why something was refused, and who was faster. */
+/** Says why something was refused, and which change by somebody else was the reason. */
 export function Problem({ refused }: { refused: Refused | null }) {
   const t = useTexts('problems');
   const change = useTexts('changes');

@@ -7,7 +7,7 @@ type Props = {
   options: readonly { value: string; label: string }[];
 };
 
-/** One of many, of which a phone shows a wheel. */
+/** A native select for many options: phones show it as a wheel. */
 export function Select({ label, value, onChange, options }: Props) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { Checkbox } from 'react-aria-components';
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => void };
 
-/** Something that is so or not, with its box before it. */
+/** A checkbox with its label. */
 export function Tick({ label, value, onChange }: Props) {
   return (
     <Checkbox

@@ -86,7 +86,7 @@ test('a week begins on Monday, and says how much is booked and free', async () =
   ]);
 });
 
-test('free starts at the desk: for a job, and for a booking that is moved, whose own time is free', async () => {
+test('free starts at the desk: for a job, and for a booking that is moved, whose own slot counts as free', async () => {
   const kati = await desk.sessionOf('worker');
   const booked = [await book(kati), await book(kati), await book(kati)];
   const starts = async (path: string) => {
@@ -106,7 +106,7 @@ test('free starts at the desk: for a job, and for a booking that is moved, whose
   expect((await kati.get('/api/calendar/starts/7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e')).status).toBe(404);
 });
 
-test('screens hear of each change of the calendar', async () => {
+test('screens are told of each change of the calendar', async () => {
   const kati = await desk.sessionOf('worker');
   const response = await fetch(`${desk.address}/api/events`, { headers: { cookie: `__Host-desk=${kati.session}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
-/** An owner makes an address; returns its path. */
+/** Creates a feed as an owner; returns its path. */
 async function feedOf(branch: string): Promise<{ path: string; owner: Awaited<ReturnType<typeof desk.enrol>> }> {
   const owner = await desk.enrol('owner', 'mari');
-  const { answer } = await touch(owner, 'create-feed', { branch });
+  const { answer } = await actWithStepUp(owner, 'create-feed', { branch });
   expect(answer.status, answer.text).toBe(200);
   return { path: new URL(String(answer.body.link)).pathname, owner };
 }
@@ -57,13 +57,13 @@ test('a revoked, wrong or incomplete address shows nothing; a worker can neither
   const worker = await desk.enrol('worker', 'kati');
   for (const wrong of ['/feed/x.ics', '/feed/', `/feed/${'x'.repeat(43)}.ics`, path.replace('.ics', ''), `${path}x`])
     expect(await desk.send(wrong), wrong).toMatchObject({ status: 404, body: { code: 'unknown' } });
-  expect((await touch(worker, 'create-feed', { branch: 'ringtee' })).answer.status).toBe(403);
+  expect((await actWithStepUp(worker, 'create-feed', { branch: 'ringtee' })).answer.status).toBe(403);
   const { feeds } = (await owner.get('/api/shop')).body as { feeds: { id: number; branch: string }[] };
   expect(feeds).toMatchObject([{ branch: 'ringtee', createdBy: 'staff:mari' }]);
   const fields = { id: feeds[0]?.id };
-  expect((await touch(owner, 'revoke-feed', fields)).answer.status).toBe(200);
+  expect((await actWithStepUp(owner, 'revoke-feed', fields)).answer.status).toBe(200);
   expect((await desk.send(path)).status).toBe(404);
-  expect((await touch(owner, 'revoke-feed', fields)).answer.status).toBe(404);
+  expect((await actWithStepUp(owner, 'revoke-feed', fields)).answer.status).toBe(404);
   expect((await owner.get('/api/shop')).body.feeds).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ describe('an appointment of an order', () => {
     expect(await mailsOf(number)).not.toContain('fitting-moved');
   });
 
-  test('is arrived, then done; each step is in the history, and can be taken back', async () => {
+  test('is arrived, then done; each step is in the history, and can be undone', async () => {
     const { number, id } = await fittingOrder();
     const kati = await desk.enrol('worker', 'kati');
     const act = async (name: string) => (await kati.act(name, await seen(id))).status;
@@ -94,7 +94,7 @@ describe('an appointment of an order', () => {
     expect(await stateOf(id)).toBe('missed');
   });
 
-  test('of two employees who change it at once the second is told who was faster', async () => {
+  test('names the first change to the second of two employees who change it at once', async () => {
     const { id } = await fittingOrder();
     const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
     const version = await seen(id);

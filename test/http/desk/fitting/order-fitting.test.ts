@@ -95,7 +95,7 @@ test('says when the tires are expected, and that there is no time for work that 
   expect((await accountant.act('free-order-fitting', { number: remote })).status).toBe(403);
 });
 
-test('times for a form: of the desk from now on, of what a transfer must pay first later, and none of unknown tires', async () => {
+test('slots for a form start now, after the payment if a transfer must come first, and not at all for unknown tires', async () => {
   const kati = await desk.sessionOf('worker');
   const times = async (changes: Record<string, string> = {}) => {
     const query = { branch: 'ringtee', items: 'tire:4', vehicle: 'car', method: 'pay_at_branch', ...changes };
@@ -111,7 +111,7 @@ test('times for a form: of the desk from now on, of what a transfer must pay fir
   expect((await times({ items: 'tire' })).status).toBe(422);
 });
 
-test('papers and Arriving have the time, and the set that is to be brought from the storage', async () => {
+test('papers and the screen Arriving show the appointment and the set to bring from the storage', async () => {
   const kati = await desk.sessionOf('worker');
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
   // Monday, the next working day.

@@ -158,7 +158,7 @@ describe('the data of a booking without an order', () => {
   });
 });
 
-test('a booking of nobody answers 404; one without an order names who has changed it', async () => {
+test('acts on an unknown booking answer 404; a refused act on a changed booking names who changed it', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const unknown = { id: '7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e', version: 0 };
   for (const act of [

@@ -58,7 +58,7 @@ test('an accountant finds the order by its reference, sees what is due, and assi
   expect((await accountant.get('/api/money/bank')).body).toEqual([]);
 });
 
-test('an owner says that money belongs to no order; a worker sees and does nothing of it', async () => {
+test('an owner marks an entry as belonging to no order; a worker may neither see nor mark it', async () => {
   const [owner, worker] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'jaan')];
   expect((await upload(worker, statementOf([{}]))).status).toBe(403);
   await upload(owner, statementOf([{}]));

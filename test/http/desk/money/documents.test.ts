@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { instantAt } from '../../../../src/shop/calendar.ts';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 import { pdfPages } from '../../../support/pdf-text.ts';
 
 const desk = deskOfOrders();
@@ -19,7 +19,7 @@ async function paidWithDocuments() {
   return { number, worker, documents };
 }
 
-test('documents of an order open as PDF for everybody; all of the shop only for who sees money', async () => {
+test('every employee opens the documents of an order as PDF; the list of all documents needs the right to see money', async () => {
   const { number, worker, documents } = await paidWithDocuments();
   const [invoice] = documents;
   expect(invoice).toMatchObject({ kind: 'invoice', orderNumber: number, grossCents: 31_960 });
@@ -95,7 +95,8 @@ test('a document is mailed to an address that an employee types; the log does no
 test('the reason that an owner types is kept with the refund and issued with the credit note', async () => {
   const { number, worker } = await paidWithDocuments();
   const owner = await desk.enrol('owner', 'leo');
-  const refund = (note: string) => touch(owner, 'refund', { number, amountCents: 2_000, reason: 'goodwill', note });
+  const refund = (note: string) =>
+    actWithStepUp(owner, 'refund', { number, amountCents: 2_000, reason: 'goodwill', note });
   for (const bad of ['x'.repeat(201), 'kaks\nrida'])
     expect((await owner.act('refund', { number, amountCents: 2_000, reason: 'goodwill', note: bad })).status).toBe(422);
   expect((await refund(' kriimustatud külg ')).answer.body).toMatchObject({ ok: true });
@@ -105,7 +106,7 @@ test('the reason that an owner types is kept with the refund and issued with the
   expect(await notes.executeTakeFirst()).toEqual({ kind: 'credit-note', note: 'kriimustatud külg' });
 });
 
-test('a company is invoiced anew; in a later month only by who keeps the books', async () => {
+test('an order is invoiced anew to a company; in a later month only by accountants and owners', async () => {
   const { number, worker } = await paidWithDocuments();
   const bad = await worker.act('set-company', { number, company: { ...veod, regCode: '10421628' } });
   expect(bad).toMatchObject({ status: 422, body: { errors: [{ path: 'company.regCode', code: 'regCode' }] } });

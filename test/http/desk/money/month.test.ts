@@ -27,16 +27,16 @@ test('an accountant reads the books of a month and downloads its files, which is
   expect((await worker.get('/api/money/month?month=2026-11')).status).toBe(403);
 });
 
-test('an accountant closes a month that has ended, after a touch', async () => {
+test('an accountant closes a month that has ended, after a step-up', async () => {
   const kati = await desk.enrol('accountant', 'kati');
-  const close = async (month: string, { touches = true } = {}) => {
+  const close = async (month: string, { withStepUp = true } = {}) => {
     const fields = { key: randomUUID(), month };
-    if (!touches) return kati.post('/api/acts/close-month', fields);
+    if (!withStepUp) return kati.post('/api/acts/close-month', fields);
     const options = await kati.post('/api/step-up', { act: 'close-month', fields });
     const stepUp = kati.passkey.authenticate(options.body as { challenge: string });
     return kati.post('/api/acts/close-month', { ...fields, stepUp });
   };
-  expect((await close('2026-10', { touches: false })).body.code).toBe('step-up');
+  expect((await close('2026-10', { withStepUp: false })).body.code).toBe('step-up');
   expect((await close('2026-11')).body.code).toBe('month-not-over');
   expect((await close('2026-10')).body).toMatchObject({ ok: true });
   expect((await close('2026-10')).body.code).toBe('month-closed');

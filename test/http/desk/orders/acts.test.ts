@@ -26,7 +26,7 @@ describe('who may do what', () => {
     for (const { act, variants } of deskActs) {
       const possible = variants?.of ?? [act];
       const answer = await session.act(act, {});
-      // An act with a fresh touch may be begun by anybody: an owner touches the key on a worker's screen.
+      // Anybody may start an act that needs a step-up: an owner confirms it on a worker's screen.
       const mayBegin = possible.some((name) => needsStepUp(name) || mayDo(name, { role, byPin }));
       if (mayBegin) expect([200, 403, 422], `${act}: ${answer.text}`).toContain(answer.status);
       else expect(answer.body, act).toEqual({ code: 'not-allowed' });
@@ -53,7 +53,7 @@ describe('who may do what', () => {
   });
 });
 
-/** The ways in, which need no session. */
+/** Routes for signing in, which need no session. */
 const open = [
   'GET /api/session',
   'POST /api/sign-in/options',
@@ -133,7 +133,7 @@ test('an order is put aside, paid and handed over; each act is in the log and in
   ]);
 });
 
-test('two employees hand over two of four at once: one does, the other is told who was faster', async () => {
+test('two employees hand over two of four at once: one does, the other gets the name of the first', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const { version } = (await kati.get(`/api/orders/${number}`)).body;
@@ -164,27 +164,27 @@ test('an act that is sent again with its key is done once; the key is good for t
   });
 });
 
-test('a fresh touch is good for one act with its fields, for five minutes, once, and by the right role', async () => {
+test('a step-up is valid for one act with its fields, for five minutes, once, and by the right role', async () => {
   const [one, other] = [await desk.shop.paidOrder(), await desk.shop.paidOrder()];
   const [mari, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
-  const touch = async (session: typeof kati, fields: Record<string, unknown>, by = mari) => {
+  const stepUpOf = async (session: typeof kati, fields: Record<string, unknown>, by = mari) => {
     const options = await session.post('/api/step-up', { act: 'cancel-unpaid', fields });
     return by.passkey.authenticate(options.body as { challenge: string });
   };
   const key = randomUUID();
   const fields = { key, number: one };
   expect((await kati.post('/api/acts/cancel-unpaid', fields)).body).toEqual({ code: 'step-up', act: 'cancel-paid' });
-  const ofKati = await touch(kati, fields, kati);
+  const ofKati = await stepUpOf(kati, fields, kati);
   expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp: ofKati })).body.code).toBe('not-allowed');
-  const foreign = await touch(kati, { ...fields, number: other });
+  const foreign = await stepUpOf(kati, { ...fields, number: other });
   expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp: foreign })).body.code).toBe('step-up-failed');
-  const old = await touch(kati, fields);
+  const old = await stepUpOf(kati, fields);
   desk.clock.now = new Date(desk.clock.now.getTime() + 5 * 60_000);
   expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp: old })).body.code).toBe('step-up-failed');
   expect((await desk.shop.orderState(one)).status).toBe('confirmed');
 
-  // The owner touches the key on the screen of the worker, who stays signed in.
-  const stepUp = await touch(kati, fields);
+  // The owner does the step-up on the screen of the worker, who stays signed in.
+  const stepUp = await stepUpOf(kati, fields);
   expect((await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp })).body).toMatchObject({ ok: true });
   expect((await desk.shop.orderState(one)).status).toBe('cancelled');
   expect((await kati.get('/api/session')).body.person).toMatchObject({ login: 'kati' });

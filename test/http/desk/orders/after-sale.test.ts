@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedTires } from '../../../support/database/seed.ts';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 import { items } from '../../../support/orders/order-form.ts';
 
 const desk = deskOfOrders();
@@ -27,15 +27,15 @@ async function changeTo(session: Session, number: string, change: Record<string,
 const cheaper = { swaps: [{ from: 'tire', to: 'cheaper', price: 59.9 }] };
 const seedCheaper = () => seedTires(desk.shop.db, [{ id: 'cheaper', price: 5_990, stock: { ringtee: 8 } }]);
 
-test('a swap of paid tires to cheaper ones needs an owner’s touch; the refund waits, and is paid out once', async () => {
+test('a swap of paid tires to cheaper ones needs an owner’s step-up; the refund waits, and is paid out once', async () => {
   await seedCheaper();
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const swap = await changeTo(kati, number, cheaper);
   expect((await kati.act('swap-tires', swap)).body).toEqual({ code: 'step-up', act: 'swap-and-refund' });
-  expect((await touch(kati, 'swap-tires', swap)).answer.body).toEqual({ code: 'not-allowed' });
+  expect((await actWithStepUp(kati, 'swap-tires', swap)).answer.body).toEqual({ code: 'not-allowed' });
   expect((await orderAt(kati, number)).lines).toMatchObject([{ tireId: 'tire', count: 4 }]);
-  const { answer, key } = await touch(kati, 'swap-tires', swap, mari);
+  const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'swap-tires', swap, mari);
   expect(answer.body).toMatchObject({ ok: true });
   expect((await kati.act('swap-tires', swap, { key })).body).toMatchObject({ ok: true, repeated: true });
 
@@ -54,7 +54,7 @@ test('a swap of paid tires to cheaper ones needs an owner’s touch; the refund 
   ]);
 });
 
-test('a worker makes fewer or cheaper tires of an unpaid order; fewer of a paid one need an owner', async () => {
+test('a worker may change an unpaid order to fewer or cheaper tires; fewer tires of a paid order need an owner’s step-up', async () => {
   await seedCheaper();
   const [unpaid, paid] = [await desk.shop.order(), await desk.shop.paidOrder()];
   const kati = await desk.sessionOf('worker');
@@ -73,7 +73,7 @@ test('a worker makes fewer or cheaper tires of an unpaid order; fewer of a paid 
   expect((await kati.act('swap-tires', fewer)).body).toEqual({ code: 'step-up', act: 'swap-and-refund' });
 });
 
-test('a change that cannot be is refused with the reason, and changes nothing', async () => {
+test('a change that is not possible is refused with the reason, and changes nothing', async () => {
   await seedTires(desk.shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 4 } }]);
   const number = await desk.shop.order({ items: items(['tire', 8]) });
   const kati = await desk.sessionOf('worker');
@@ -97,7 +97,7 @@ test('a change that cannot be is refused with the reason, and changes nothing', 
   expect(await orderAt(kati, number)).toMatchObject({ lines: [{ tireId: 'tire', count: 8 }], plate: null });
 });
 
-test('mounted tires that come back stand apart and are not for sale, new ones are; both are undone', async () => {
+test('returned mounted tires are set apart and not for sale, new ones are for sale; both returns are undone', async () => {
   const kati = await desk.enrol('worker', 'kati');
   const number = await completedOrder(kati);
   const back = { number, tires: tires(1), condition: 'mounted', branch: 'annelinn' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedTires } from '../../../support/database/seed.ts';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -17,7 +17,7 @@ async function makeLate(number: string): Promise<string> {
   return number;
 }
 
-test('the buyer waits: the day that the employee said is promised, once', async () => {
+test('when the buyer waits, the day that the employee named is promised, once', async () => {
   const kati = await desk.enrol('worker', 'kati');
   const number = await makeLate(await desk.shop.paidOrder());
   const wait = { number, answer: 'wait', expectedOn: '2026-12-02' };
@@ -34,17 +34,17 @@ test('the buyer waits: the day that the employee said is promised, once', async 
   );
 });
 
-test('the end of a late order that is paid needs an owner’s touch; of an unpaid one a worker', async () => {
+test('cancelling a late paid order needs an owner’s step-up; a worker may cancel an unpaid one', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const [paid, unpaid] = [await makeLate(await desk.shop.paidOrder()), await makeLate(await desk.shop.order())];
   const cancel = { number: paid, answer: 'cancel' };
   expect((await kati.act('answer-delay', cancel)).body).toEqual({ code: 'step-up', act: 'cancel-paid' });
-  expect((await touch(kati, 'answer-delay', cancel)).answer.body).toEqual({ code: 'not-allowed' });
-  expect((await touch(kati, 'answer-delay', cancel, mari, { ...cancel, number: unpaid })).answer.body.code).toBe(
-    'step-up-failed',
-  );
+  expect((await actWithStepUp(kati, 'answer-delay', cancel)).answer.body).toEqual({ code: 'not-allowed' });
+  expect(
+    (await actWithStepUp(kati, 'answer-delay', cancel, mari, { ...cancel, number: unpaid })).answer.body.code,
+  ).toBe('step-up-failed');
   expect((await orderAt(kati, paid)).status).toBe('confirmed');
-  expect((await touch(kati, 'answer-delay', cancel, mari)).answer.body).toMatchObject({ ok: true });
+  expect((await actWithStepUp(kati, 'answer-delay', cancel, mari)).answer.body).toMatchObject({ ok: true });
   expect(await orderAt(kati, paid)).toMatchObject({
     status: 'cancelled',
     delay: { answer: 'cancel', answeredBy: 'staff:mari' },

@@ -18,7 +18,7 @@ test('DOT codes of the tires that were handed over stand in the history of the o
   expect((await desk.shop.run(['orders', 'show', number])).out).toContain('DOT 2326, 2426');
 });
 
-test('a phone order answers the day that the employee promises', async () => {
+test('the answer to a phone order has the day that the employee promises', async () => {
   const kati = await desk.sessionOf('worker');
   const placed = await kati.act('place-phone-order', {
     ...{ branch: 'ringtee', customer: { name: 'Mari', phone: '51234567', email: '' }, fulfilment: 'pickup' },

@@ -104,7 +104,7 @@ test('a swap to dearer tires shows what it does, and the rest must be paid befor
   expect((await kati.act('hand-over', { number })).status).toBe(200);
 });
 
-test('mounted tires that come back do not go on sale; the refund needs an owner’s touch for exactly its amount', async () => {
+test('mounted tires that come back do not go on sale; the refund needs an owner’s step-up for exactly its amount', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.sessionOf('worker'), await desk.enrol('owner', 'mari')];
   await kati.act('hand-over', { number });
@@ -118,13 +118,13 @@ test('mounted tires that come back do not go on sale; the refund needs an owner�
   const more = await kati.post('/api/acts/refund', { ...fields, amountCents: 6_000, stepUp });
   expect(more.body.code).toBe('step-up-failed');
   const again = await kati.post('/api/step-up', { act: 'refund', fields });
-  const touched = mari.passkey.authenticate(again.body as { challenge: string });
-  expect((await kati.post('/api/acts/refund', { ...fields, stepUp: touched })).status).toBe(200);
+  const secondStepUp = mari.passkey.authenticate(again.body as { challenge: string });
+  expect((await kati.post('/api/acts/refund', { ...fields, stepUp: secondStepUp })).status).toBe(200);
   const { money } = (await kati.get(`/api/orders/${number}`)).body as { money: { refunds: unknown[] } };
   expect(money.refunds).toMatchObject([{ amountCents: 5_000, actor: 'staff:mari' }]);
 });
 
-test('“ready” is undone before the mail is sent: the buyer gets none', async () => {
+test('the buyer gets no mail about “ready” that is undone before the mail is sent', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
   await kati.act('put-aside', { number, shelf: 'A1', tell: true });

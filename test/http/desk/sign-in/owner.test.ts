@@ -56,15 +56,15 @@ test('the owner sees people, stations and troubles, and reads the log', async ()
   expect((await owner.act('retry-jobs', {})).body).toMatchObject({ ok: true, retried: 0 });
 });
 
-test('a person adds a second passkey after a touch of the first, and removes it', async () => {
+test('a person adds a second passkey after a step-up with the first, and removes it', async () => {
   const kati = await desk.enrol('worker', 'kati');
-  const touch = async (act: string, fields: Record<string, unknown>) => {
+  const stepUpOf = async (act: string, fields: Record<string, unknown>) => {
     const options = await kati.post('/api/step-up', { act, fields });
     return kati.passkey.authenticate(options.body as { challenge: string });
   };
   const key = { key: randomUUID() };
   expect((await kati.post('/api/acts/add-passkey', key)).body.code).toBe('step-up');
-  const added = await kati.post('/api/acts/add-passkey', { ...key, stepUp: await touch('add-passkey', key) });
+  const added = await kati.post('/api/acts/add-passkey', { ...key, stepUp: await stepUpOf('add-passkey', key) });
   const second = softwarePasskey(() => desk.address);
   const answer = second.register(added.body.options as { challenge: string });
   expect((await kati.post('/api/passkeys', { answer, name: 'tablet' })).status).toBe(200);
@@ -73,10 +73,13 @@ test('a person adds a second passkey after a touch of the first, and removes it'
   const signedIn = await desk.send('/api/sign-in', { body: second.authenticate(options) });
   expect(cookieOf(signedIn, '__Host-desk')).not.toBe('');
   const fields = { key: randomUUID(), id: second.id };
-  const stepUp = await touch('remove-passkey', fields);
+  const stepUp = await stepUpOf('remove-passkey', fields);
   expect((await kati.post('/api/acts/remove-passkey', { ...fields, stepUp })).status).toBe(200);
   const last = { key: randomUUID(), id: kati.passkey.id };
-  const again = await kati.post('/api/acts/remove-passkey', { ...last, stepUp: await touch('remove-passkey', last) });
+  const again = await kati.post('/api/acts/remove-passkey', {
+    ...last,
+    stepUp: await stepUpOf('remove-passkey', last),
+  });
   expect(again.body.code).toBe('last-passkey');
 });
 

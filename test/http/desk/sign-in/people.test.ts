@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -8,36 +8,36 @@ test('a person with another role signs in again, and then has its rights', async
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const change = { login: 'kati', role: 'accountant' };
   expect((await kati.act('change-role', change)).body).toEqual({ code: 'step-up', act: 'change-role' });
-  expect((await touch(kati, 'change-role', change)).answer.body).toEqual({ code: 'not-allowed' });
-  const { answer: more } = await touch(mari, 'change-role', { ...change, role: 'owner' }, mari, change);
+  expect((await actWithStepUp(kati, 'change-role', change)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer: more } = await actWithStepUp(mari, 'change-role', { ...change, role: 'owner' }, mari, change);
   expect(more.body.code).toBe('step-up-failed');
-  expect((await touch(mari, 'change-role', change)).answer.status).toBe(200);
+  expect((await actWithStepUp(mari, 'change-role', change)).answer.status).toBe(200);
   expect((await kati.get('/api/session')).body.person ?? null).toBeNull();
   const options = (await desk.send('/api/sign-in/options', { body: {} })).body as { challenge: string };
   const again = await desk.send('/api/sign-in', { body: kati.passkey.authenticate(options) });
   const accountant = desk.signedIn(cookieOf(again, '__Host-desk'));
   expect((await accountant.get('/api/money')).status).toBe(200);
   expect((await accountant.get('/api/today?branch=ringtee')).status).toBe(403);
-  expect((await touch(mari, 'change-role', { login: 'nobody', role: 'owner' })).answer.status).toBe(404);
-  expect((await touch(mari, 'change-role', { login: 'kati', role: 'chief' })).answer.status).toBe(422);
+  expect((await actWithStepUp(mari, 'change-role', { login: 'nobody', role: 'owner' })).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'change-role', { login: 'kati', role: 'chief' })).answer.status).toBe(422);
 });
 
 test('all sessions of a person end at once; the passkey stays', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
-  expect((await touch(mari, 'end-sessions', { login: 'kati' })).answer.body).toMatchObject({ ended: 1 });
+  expect((await actWithStepUp(mari, 'end-sessions', { login: 'kati' })).answer.body).toMatchObject({ ended: 1 });
   expect((await kati.get('/api/today?branch=ringtee')).status).toBe(401);
-  expect((await touch(mari, 'end-sessions', { login: 'kati' })).answer.body).toMatchObject({ ended: 0 });
+  expect((await actWithStepUp(mari, 'end-sessions', { login: 'kati' })).answer.body).toMatchObject({ ended: 0 });
   const { people } = (await mari.get('/api/shop')).body as { people: { login: string; passkeys: unknown[] }[] };
   expect(people.find(({ login }) => login === 'kati')?.passkeys).toHaveLength(1);
-  expect((await touch(mari, 'end-sessions', { login: 'nobody' })).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'end-sessions', { login: 'nobody' })).answer.status).toBe(404);
 });
 
 test('a device becomes a station by a link that works once and for 15 minutes, until the station is closed', async () => {
   const mari = await desk.enrol('owner', 'mari');
   const station = { branch: 'ringtee', name: 'Counter' };
-  const enrol = async () => String((await touch(mari, 'enrol-station', station)).answer.body.link);
+  const enrol = async () => String((await actWithStepUp(mari, 'enrol-station', station)).answer.body.link);
   const adopt = (link: string) => desk.send('/api/station', { body: { token: link.split('#')[1] } });
-  expect((await touch(mari, 'enrol-station', { ...station, branch: 'nowhere' })).answer).toMatchObject({
+  expect((await actWithStepUp(mari, 'enrol-station', { ...station, branch: 'nowhere' })).answer).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'branch', code: 'unknown' }] },
   });
@@ -56,44 +56,46 @@ test('a device becomes a station by a link that works once and for 15 minutes, u
     (await desk.send('/api/session', { cookies: { '__Host-station': device } })).body.station ?? null;
   expect(await seen()).toMatchObject({ branch: 'ringtee' });
   const id = stations[0]?.id;
-  expect((await touch(mari, 'close-station', { id })).answer.status).toBe(200);
+  expect((await actWithStepUp(mari, 'close-station', { id })).answer.status).toBe(200);
   expect(await seen()).toBeNull();
-  expect((await touch(mari, 'close-station', { id })).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'close-station', { id })).answer.status).toBe(404);
 });
 
-test('the data of a person is exported and erased by an owner’s touch; no log has the address', async () => {
+test('the data of a person is exported and erased by an owner’s step-up; no log has the address', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const email = 'mari.maasikas@example.com';
   const number = await desk.shop.paidOrder({ customer: { name: 'Mari Maasikas', email, phone: '+372 5123 4567' } });
   expect((await kati.act('export-person', { email })).body).toEqual({ code: 'step-up', act: 'export-person' });
-  const { answer: foreign } = await touch(kati, 'erase-person', { email }, mari, { number });
+  const { answer: foreign } = await actWithStepUp(kati, 'erase-person', { email }, mari, { number });
   expect(foreign.body.code).toBe('step-up-failed');
-  const exported = (await touch(mari, 'export-person', { email })).answer;
+  const exported = (await actWithStepUp(mari, 'export-person', { email })).answer;
   expect(exported.body).toMatchObject({ data: { data: { orders: [{ number, email }] } } });
-  expect((await touch(mari, 'export-person', { email: 'nobody@example.com' })).answer.status).toBe(404);
-  expect((await touch(mari, 'export-person', {})).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'export-person', { email: 'nobody@example.com' })).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'export-person', {})).answer.status).toBe(404);
 
-  const erase = async () => (await touch(mari, 'erase-person', { email })).answer.body;
+  const erase = async () => (await actWithStepUp(mari, 'erase-person', { email })).answer.body;
   expect(await erase()).toMatchObject({ erasure: { orders: [{ number, erased: 'none' }] } });
   expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ buyer: { email, erased: false } });
   await kati.act('hand-over', { number });
   await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
   expect(await erase()).toMatchObject({ erasure: { orders: [{ number, erased: 'contact', open: [] }] } });
   expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ buyer: { email: '', erased: true } });
-  expect((await touch(mari, 'erase-person', { email: 'nobody@example.com' })).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'erase-person', { email: 'nobody@example.com' })).answer.status).toBe(404);
   expect(JSON.stringify(await desk.acted()) + desk.log()).not.toContain(email);
 });
 
-test('a person is invited once by name, again only when asked for, and revoked by an owner’s touch', async () => {
+test('a person is invited once by name, again only when asked for, and revoked by an owner’s step-up', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
-  const invited = (await touch(mari, 'invite-person', { name: 'Jüri Õun', role: 'worker' })).answer;
+  const invited = (await actWithStepUp(mari, 'invite-person', { name: 'Jüri Õun', role: 'worker' })).answer;
   expect(invited.body.link).toMatch(/\/invite#.{40,}$/);
   expect((await desk.acted()).at(-1)).toMatchObject({ act: 'invite-person', subject: 'person juri-oun' });
   const taken = { name: 'Kati', login: 'kati', role: 'worker' };
-  expect((await touch(mari, 'invite-person', taken)).answer.body.code).toBe('name-taken');
-  expect((await touch(mari, 'invite-person', { ...taken, again: true })).answer.status).toBe(200);
-  expect((await touch(mari, 'invite-person', { name: '…', role: 'worker' })).answer.body.code).toBe('invalid-name');
-  expect((await touch(mari, 'revoke-person', { login: 'kati' })).answer.status).toBe(200);
+  expect((await actWithStepUp(mari, 'invite-person', taken)).answer.body.code).toBe('name-taken');
+  expect((await actWithStepUp(mari, 'invite-person', { ...taken, again: true })).answer.status).toBe(200);
+  expect((await actWithStepUp(mari, 'invite-person', { name: '…', role: 'worker' })).answer.body.code).toBe(
+    'invalid-name',
+  );
+  expect((await actWithStepUp(mari, 'revoke-person', { login: 'kati' })).answer.status).toBe(200);
   expect((await kati.get('/api/today?branch=ringtee')).status).toBe(401);
-  expect((await touch(mari, 'revoke-person', { login: 'kati' })).answer.status).toBe(404);
+  expect((await actWithStepUp(mari, 'revoke-person', { login: 'kati' })).answer.status).toBe(404);
 });

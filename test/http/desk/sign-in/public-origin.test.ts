@@ -65,7 +65,7 @@ test('no public page, script or document mentions the desk, and none sets a cook
     expect(tellsIn(String(body)), path).toEqual([]);
     expect(tellsIn(JSON.stringify(headers)), path).toEqual([]);
   }
-  const client = join(import.meta.dirname, '../../../build/client');
+  const client = join(import.meta.dirname, '../../../../build/client');
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(js|css|json|svg|txt)$/.test(file),
   );

@@ -33,7 +33,7 @@ test('an invitation works once, and for 15 minutes; no log contains it', async (
   const again = await desk.send('/api/enrol/options', { body: { token: kati.token } });
   expect(again).toMatchObject({ status: 403, body: { code: 'invitation-refused' } });
   const invited = await kati.act('invite-person', { name: 'Mari', role: 'worker' });
-  // An invitation needs a fresh touch.
+  // An invitation needs a step-up.
   expect(invited).toMatchObject({ status: 403, body: { code: 'step-up', act: 'invite-person' } });
   const fields = { key: randomUUID(), name: 'Mari', role: 'worker' };
   const options = await kati.post('/api/step-up', { act: 'invite-person', fields });
@@ -79,11 +79,11 @@ test.each([
   expect((await desk.send('/api/session')).body.enrolled).toBe(false);
 });
 
-test('the answer to a fresh touch signs nobody in', async () => {
+test('the answer to a step-up signs nobody in', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const fields = { key: randomUUID(), name: 'Mari', role: 'worker' };
-  const touch = await kati.post('/api/step-up', { act: 'invite-person', fields });
-  const answer = kati.passkey.authenticate(touch.body as { challenge: string });
+  const options = await kati.post('/api/step-up', { act: 'invite-person', fields });
+  const answer = kati.passkey.authenticate(options.body as { challenge: string });
   expect((await desk.send('/api/sign-in', { body: answer })).body).toEqual({ code: 'passkey-refused' });
 });
 
@@ -186,7 +186,7 @@ async function openStation() {
   return { station, pin, open };
 }
 
-test('at a station a PIN changes hands after a passkey has opened it, and has the rights of a worker', async () => {
+test('at a station that a passkey has opened, a PIN signs in with the rights of a worker', async () => {
   const { pin, open, station } = await openStation();
   expect((await pin('kati', '274951')).body).toMatchObject({ code: 'pin-closed' });
   expect((await open()).status).toBe(200);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
-import { touch } from '../../../support/desk/touch.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
-test('a touch for one role does not invite another, and one for a person not another person', async () => {
+test('a step-up for an invitation allows no other role and no other person', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const worker = { name: 'Mari', role: 'worker' };
   for (const other of [
@@ -13,15 +13,15 @@ test('a touch for one role does not invite another, and one for a person not ano
     { ...worker, name: 'Mart' },
     { ...worker, again: true },
   ]) {
-    const { answer } = await touch(kati, 'invite-person', other, kati, worker);
+    const { answer } = await actWithStepUp(kati, 'invite-person', other, kati, worker);
     expect(answer, JSON.stringify(other)).toMatchObject({ status: 403, body: { code: 'step-up-failed' } });
   }
-  const { answer } = await touch(kati, 'revoke-person', worker, kati, worker);
+  const { answer } = await actWithStepUp(kati, 'revoke-person', worker, kati, worker);
   expect(answer.status).toBe(422);
-  expect((await touch(kati, 'invite-person', worker)).answer.status).toBe(200);
+  expect((await actWithStepUp(kati, 'invite-person', worker)).answer.status).toBe(200);
 });
 
-test('a touch for a refund of 50 € refunds neither 60 € nor another order, and 50 € only once', async () => {
+test('a step-up for a refund of 50 € refunds neither 60 € nor another order, and 50 € only once', async () => {
   const [owner, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
   const [number, other] = [await desk.shop.paidOrder(), await desk.shop.paidOrder()];
   const fifty = { number, amountCents: 5_000, reason: 'goodwill' };
@@ -31,14 +31,14 @@ test('a touch for a refund of 50 € refunds neither 60 € nor another order, a
     { ...fifty, reason: 'overpaid' },
     { ...fifty, number: other },
   ]) {
-    const { answer } = await touch(kati, 'refund', wrong, owner, fifty);
+    const { answer } = await actWithStepUp(kati, 'refund', wrong, owner, fifty);
     expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 403, body: { code: 'step-up-failed' } });
   }
   const refunds = () => desk.shop.db.selectFrom('refunds').select(['amount_cents', 'requested_by']).execute();
   expect(await refunds()).toEqual([]);
-  // A worker’s own touch is not enough.
-  expect((await touch(kati, 'refund', fifty)).answer.body).toEqual({ code: 'not-allowed' });
-  const { answer, key } = await touch(kati, 'refund', fifty, owner);
+  // A worker’s own step-up is not enough.
+  expect((await actWithStepUp(kati, 'refund', fifty)).answer.body).toEqual({ code: 'not-allowed' });
+  const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'refund', fifty, owner);
   expect(answer.body, answer.text).toMatchObject({ ok: true });
   await kati.post('/api/acts/refund', { key, ...fifty });
   expect(await refunds()).toEqual([{ amount_cents: 5_000, requested_by: 'staff:mari' }]);
@@ -65,23 +65,23 @@ test('only the passkey of the person who is signed in changes how that person si
     ['set-pin', { pin: '274951' }],
     ['remove-passkey', { id: kati.passkey.id }],
   ] as const) {
-    const { answer } = await touch(kati, act, fields, owner);
+    const { answer } = await actWithStepUp(kati, act, fields, owner);
     expect(answer, act).toMatchObject({ status: 403, body: { code: 'not-allowed' } });
   }
   expect(await pinsOf()).toEqual([]);
-  expect((await touch(kati, 'set-pin', { pin: '123456' })).answer.body).toMatchObject({
+  expect((await actWithStepUp(kati, 'set-pin', { pin: '123456' })).answer.body).toMatchObject({
     code: 'invalid',
     errors: [{ path: 'pin', code: 'tooSimple' }],
   });
-  expect((await touch(kati, 'set-pin', { pin: '274951' })).answer.status).toBe(200);
+  expect((await actWithStepUp(kati, 'set-pin', { pin: '274951' })).answer.status).toBe(200);
   expect(await pinsOf()).toEqual([{ login: 'kati' }]);
-  expect((await touch(kati, 'remove-passkey', { id: kati.passkey.id })).answer.body.code).toBe('last-passkey');
+  expect((await actWithStepUp(kati, 'remove-passkey', { id: kati.passkey.id })).answer.body.code).toBe('last-passkey');
 });
 
-test('an act whose answer was lost is done once, although its touch is used up', async () => {
+test('an act whose answer was lost is done once, although its step-up is used up', async () => {
   const [owner, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
   const number = await desk.shop.paidOrder();
-  const { answer, key } = await touch(kati, 'cancel-unpaid', { number }, owner);
+  const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'cancel-unpaid', { number }, owner);
   expect(answer.body).toMatchObject({ ok: true });
   const again = await kati.post('/api/acts/cancel-unpaid', { key, number });
   expect(again.body).toEqual({ ok: true, repeated: true, subject: `order ${number}` });
@@ -90,13 +90,13 @@ test('an act whose answer was lost is done once, although its touch is used up',
 test('a person who is invited again with another role loses open sessions; the last owner keeps the role', async () => {
   const [kati, mari] = [await desk.enrol('owner', 'kati'), await desk.enrol('owner', 'mari')];
   const again = (login: string) => ({ name: login, login, role: 'worker', again: true });
-  expect((await touch(kati, 'invite-person', again('mari'))).answer.status).toBe(200);
+  expect((await actWithStepUp(kati, 'invite-person', again('mari'))).answer.status).toBe(200);
   expect((await mari.get('/api/shop/log')).status).toBe(401);
-  expect((await touch(kati, 'invite-person', again('kati'))).answer.body).toMatchObject({ code: 'last-owner' });
+  expect((await actWithStepUp(kati, 'invite-person', again('kati'))).answer.body).toMatchObject({ code: 'last-owner' });
   expect((await kati.get('/api/shop/log')).status).toBe(200);
 });
 
-test('a touch without user verification, for another host, or of a foreign key does nothing', async () => {
+test('a step-up without user verification, for another host, or of a foreign key does nothing', async () => {
   const [owner, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
   const number = await desk.shop.paidOrder();
   for (const faults of [{ unverified: true }, { origin: 'https://desk.evil.example' }, { rpId: 'evil.example' }]) {
@@ -106,7 +106,7 @@ test('a touch without user verification, for another host, or of a foreign key d
     const answer = await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp });
     expect(answer.body.code, JSON.stringify(faults)).toBe('step-up-failed');
   }
-  // The answer to a sign-in is no touch for an act.
+  // The answer to a sign-in is no step-up for an act.
   const fields = { key: randomUUID(), number };
   const options = await desk.send('/api/sign-in/options', { body: {} });
   const stepUp = owner.passkey.authenticate(options.body as { challenge: string });
@@ -114,10 +114,10 @@ test('a touch without user verification, for another host, or of a foreign key d
   expect((await desk.shop.orderState(number)).status).toBe('confirmed');
 });
 
-test('a touch gives the session another secret; the earlier one is good for ten seconds more, for what was sent just before', async () => {
+test('a step-up gives the session another secret; the earlier one stays valid for ten seconds, for requests under way', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const old = desk.signedIn(kati.session);
-  expect((await touch(kati, 'invite-person', { name: 'Mari', role: 'worker' })).answer.status).toBe(200);
+  expect((await actWithStepUp(kati, 'invite-person', { name: 'Mari', role: 'worker' })).answer.status).toBe(200);
   expect(kati.session).not.toBe(old.session);
   expect((await old.get('/api/shop')).status).toBe(200);
   desk.clock.now = new Date(desk.clock.now.getTime() + 10_000);

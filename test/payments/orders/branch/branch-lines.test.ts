@@ -51,7 +51,7 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
-test('requests sent tires again that did not arrive, and alerts the owner to those of a supplier', async () => {
+test('requests tires again that another branch sent and that did not arrive, and alerts the owner to those of a supplier', async () => {
   await stockAtThreePlaces();
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);

@@ -1,4 +1,4 @@
-/** Merit's own arithmetic and books, written without the shop's code. Amounts are euros as in its API. */
+/** A model of Merit's arithmetic and books, independent of the shop's code. Amounts are euros as in its API. */
 
 export type Row = {
   Item: { Code: string; Description: string; Type: number };
@@ -29,7 +29,7 @@ export type SentPayment = {
   Amount: number;
 };
 
-/** Taxes as a new company has them: there is another one of 24 %, for which a code must be named. */
+/** The taxes of a new company. Two of them have 24 %, so the shop must choose one by its code. */
 export const taxes = [
   { Id: 'b9b25735-6a15-4d4e-8720-25b254ae3d20', Code: '20%', Name: 'Käibemaks', TaxPct: 20 },
   { Id: 'b9b25735-6a15-4d4e-8720-25b254ae3d22', Code: '22%', Name: 'Käibemaks', TaxPct: 22 },
@@ -95,7 +95,7 @@ export function meritBooks() {
       if (TaxAmount.some(({ TaxId, Amount }) => sum([sign * vatOf(TaxId)]) !== Amount))
         return refused('Käibemaksu summa ei klapi');
       const SIHId = `10000000-0000-4000-8000-${String(invoices.length + 1).padStart(12, '0')}`;
-      // The data of a customer that exists win over those that are sent.
+      // Merit keeps the stored data of a known customer and ignores those that are sent.
       const known = invoices.find((other) => other.Customer.Name === Customer.Name);
       invoices.push({ ...invoice, Customer: known?.Customer ?? Customer, SIHId });
       return { CustomerId: 'c0000000-0000-4000-8000-000000000001', InvoiceId: SIHId, InvoiceNo };
@@ -112,9 +112,9 @@ export function meritBooks() {
       payments.push(payment);
       return { BatchInfo: `PA-${payments.length}` };
     },
-    /** What `getinvoices` and `getinvoices2` say of the invoices that `isAsked`. */
-    list: (isAsked: (invoice: SentInvoice) => boolean) =>
-      invoices.filter(isAsked).map((invoice) => ({
+    /** The answer of `getinvoices` and `getinvoices2`: the invoices that match the filter. */
+    list: (matches: (invoice: SentInvoice) => boolean) =>
+      invoices.filter(matches).map((invoice) => ({
         SIHId: invoice.SIHId,
         InvoiceNo: invoice.InvoiceNo,
         CustomerName: invoice.Customer.Name,

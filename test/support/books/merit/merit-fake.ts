@@ -9,8 +9,8 @@ export const meritKeys = { apiId: '670fe52f-558a-4be8-ade0-526e01a106d0', apiKey
 export type Endpoint = 'gettaxes' | 'getbanks' | 'sendinvoice' | 'sendpayment' | 'getinvoices' | 'getinvoices2';
 
 /**
- * What goes wrong with a request. `done`: after Merit did what it asks for. `hang`: no answer; `onHang` is called. `reset`: the connection
- * breaks. `html`: status 200 and a page of HTML. `busy`: 429. `tax`: the TaxId is refused.
+ * A fault that a request meets. `done`: Merit has carried the request out before. `hang`: no answer; `onHang` is called. `reset`: the
+ * connection breaks. `html`: status 200 and a page of HTML. `busy`: 429. `tax`: the TaxId is refused. `times`: how often, by default once.
  */
 export type Fault = {
   answer: 'hang' | 'reset' | '500' | 'html' | 'busy' | 'tax';
@@ -21,7 +21,7 @@ export type Fault = {
 
 const toleranceMs = 5 * 60_000;
 
-/** A Merit Aktiva of one company on a port of this machine. */
+/** Starts a fake of Merit Aktiva with the books of one company, on a port of this machine. */
 export async function startMeritFake({ now = () => new Date() }: { now?: () => Date } = {}) {
   const books = meritBooks();
   const faults = new Map<Endpoint, Fault>();
@@ -47,7 +47,7 @@ export async function startMeritFake({ now = () => new Date() }: { now?: () => D
     return null;
   }
 
-  function does(endpoint: string, payload: Record<string, unknown>): unknown {
+  function perform(endpoint: string, payload: Record<string, unknown>): unknown {
     if (endpoint === 'gettaxes') return taxes;
     if (endpoint === 'getbanks') return banks;
     if (endpoint === 'sendinvoice') return books.sendInvoice(payload as SentInvoice);
@@ -80,7 +80,7 @@ export async function startMeritFake({ now = () => new Date() }: { now?: () => D
     if (denied) return answer(response, denied.status, denied.body);
     requests.push(endpoint);
     const fault = faultOf(endpoint);
-    const result = fault && !fault.done ? null : does(endpoint, JSON.parse(body));
+    const result = fault && !fault.done ? null : perform(endpoint, JSON.parse(body));
     if (fault?.answer === 'hang') return fault.onHang?.();
     if (fault?.answer === 'reset') return void response.destroy();
     if (fault?.answer === '500') return answer(response, 500, '<html>at System.Web.Http.Controllers</html>');

@@ -11,7 +11,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
-/** What is to arrive at the branch, by day and sender. */
+/** Tires that are to arrive at the branch, by day and sender. */
 export default function ArrivingScreen() {
   const t = useTexts('arriving');
   const { branch } = useBranch();
@@ -34,7 +34,7 @@ export default function ArrivingScreen() {
   );
 }
 
-/** The other sets of buyers whose tires are fitted today or on the next working day. */
+/** Sets to bring from the storage: the other wheels of buyers whose tires are fitted today or on the next working day. */
 function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
   const fitting = useTexts('fittingTime');
@@ -69,34 +69,36 @@ function Day({ day }: { day: ArrivingDay }) {
   return (
     <Panel title={day.day ? format.day(day.day) : t('noDay')} count={day.count}>
       {day.overdue && <State tone="bad">{t('overdue')}</State>}
-      {day.from.map((from) =>
-        from.kind === 'purchase' ? (
-          <Purchase key={from.purchase} from={from} />
+      {day.from.map((sender) =>
+        sender.kind === 'purchase' ? (
+          <Purchase key={sender.purchase} sender={sender} />
         ) : (
-          <Transfer key={from.branch + from.state} from={from} />
+          <Transfer key={sender.branch + sender.state} sender={sender} />
         ),
       )}
     </Panel>
   );
 }
 
-/** The counted pieces of each line; by default all that is expected. */
-function Purchase({ from }: { from: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
+/** A purchase that arrives, with a count for each line: by default all expected pieces. */
+function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countOf = (line: ArrivingLine) => counts.get(line.tireId) ?? line.count;
-  const good = from.lines.map((line) => ({ tire: line.tireId, count: countOf(line) })).filter(({ count }) => count > 0);
+  const good = sender.lines
+    .map((line) => ({ tire: line.tireId, count: countOf(line) }))
+    .filter(({ count }) => count > 0);
   return (
     <section className="mt-3 border-t border-line pt-3">
       <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        {from.supplier}
-        <Link to={`/purchases/${from.purchase}`} className="number font-normal underline">
-          {from.purchase}
+        {sender.supplier}
+        <Link to={`/purchases/${sender.purchase}`} className="number font-normal underline">
+          {sender.purchase}
         </Link>
-        {from.state === 'unclear' && <State tone="warn">{t('unclear')}</State>}
+        {sender.state === 'unclear' && <State tone="warn">{t('unclear')}</State>}
       </h3>
       <ul>
-        {from.lines.map((line) => (
+        {sender.lines.map((line) => (
           <li key={line.tireId} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <Tire line={line} />
             <Stepper
@@ -112,14 +114,14 @@ function Purchase({ from }: { from: Extract<ArrivingFrom, { kind: 'purchase' }> 
       <div className="flex flex-wrap gap-2">
         <ActButton
           act="receive-purchase"
-          fields={{ number: from.purchase, good }}
+          fields={{ number: sender.purchase, good }}
           label={t('arrived')}
           look="primary"
           isDisabled={good.length === 0}
-          // What is still missing may come later; a second press must not receive it too.
-          onDone={() => setCounts(new Map(from.lines.map((line) => [line.tireId, 0])))}
+          // Missing pieces may come later. The counts become 0, so that a second press does not receive them as well.
+          onDone={() => setCounts(new Map(sender.lines.map((line) => [line.tireId, 0])))}
         />
-        <Link to={`/purchases/${from.purchase}?scan`} className={buttonClass()}>
+        <Link to={`/purchases/${sender.purchase}?scan`} className={buttonClass()}>
           {t('scan')}
         </Link>
       </div>
@@ -127,17 +129,17 @@ function Purchase({ from }: { from: Extract<ArrivingFrom, { kind: 'purchase' }> 
   );
 }
 
-function Transfer({ from }: { from: Extract<ArrivingFrom, { kind: 'transfer' }> }) {
+function Transfer({ sender }: { sender: Extract<ArrivingFrom, { kind: 'transfer' }> }) {
   const t = useTexts('arriving');
   const { branch } = useFormat();
   return (
     <section className="mt-3 border-t border-line pt-3">
       <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        {branch(from.branch)}
-        <State tone={from.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${from.state}`)}</State>
+        {branch(sender.branch)}
+        <State tone={sender.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${sender.state}`)}</State>
       </h3>
       <ul>
-        {from.lines.map((line) => (
+        {sender.lines.map((line) => (
           <li key={line.tireId} className="flex flex-wrap items-start justify-between gap-3 py-2">
             <Tire line={line} />
             <div className="flex flex-wrap gap-2">

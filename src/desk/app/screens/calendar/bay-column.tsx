@@ -8,7 +8,7 @@ import { BookingStates, useWork, who } from './booking-line.tsx';
 import { hoursIn, placeOf } from './grid-place.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A free time that is shorter fits no job and no finger. */
+/** A shorter free time is no button: no job fits into it, and no finger hits it. */
 const leastFreeMs = 2 * stepMs;
 
 type Props = {
@@ -20,9 +20,9 @@ type Props = {
   /** The first start that can still be booked, in ms. */
   earliest: number;
   columnRef: Ref<HTMLDivElement>;
-  /** The booking that the mouse holds over this bay. */
+  /** The booking that the mouse drags over this bay. */
   ghost: (Drag & { isFree: boolean }) | null;
-  /** The id of the booking that the mouse holds. */
+  /** The id of the booking that the mouse drags. */
   held: string | null;
   onGrab: (booking: CalendarBooking, event: PointerEvent<HTMLElement>) => void;
   onOpen: (id: string) => void;
@@ -113,7 +113,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   );
 }
 
-/** Returns where a span begins to be seen below the bookings that lie over it. */
+/** Returns the first instant of a span, in ms, that no booking covers. */
 function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): number {
   return bookings.reduce(
     (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),
@@ -123,14 +123,14 @@ function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): numbe
 
 type FreeProps = Pick<Props, 'plan' | 'shown' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
 
-/** A free time. What has passed of it cannot be pressed; a mouse or finger chooses the quarter of an hour. */
+/** A free time. Its past part cannot be pressed; a mouse or finger chooses the quarter of an hour. */
 function Free({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
   const t = useTexts('calendar');
   const from = Math.min(span.to, Math.max(span.from, earliest));
   const isLong = span.to - from >= leastFreeMs;
   const passed = { from: span.from, to: isLong ? from : span.to };
   const press = (event: React.MouseEvent<HTMLElement>) => {
-    // A click by the keyboard is at no place.
+    // A click by the keyboard has no position.
     if (event.detail === 0) return onNew(from);
     const { top, height } = event.currentTarget.getBoundingClientRect();
     const steps = Math.floor((((event.clientY - top) / height) * (span.to - from)) / stepMs);

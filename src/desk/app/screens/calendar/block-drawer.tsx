@@ -87,7 +87,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   );
 }
 
-/** Today from the next quarter of an hour on, otherwise the hours of the day; without hours the morning. */
+/** Returns the preset times: today from the next quarter of an hour on, otherwise the hours of the day; on a closed day 10:00 to 15:00. */
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };
@@ -99,7 +99,7 @@ const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();
 
 type BlockedProps = { block: CalendarBlock; onClose: () => void };
 
-/** A block or an opened time, and the way to remove it. */
+/** A block or an opened time, with a button to remove it. */
 export function BlockedDrawer({ block, onClose }: BlockedProps) {
   const t = useTexts('calendar');
   const { time, actor } = useFormat();

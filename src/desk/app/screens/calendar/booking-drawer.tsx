@@ -18,7 +18,7 @@ import { useServerNow } from './use-server-now.ts';
 type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
 type DrawerProps = Props & { onTold: (what: string) => void };
 
-/** All of one booking, and what can be done with it. */
+/** One booking in full, and what can be done with it. */
 export function BookingDrawer({ calendar, booking, place, onTold }: DrawerProps) {
   if (place.isMoving) return <MoveBooking {...{ calendar, booking, place, onTold }} />;
   if (place.isEditing && !booking.order)

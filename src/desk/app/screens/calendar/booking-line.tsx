@@ -12,10 +12,10 @@ export function useWork() {
     );
 }
 
-/** Who comes: the plate, and otherwise the name. */
+/** Returns how a booking is called: by its plate, otherwise by the name of the customer. */
 export const who = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
 
-/** When who comes for what, in one line. */
+/** Time, customer and work of a booking in one line. */
 export function BookingLine({ booking }: { booking: CalendarBooking }) {
   const work = useWork();
   const { time, plate, name } = booking;
@@ -29,7 +29,7 @@ export function BookingLine({ booking }: { booking: CalendarBooking }) {
   );
 }
 
-/** What a person must know at a look: whether it must be moved, the car, the tires and the money. */
+/** The states that need attention: whether the booking must be moved, and those of the car, the tires and the money. */
 export function BookingStates({ booking }: { booking: CalendarBooking }) {
   const t = useTexts('calendar');
   const { state, order, mustMove } = booking;

@@ -24,7 +24,7 @@ export default function Calendar() {
   const format = useFormat();
   const place = useCalendarPlace();
   const { isWeek, opened } = place;
-  // What was booked or moved last, until something else is opened.
+  // The message about the last booking or move, until something else is opened.
   const [told, setTold] = useState('');
   useEffect(() => {
     if (opened !== null) setTold('');
@@ -64,7 +64,7 @@ export default function Calendar() {
 
 type StepsProps = { place: CalendarPlace; day: string; title: string; isToday: boolean };
 
-/** The day or week that is shown, and the ways to others. */
+/** The day or week that is shown, and buttons to others. */
 function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
   const t = useTexts('calendar');
   const days = isWeek ? 7 : 1;
@@ -115,6 +115,6 @@ function Opened({ place, calendar, onTold }: OpenedProps) {
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onTold={onTold} />;
   if (opened.startsWith('block-')) return null;
-  // Somebody else moved or freed it: else whoever has it open would believe to have moved it.
+  // Somebody else moved or freed it. Without this message, the person who has it open would take the move for their own.
   return <Drawer title={t('gone')} onClose={place.close} />;
 }

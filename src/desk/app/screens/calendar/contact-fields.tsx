@@ -2,7 +2,7 @@ import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** Who comes. Empty: not known. */
+/** The customer of a booking. Empty: not known. */
 export type Contact = { plate: string; name: string; phone: string; note: string };
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 /** Plate or name must be known. */
 export const isNamed = ({ plate, name }: Contact): boolean => plate.trim() !== '' || name.trim() !== '';
 
-/** Who comes for a booking without an order, and a note. */
+/** Fields for the customer of a booking without an order, and a note. */
 export function ContactFields({ contact, onChange, refused }: Props) {
   const t = useTexts('calendar');
   const errors = (refused?.details.errors ?? []) as { path: string }[];

@@ -14,7 +14,7 @@ import type { CalendarPlace } from './use-calendar-place.ts';
 type Props = { calendar: CalendarDay; place: CalendarPlace };
 type DayProps = Props & { onTold: (what: string) => void };
 
-/** A day: who must be moved, the bays, and those to whom nobody came. */
+/** One day: bookings that must be moved, the bays, and missed bookings. */
 export function DayView({ calendar, place, onTold }: DayProps) {
   const t = useTexts('calendar');
   const when = useWhen();
@@ -37,7 +37,7 @@ export function DayView({ calendar, place, onTold }: DayProps) {
   );
 }
 
-/** The hours, and what is opened in addition; the list of a phone has that itself. */
+/** The hours and, except on phones, the times that are opened in addition: the list for phones shows those itself. */
 function Hours({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const { hours, byBooking, blocks, noon } = calendar;

@@ -11,11 +11,11 @@ import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fie
 
 type Props = { booking: CalendarBooking; onClose: () => void };
 
-/** Who comes, of a booking without an order. */
+/** Edits the customer of a booking without an order. */
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
-  // Null after a refusal, which has said who changed the booking: then the version that the screen shows counts.
+  // Null after a refusal, which has named the change by somebody else: the next try is based on the version that the screen shows.
   const [opened, setOpened] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };

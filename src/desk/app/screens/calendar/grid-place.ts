@@ -1,7 +1,7 @@
 import type { Span } from '../../../../shop/fitting/day-plan.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 
-/** Height of a quarter of an hour: the shortest job, of two, can be pressed with gloves. */
+/** Height of a quarter of an hour. The shortest job takes two of them, and can still be pressed with gloves. */
 const stepRem = 1.625;
 
 const rem = (ms: number) => `${(ms / stepMs) * stepRem}rem`;

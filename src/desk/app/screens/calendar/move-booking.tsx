@@ -96,7 +96,7 @@ export function MoveBooking({ calendar, booking, place, onTold }: Props) {
   );
 }
 
-/** Where the appointment of an order is, and the way to another branch. */
+/** The branch of an order's appointment, with a link to change the branch of the order. */
 function OrderBranch({ branch, number }: { branch: string; number: string }) {
   const t = useTexts('calendar');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 /** What is open beside the calendar: `new`, `block`, `block-12`, or the id of a booking. */
 type Opened = string | null;
 
-/** Where the calendar stands, as its address says. `start`, `bay`: those of a new booking. */
+/** The state of the calendar in the URL, and functions that change it. `start`, `bay`: those of a new booking. */
 export function useCalendarPlace() {
   const [search, setSearch] = useSearchParams();
   const set = (changes: Record<string, string | null>) => {

@@ -2,10 +2,10 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 
-/** A booking that the mouse holds over a bay. `at`: its start there, in ms. */
+/** A booking that the mouse drags over a bay. `at`: its start there, in ms. */
 export type Drag = { booking: CalendarBooking; bay: number; at: number };
 
-/** A mouse that moves less clicks. */
+/** A shorter move of the mouse is a click. */
 const leastMovePx = 6;
 
 type Grid = {
@@ -68,5 +68,5 @@ export function useDrag(grid: Grid) {
     addEventListener('keydown', onKey, true);
   };
 
-  return { drag, start, /** Whether the click that comes now ended a drag. */ isDragEnd: () => wasDragged.current };
+  return { drag, start, /** Whether the present click ended a drag. */ isDragEnd: () => wasDragged.current };
 }

@@ -14,7 +14,7 @@ import type { PersonRow } from '../shop/people.tsx';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** PIN and passkeys of the person who is signed in. Each change needs a touch of a key that is known already. */
+/** PIN and passkeys of the person who is signed in. Each change needs a step-up with a passkey that is enrolled already. */
 export function OwnKeys() {
   const t = useTexts('me');
   const { time } = useFormat();

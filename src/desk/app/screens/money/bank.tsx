@@ -13,7 +13,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Takes a bank statement, and shows the money that no order could be found for. */
+/** Takes a bank statement, and shows entries that belong to no known order. */
 export function Bank() {
   const t = useTexts('bank');
   const query = useScreen<UnassignedMoney[]>('/api/money/bank', ['orders']);
@@ -119,7 +119,7 @@ function Entry({ row }: { row: UnassignedMoney }) {
   );
 }
 
-/** Finds the order first: what is due is seen beside the amount before the money is booked. */
+/** Finds the order first, so that the person compares the amount due with the entry before the money is booked. */
 function Assign({ row }: { row: UnassignedMoney }) {
   const t = useTexts('bank');
   const { money } = useFormat();

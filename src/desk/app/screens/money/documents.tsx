@@ -16,11 +16,11 @@ export default function Documents() {
   const { monthName } = useFormat();
   const [find, setFind] = useState('');
   const [month, setMonth] = useState('');
-  // The last documents of the pages before the one that is shown.
+  // Cursors: the number of the last document on each page before the one that is shown.
   const [passed, setPassed] = useState<readonly string[]>([]);
   const before = passed.at(-1);
-  const of = new URLSearchParams({ find, ...(month && { month }), ...(before && { before }) });
-  const query = useScreen<DocumentPage>(`/api/documents?${of}`, ['orders']);
+  const filter = new URLSearchParams({ find, ...(month && { month }), ...(before && { before }) });
+  const query = useScreen<DocumentPage>(`/api/documents?${filter}`, ['orders']);
   const fromNewest =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {

@@ -20,8 +20,8 @@ export default function Month() {
   const { monthName } = useFormat();
   const [month, setMonth] = useState(() => recentMonths()[0] ?? '');
   const [branch, setBranch] = useState('');
-  const of = new URLSearchParams({ month, ...(branch && { branch }) }).toString();
-  const query = useScreen<MonthReport>(`/api/money/month?${of}`, ['orders']);
+  const filter = new URLSearchParams({ month, ...(branch && { branch }) }).toString();
+  const query = useScreen<MonthReport>(`/api/money/month?${filter}`, ['orders']);
   return (
     <Screen title={t('title')}>
       <div className="flex flex-wrap items-end gap-3">
@@ -33,16 +33,16 @@ export default function Month() {
         />
         <AnyBranch value={branch} onChange={setBranch} />
       </div>
-      <Answer query={query}>{(report) => <Books report={report} of={of} month={month} />}</Answer>
+      <Answer query={query}>{(report) => <Books report={report} filter={filter} month={month} />}</Answer>
     </Screen>
   );
 }
 
-function Books({ report, of, month }: { report: MonthReport; of: string; month: string }) {
+function Books({ report, filter, month }: { report: MonthReport; filter: string; month: string }) {
   const t = useTexts('month');
   const { time } = useFormat();
   const file = (name: 'documents' | 'payments', label: string) => (
-    <a className={buttonClass()} href={`/api/money/month/${name}.csv?${of}`} download>
+    <a className={buttonClass()} href={`/api/money/month/${name}.csv?${filter}`} download>
       {label}
     </a>
   );

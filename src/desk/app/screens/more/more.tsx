@@ -5,7 +5,7 @@ import { places } from '../../layout/navigation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** All places, for phones, whose bar has room for a few. */
+/** All screens, for phones, whose navigation bar has room for only a few. */
 export default function More() {
   const t = useTexts('places');
   const { data: session } = useSession();

@@ -19,7 +19,7 @@ import { Summary } from './change-summary.tsx';
 
 type Preview = { fields: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
 
-/** Fewer or other tires, another branch, and other data of the buyer, before the hand-over: first what it does, then do it. */
+/** Changes tires, branch and the buyer's data before the hand-over. A preview shows the effect before the change is made. */
 export default function Change() {
   const t = useTexts('change');
   return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
@@ -116,7 +116,7 @@ function Form({ order }: { order: DeskOrder }) {
                 label={t('newTire')}
                 onPick={(to) => {
                   setSwap({ from: line, to });
-                  // The difference of price is what matters: it shows at once.
+                  // The price difference matters most, so the preview opens at once.
                   void show({ from: line, to });
                 }}
               />

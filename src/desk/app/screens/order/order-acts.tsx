@@ -20,14 +20,14 @@ const direct: Partial<
   'resolve-review': { act: 'accept-review', movesMoney: true },
 };
 
-/** Acts that other parts of the desk offer: notes, money at the hand-over, swaps with changes, and what did not come beside its line. */
+/** Acts that other parts of the desk offer: notes, payment at the hand-over, swaps in the change form, and `did-not-come` in the lines. */
 const elsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
 
 /** The next act as the primary button, and the others that the order allows. */
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
-  const undone = lastHandOver(order);
+  const handedOver = lastHandOver(order);
   const others = acts.filter((act) => act !== nextAct && !elsewhere.includes(act));
   const all = nextAct ? [nextAct, ...others] : others;
   return (
@@ -50,7 +50,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
           <ActButton
             key={act}
             act={simple.act}
-            fields={{ number, ...simple.fields, ...(act === 'undo-hand-over' && undone && { tires: undone }) }}
+            fields={{ number, ...simple.fields, ...(act === 'undo-hand-over' && handedOver && { tires: handedOver }) }}
             seen={version}
             label={t(act)}
             look={act === nextAct ? 'primary' : simple.danger ? 'danger' : 'plain'}

@@ -139,7 +139,6 @@ function Buyer({ order }: { order: DeskOrder }) {
   );
 }
 
-/** A company that the owner lets pay later: an employee allows it for this order, before the hand-over. */
 /** Asks the EU's register about the VAT number of the company. */
 function CheckVat({ number }: { number: string }) {
   const t = useTexts('order');
@@ -157,6 +156,7 @@ function CheckVat({ number }: { number: string }) {
   );
 }
 
+/** The button by which an employee lets a company pay this order after the hand-over, if the owner has listed the company for that. */
 function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;

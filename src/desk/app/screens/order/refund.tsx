@@ -15,8 +15,8 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 type Reason = (typeof reasons)[number];
 
 /**
- * Pays back: an owner touches the key. What is paid out by hand is booked afterwards. `?credit`: the price of an invoice is lowered, so that
- * the credit note needs a reason in words.
+ * Requests a refund, which an owner confirms by a step-up. A refund that is paid out by hand is booked afterwards. `?credit`: lowers the
+ * price of an invoice; the credit note then needs a reason in words.
  */
 export default function Refund() {
   const t = useTexts('refund');

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Why a list was refused. What happens only with files that a supplier's own reader takes is said by its code. */
+/** Returns why a list was refused. Reasons that only a supplier's own reader gives have no message: their code is returned. */
 function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
   const id = `refusals.${refusal.reason}`;
   if (!t.has(id as never)) return refusal.reason;
@@ -16,7 +16,7 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
   return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
 }
 
-/** What the list would do. What it overwrites and what looks wrong comes before the button. */
+/** Shows what the list would do. Overwritten counts and suspicious prices stand above the button. */
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
   const t = useTexts('priceList');
   const { money, branch } = useFormat();
@@ -24,7 +24,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const { run, state, refused } = useAct('apply-price-list');
   const [force, setForce] = useState(false);
   const changedSince = refused?.code === 'changed-since';
-  const isCut = report.refusal?.reason === 'removes-too-many';
+  const removesTooMany = report.refusal?.reason === 'removes-too-many';
   const apply = async () => {
     const done = await run({ upload: preview.upload, force, confirmed: changedSince });
     if (done.ok) onApplied();
@@ -52,7 +52,9 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
           <State tone="bad">{t('removesMost', { count: report.removed })}</State>
         )}
         {report.refusal && (
-          <State tone="bad">{isCut ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}</State>
+          <State tone="bad">
+            {removesTooMany ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}
+          </State>
         )}
         {report.errors.length > 0 && (
           <details>
@@ -110,13 +112,13 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </ul>
           </section>
         )}
-        {isCut && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
+        {removesTooMany && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
         <Problem refused={refused} />
         <div>
           <Button
             look="primary"
             onPress={apply}
-            isDisabled={state !== 'idle' || (report.refusal !== null && !(isCut && force))}
+            isDisabled={state !== 'idle' || (report.refusal !== null && !(removesTooMany && force))}
           >
             {changedSince ? t('applyAnyway') : t('apply')}
           </Button>

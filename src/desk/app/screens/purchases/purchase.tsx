@@ -10,7 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Receive } from './receive.tsx';
 import { AnswerOfSupplier } from './supplier-answer.tsx';
 
-/** One purchase: sending it, what the supplier says, and what arrives. */
+/** One purchase: sends it, enters the supplier's answer, and receives what arrives. */
 export default function Purchase() {
   const t = useTexts('purchases');
   const { number = '' } = useParams();

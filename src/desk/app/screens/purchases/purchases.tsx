@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** What needs a person comes first. */
+/** The order of the lists: purchases that need a person come first. */
 const order: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
 
 /** Open purchases from suppliers, by state. */

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
-/** What the supplier says: it sends, sends later, or does not send; or the shop does not need some any more. */
+/** Enters the supplier's answer (confirmed, backordered or refused), or cancels pieces that the shop no longer needs. */
 export function AnswerOfSupplier({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const open = purchase.lines.filter((line) => line.outstanding > 0);

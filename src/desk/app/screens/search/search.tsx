@@ -18,13 +18,13 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** The code on a label is the address of its order. */
+/** Returns the order number when the text is the URL of an order, as the QR code on a label has it; otherwise the text. */
 const searchedText = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
 
 const pathOf = (hit: NonNullable<ReturnType<typeof firstHit>>) =>
   hit.kind === 'order' ? `/o/${hit.number}` : hit.kind === 'tire' ? `/tires/${hit.id}` : `/purchases/${hit.number}`;
 
-/** What one text finds. With `open` in the URL, as after Enter or a scan, what it names exactly or alone is opened at once. */
+/** The results for one text. With `open=1` in the URL, as after Enter or a scan, an exact match or a single result is opened at once. */
 export default function Search() {
   const t = useTexts('search');
   const { branch } = useBranch();
@@ -97,7 +97,7 @@ export default function Search() {
   );
 }
 
-/** The line is the way to the day in the calendar. */
+/** Each row links to the booking in the calendar. */
 function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   const t = useTexts('search');
   const fitting = useTexts('fittingTime');
@@ -130,7 +130,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   );
 }
 
-/** Of the open orders and of the ended ones, those of the shown branch come first. */
+/** Sorts exact matches first, then open orders, then ended ones; among equals those of the shown branch come first. */
 const ownFirst = (orders: FoundOrder[], shown: string) =>
   orders.toSorted(
     (a, b) =>

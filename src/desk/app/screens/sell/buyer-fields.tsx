@@ -19,7 +19,7 @@ export type Buyer = {
 
 const empty: Buyer = { name: '', phone: '', email: '', company: '', regCode: '', vatNumber: '', address: '', note: '' };
 
-/** What an employee enters about the buyer. */
+/** The fields that an employee enters about the buyer. */
 export function useBuyer() {
   const [buyer, setBuyer] = useState(empty);
   return { buyer, set: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };

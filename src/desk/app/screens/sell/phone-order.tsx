@@ -27,7 +27,7 @@ type Placed = {
   phone: string;
 };
 
-/** An order of somebody on the phone. */
+/** Enters an order for a buyer on the phone. */
 export default function PhoneOrder() {
   const t = useTexts('sell');
   const { branch } = useBranch();
@@ -110,7 +110,7 @@ export default function PhoneOrder() {
   );
 }
 
-/** The number to say, and what to send by SMS when the buyer gave no e-mail address. */
+/** The order number to tell the buyer, and the text to send by SMS when the buyer gave no e-mail address. */
 function Done({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
   const { day, dayOf, clock } = useFormat();

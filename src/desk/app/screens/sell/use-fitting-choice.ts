@@ -22,7 +22,7 @@ export function useFittingChoice({ branch, items, method, isWanted }: Order) {
     ...{ times, vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater },
     /** Nobody knows yet whether a time is free. */
     isReading: isWanted && !isLater && items.length > 0 && times.query.data === undefined,
-    /** As the acts take them. */
+    /** The choice as fields of the acts that place an order. */
     fields: {
       plate: isWanted && plate.trim() !== '' ? plate : null,
       fitting: isAgreed ? { at, vehicle, storage } : null,

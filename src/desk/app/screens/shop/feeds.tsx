@@ -6,7 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Addresses at which employees see the fitting times of a branch in their own calendars. */
+/** Secret URLs by which employees see the bookings of a branch in their own calendars. */
 export function Feeds({ rows }: { rows: readonly Feed[] }) {
   const t = useTexts('feeds');
   const { branch: branchName, time, actor } = useFormat();

@@ -38,7 +38,7 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   );
 }
 
-/** Arrived, then done, then the next act of the order. */
+/** Offers the next step: arrived, then done, then the next act of the order. */
 function NextRow({ row }: { row: Row }) {
   const t = useTexts('fittingTime');
   const acts = useTexts('acts');
@@ -60,7 +60,7 @@ function NextRow({ row }: { row: Row }) {
   );
 }
 
-/** Appointments that lie in a block or outside the hours: the buyers must be told another time. */
+/** Appointments that lie in a block or outside the hours: their buyers need another time. */
 export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
   const t = useTexts('today');
   const words = useTexts('fittingTime');

@@ -9,7 +9,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** What this branch sends to the other one, and gets from it. */
+/** Tires that this branch sends to other branches, and receives from them. */
 export default function Transfers() {
   const t = useTexts('transfers');
   const { branch } = useBranch();

@@ -8,7 +8,7 @@ import { State } from '../parts.tsx';
 
 type Props = {
   booking: CalendarBooking;
-  /** When: the time, or the day and the time. */
+  /** The time, or the day and the time. */
   time: string;
   studded?: boolean;
   /** States before those of tires and money. */
@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One appointment in a list. With an order, the line is the way to it. */
+/** One appointment in a list. With an order, the row links to it. */
 export function FittingRow({ booking, time, studded = false, note, children }: Props) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();

@@ -11,7 +11,7 @@ import { Answer, State } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** Free times, and which of them is chosen: what somebody picked, otherwise the first one after the tires come. */
+/** Free times and the chosen one: the picked one, otherwise the first after the day on which the tires come. */
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
 /** `path` null: nothing to read yet. */
@@ -23,7 +23,7 @@ export function useFittingTimes(path: string | null, initial: string | null = nu
   return { query, at, from, setFrom, pick: setPicked };
 }
 
-/** A time that was taken meanwhile is replaced by the nearest one. */
+/** Returns the chosen time. A picked time that was taken meanwhile is replaced by the nearest free one. */
 function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));
@@ -35,7 +35,7 @@ function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string |
 const optionClass =
   'grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-3 data-disabled:cursor-default data-disabled:opacity-60 data-selected:border-ink data-selected:bg-ink data-selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2';
 
-/** A day, and then a time of it. */
+/** Asks for a day, then for a time of that day. */
 export function TimePicker({ times }: { times: FittingTimes }) {
   const t = useTexts('fittingTime');
   const { money, day: dayText } = useFormat();

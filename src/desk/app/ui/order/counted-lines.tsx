@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
 import { Stepper } from '../stepper.tsx';
 
-/** How many of each line are meant, as the acts take them; by default `initial`. */
+/** The chosen count of each line, at first `initial`. `tires`: the same as the acts take them, without counts of 0. */
 export function useCounts(lines: readonly DeskLine[], initial: (line: DeskLine) => number) {
   const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initial(line)])));
   const tires = lines

@@ -8,7 +8,7 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-/** Where an act of an order is done; without a screen of its own, on the order's. */
+/** Returns the path of the screen for an act on an order: its own, otherwise the screen of the order. */
 export function pathOfAct(number: string, act: OrderAct | null): string {
   const screens: Partial<Record<OrderAct, string>> = {
     'put-aside': 'put-aside',
@@ -27,7 +27,7 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
   return `/o/${number}${screen ? `/${screen}` : ''}`;
 }
 
-/** What is known of the tires of an order, in one word. */
+/** Where the tires of an order are, as one state. */
 export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
   const t = useTexts('order');
   const { state, here, coming, missing } = tires;
@@ -61,7 +61,7 @@ function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
   return <span className="font-semibold">{t('fittingAt', { time: time(fitting.at) })}</span>;
 }
 
-/** One order in a list, with its next act or `action`. The number is the way to the order, the button the way to the act. */
+/** One order in a list, with its next act or `action`. The number links to the order, the button to the act. */
 export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: ReactNode; action?: ReactNode }) {
   const acts = useTexts('acts');
   const { branch: shown } = useBranch();
