@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../../shop/cart/cart.ts';
+import { About } from '../../about/about.tsx';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { AdviceProvider } from '../../ui/form-fields.tsx';
@@ -24,6 +25,7 @@ export default function OrderPage() {
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
       <div className="mt-6 min-h-screen">{ready && <OrderFormView />}</div>
+      <About />
     </>
   );
 }
