@@ -11,7 +11,7 @@ const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile:
 const most = { taps: 12, screens: 8 };
 
 /** A thumb on a phone. Counts taps, also those on the keyboard's "Go", and how far it scrolls to what it taps, in screens. */
-function thumbOn(page: Page) {
+function newThumb() {
   const count = { taps: 0, screens: 0 };
   async function bringIntoView(target: Locator) {
     await target.waitFor();
@@ -50,7 +50,7 @@ function thumbOn(page: Page) {
   };
 }
 
-type Thumb = ReturnType<typeof thumbOn>;
+type Thumb = ReturnType<typeof newThumb>;
 
 /** Chooses 205/55 R16 and studded winter tires from the home page, by the fewest taps that the page offers. */
 async function chooseSizeAndSeason(page: Page, thumb: Thumb): Promise<void> {
@@ -72,7 +72,7 @@ async function chooseSizeAndSeason(page: Page, thumb: Thumb): Promise<void> {
 
 test('four studded tires are bought with fitting on a phone, with few taps and little scrolling', async () => {
   const page = await shop.visit({ ...phone, language: 'en' });
-  const thumb = thumbOn(page);
+  const thumb = newThumb();
   const main = page.getByRole('main');
   const radio = (name: RegExp) => main.getByRole('radio', { name }).first();
   await open(page, '/en');
