@@ -32,6 +32,7 @@ export default {
   },
   // Paths of the official notice in `public/`, one per language: { ee: '/legal-guarantee/et.svg', en: …, ru: … }.
   legalGuaranteeNotice: null,
+  // Optional: `about: { since, text, photo }`, and `text` and `photo` of a branch (docs/settings.md). Pages show them where they exist.
   branches: [
     {
       id: 'ringtee',

@@ -33,6 +33,7 @@ import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
 import { ownerFiles } from './owner-config.ts';
+import { photoFaults } from './owner-photos.ts';
 import type { Tracing } from './tracing.ts';
 
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
@@ -71,6 +72,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   const { shop: shopFile, suppliers: suppliersFile } = ownerFiles;
   const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
   const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
+  if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
   const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
   const dataDir = resolve(projectFolder, config.dataDir);
   const branches = shopConfig.branches.map(({ id }) => id);

@@ -20,6 +20,7 @@ test.each(localeIds)('browsers load the messages in %s without those of the serv
   expect(namespaces('client', locale)).not.toContain('mail');
   expect(namespaces('client', locale)).not.toContain('success');
   expect(namespaces('client', locale)).not.toContain('cart');
+  expect(namespaces('client', locale)).not.toContain('about');
   expect(namespaces('client', locale)).not.toContain('faqBuy');
   expect(namespaces('client', locale, '?only=success,transfer').sort()).toEqual(['success', 'transfer']);
 });

@@ -26,7 +26,7 @@ const deskServerNamespaces = ['print'];
 /** Namespaces that a page or dialog loads by itself (`?only=…`, `texts`), so not part of the common messages. */
 function ownNamespaces(): string[] {
   const web = join(import.meta.dirname, '../web');
-  const code = globSync(['pages/*/page.ts', 'client/load-page.ts'], { cwd: web }).map((file) =>
+  const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>
     readFileSync(join(web, file), 'utf8'),
   );
   const matches = code.flatMap((text) => [...text.matchAll(/\?only=([\w,]+)|\btexts: '(\w+)'/g)]);

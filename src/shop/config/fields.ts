@@ -16,6 +16,14 @@ export const whole = (min: number) => {
   const error = `must be a whole number from ${min} on`;
   return z.int({ error }).min(min, { error });
 };
+const shortText = matching(/^.{1,400}$/, 'must be a text of at most 400 characters on one line');
+/** The owner's words, in each language of the shop. */
+export const ownText = z.strictObject({ ee: shortText, en: shortText, ru: shortText });
+/** `file`: a path under `public/`. Shown with the proportions 3:2, and cropped to them. */
+export const photo = z.strictObject({
+  file: matching(/^\/[\w/-]+\.(jpg|png|webp)$/, 'must be a path under public/, such as /photos/workshop.jpg'),
+  alt: ownText,
+});
 export const isUnique = (values: string[]) => new Set(values).size === values.length;
 
 export const hours = z

@@ -18,6 +18,7 @@ const withCash = (cash: object) => ({
   ...example,
   books: { merit: { ...merit, accounts: { ...merit.accounts, cash } } },
 });
+const alt = { ee: 'Töökoda', en: 'The workshop', ru: 'Мастерская' };
 const withHours = (changes: object) => ({ ...example, hours: { ...example.hours, ...changes } });
 
 test.each<[content: unknown, fault: RegExp]>([
@@ -94,6 +95,13 @@ test.each<[content: unknown, fault: RegExp]>([
     { ...withBranch({}), fitting: undefined },
     /^branches\.0\.fitting: must have works, here or in `fitting` of the shop$/,
   ],
+  [{ ...example, about: { since: '1998' } }, /^about\.since: must be a year, such as 1998$/],
+  [{ ...example, about: { text: { ee: 'Tere', en: 'Hello' } } }, /^about\.text\.ru: must be a text of at most 400/],
+  [withBranch({ photo: { file: 'ringtee.jpg', alt } }), /^branches\.0\.photo\.file: must be a path under public/],
+  [withBranch({ photo: { file: '/../shop.local.png', alt } }), /^branches\.0\.photo\.file: must be a path/],
+  [withBranch({ photo: { file: '/ringtee.svg', alt } }), /^branches\.0\.photo\.file: must be a path/],
+  [withBranch({ text: { ...alt, en: 'a'.repeat(401) } }), /^branches\.0\.text\.en: must be a text of at most 400/],
+  [{ ...example, fitting: { ...fitting, includes: [] } }, /^fitting\.includes: must have a text$/],
   [null, /^the default export: Invalid input: expected object, received null$/],
 ])('is refused in one line that names the key: case %#', (content, fault) => {
   expect(shopConfigFaults(content)).toEqual([expect.stringMatching(fault)]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIban, isRegistryCode, isVatNumber } from '../check-digits.ts';
 import { bookFaults, books } from './book-fields.ts';
-import { checked, day, hours, isUnique, matching, phone, text, whole, within } from './fields.ts';
+import { checked, day, hours, isUnique, matching, ownText, phone, photo, text, whole, within } from './fields.ts';
 import { branchFitting, fittingFaults, fittingWorks } from './fitting-fields.ts';
 import { schemaFaults } from './schema-faults.ts';
 
@@ -47,6 +47,16 @@ const branch = z.strictObject({
   ),
   /** Absent: buyers cannot book a time, and the branch calls them. */
   fitting: branchFitting.optional(),
+  /** Shown below the list and the order form, where they exist. */
+  text: ownText.optional(),
+  photo: photo.optional(),
+});
+
+/** `since`: the year in which the company began. */
+const about = z.strictObject({
+  since: within(1850, 2100, 'must be a year, such as 1998').optional(),
+  text: ownText.optional(),
+  photo: photo.optional(),
 });
 
 /** Pieces per line and order; open orders per mailbox or client; their unpaid orders of 24 hours, including cancelled ones. */
@@ -120,6 +130,8 @@ const shopFields = z.strictObject({
     bic: matching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
     payouts: z.array(payout).default(defaultPayouts),
   }),
+  /** The company in the owner's words, shown below the list and the order form; absent: only its name and codes. */
+  about: about.optional(),
   branches: z
     .array(branch)
     .min(1, { error: 'must have a branch' })
@@ -128,7 +140,13 @@ const shopFields = z.strictObject({
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
   /** Time and price of fitting at branches that have no `works` of their own. Absent: each bookable branch has its own. */
-  fitting: z.strictObject({ works: fittingWorks }).optional(),
+  fitting: z
+    .strictObject({
+      works: fittingWorks,
+      /** What the price includes; absent: the name of the service. */
+      includes: z.array(ownText).min(1, { error: 'must have a text' }).optional(),
+    })
+    .optional(),
   limits,
   terms,
   /** The accounting program; absent: none. */
@@ -174,6 +192,8 @@ export function publicConfig({
     terms: shownTerms,
   };
 }
+
+export type Photo = z.output<typeof photo>;
 
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = z.output<typeof hours>;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { seasonFilterIds } from '../../shop/catalog/road/season.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact } from '../ui/branch.tsx';
-import { PageLink } from '../ui/links.tsx';
+import { ordersInCart, PageLink } from '../ui/links.tsx';
 import { seasonSearch } from './season-search.ts';
 
 const faqPages = [
@@ -17,6 +17,7 @@ const faqPages = [
 export const Footer = memo(function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
+  const myOrders = useTranslations('recentOrders')('title');
   const { shopConfig, seasonsInDefaultSize, commonSizes } = usePageContext();
   const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
   return (
@@ -44,6 +45,11 @@ export const Footer = memo(function Footer() {
                 </PageLink>
               </li>
             ))}
+            <li>
+              <PageLink to="cart" hash={`#${ordersInCart}`} className={link}>
+                {myOrders}
+              </PageLink>
+            </li>
           </ul>
         </nav>
         {commonSizes.length > 0 && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import {
   type FieldErrors,
   type FieldValues,
@@ -28,9 +28,9 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
   const { name, label, hint, type = 'text', autoComplete, optional, nullable, rows } = props;
   const t = useTranslations('validation');
   const { register, trigger, formState } = useFormContext<F>();
-  const message = useFieldMessage(errorCode(formState.errors, name), label);
-  const id = `field-${name.replaceAll('.', '-')}`;
-  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
+  const code = errorCode(formState.errors, name);
+  const id = fieldId(name);
+  const describedBy = [hint && `${id}-hint`, code && `${id}-error`].filter(Boolean).join(' ');
   const { ref, ...field } = register(
     name,
     nullable
@@ -52,7 +52,7 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
     id,
     autoComplete,
     'aria-required': optional ? undefined : true,
-    'aria-invalid': message ? true : undefined,
+    'aria-invalid': code ? true : undefined,
     'aria-describedby': describedBy || undefined,
     className: 'field',
   };
@@ -67,7 +67,7 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
         </p>
       )}
       {rows ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type={type} />}
-      <FieldError id={`${id}-error`} message={message} />
+      <FieldError field={name} code={code} label={label} />
     </div>
   );
 }
@@ -84,8 +84,8 @@ type ChoicesProps<F extends FieldValues> = {
 
 export function Choices<F extends FieldValues>({ name, legend, choices, columns }: ChoicesProps<F>) {
   const { register, setValue, watch, formState } = useFormContext<F>();
-  const message = useFieldMessage(errorCode(formState.errors, name), legend);
-  const id = `field-${name.replaceAll('.', '-')}`;
+  const code = errorCode(formState.errors, name);
+  const id = fieldId(name);
   const chosen = watch(name);
   const { ref, onBlur } = register(name);
   return (
@@ -93,8 +93,8 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
       role="radiogroup"
       aria-required
-      aria-invalid={message ? true : undefined}
-      aria-describedby={message ? `${id}-error` : undefined}
+      aria-invalid={code ? true : undefined}
+      aria-describedby={code ? `${id}-error` : undefined}
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : columns ? 'sm:grid-cols-2' : ''}`}>
@@ -120,16 +120,31 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`} message={message} />
+      <FieldError field={name} code={code} label={legend} />
     </fieldset>
   );
 }
 
-export function FieldError({ id, message, role }: { id: string; message: string | null; role?: 'alert' | undefined }) {
+export const fieldId = (field: string) => `field-${field.replaceAll('.', '-')}`;
+
+/** Returns what to do about a field with this error code; null where the message says it. */
+export type Advise = (field: string, code: string) => string | null;
+
+const AdviceContext = createContext<Advise>(() => null);
+
+export const AdviceProvider = AdviceContext.Provider;
+
+type ErrorProps = { field: string; code: string | undefined; label: string; role?: 'alert' | undefined };
+
+/** The message of an error code, and what to do, in the element that describes the field. */
+export function FieldError({ field, code, label, role }: ErrorProps) {
+  const message = useFieldMessage(code, label);
+  const advice = useContext(AdviceContext)(field, code ?? '');
   return (
     message && (
-      <p id={id} role={role} className="mt-1 text-s font-semibold text-bad">
-        {message}
+      <p id={`${fieldId(field)}-error`} role={role} className="mt-1 text-s text-bad">
+        <strong className="font-semibold">{message}</strong>
+        {advice && `. ${advice}`}
       </p>
     )
   );

@@ -29,3 +29,6 @@ export function ServicePricesLink({ className }: { className: string }) {
     </a>
   );
 }
+
+/** The id of the heading in the cart, where all orders are. */
+export const ordersInCart = 'my-orders';

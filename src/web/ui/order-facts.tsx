@@ -14,7 +14,13 @@ export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey
   const t = useTranslations('recentOrders');
   const status = useTranslations('orderStatus');
   const format = useDateFormat();
-  const { data, isError } = useQuery({ ...orderQuery(number, token), staleTime: freshMs, retryOnMount: false });
+  const { data, isError } = useQuery({
+    ...orderQuery(number, token),
+    staleTime: freshMs,
+    retryOnMount: false,
+    // Another page or the branch may have changed the order meanwhile.
+    refetchOnWindowFocus: true,
+  });
   if (!data) return isError && <p className="text-s text-quiet">{t('failed')}</p>;
   const { order } = data;
   return (

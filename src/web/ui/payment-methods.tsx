@@ -9,12 +9,13 @@ type Props = {
   onChoose: (id: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   inputRef?: Ref<HTMLInputElement>;
-  message?: string | null;
+  /** What describes the group, with the id `field-paymentMethod-error`. */
+  error?: ReactNode;
 };
 
 const otherGroups = ['card', 'pay_later', 'transfer', 'branch'] as const;
 
-export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, message }: Props) {
+export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, error }: Props) {
   const t = useTranslations('payment');
   const id = useId();
   const banks = methods.filter(({ group }) => group === 'bank');
@@ -45,8 +46,8 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
       role="radiogroup"
       aria-required
-      aria-invalid={message ? true : undefined}
-      aria-describedby={message ? 'field-paymentMethod-error' : undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'field-paymentMethod-error' : undefined}
       className="grid gap-4"
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
@@ -79,11 +80,7 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
           ),
         )}
       </div>
-      {message && (
-        <p id="field-paymentMethod-error" className="text-s font-semibold text-bad">
-          {message}
-        </p>
-      )}
+      {error}
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { loadFile } from '../client/load-page.ts';
 import { type OrderKey, useOrders } from '../client/stores/stored.ts';
 import type { MessageFiles } from '../page.ts';
 import type { PageName } from '../sitemap.ts';
-import { PageLink } from './links.tsx';
+import { ordersInCart, PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
 type Props = {
@@ -54,9 +54,6 @@ export function RecentOrders({ to = 'success', most = Infinity, id, className = 
     </section>
   );
 }
-
-/** The id of the heading in the cart, where all orders are. */
-export const ordersInCart = 'my-orders';
 
 const statusMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=orderStatus' });
 

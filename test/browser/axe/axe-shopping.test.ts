@@ -151,7 +151,7 @@ describe('axe finds no violations in the cart', () => {
     shop.allowErrors(failedRequest);
     const orders = JSON.stringify([{ number: 'R26-00000', token: 'none' }]);
     const page = await visit('cart', 'ee', '', { orders });
-    await page.getByText(messages.ee.recentOrders.title).waitFor();
+    await page.getByRole('heading', { name: messages.ee.recentOrders.title }).waitFor();
     await expectAccessible(page, 'empty');
   });
 });

@@ -86,10 +86,7 @@ describe('a fitting time', () => {
     await page.locator('input[name=fulfilment][value=fitting]').check();
     await submit(page);
     const links = page.locator('form a[href^="#field-fitting"]');
-    await eventually(() => links.allTextContents()).toEqual([
-      `${t.order.vehicle}: ${t.validation.required}`,
-      `${t.order.fittingTime}: ${t.validation.required}`,
-    ]);
+    await eventually(() => links.allTextContents()).toEqual([t.order.advice.vehicle, t.order.advice.fittingTime]);
     for (const link of await links.all()) {
       await link.click();
       expect(`#${await page.evaluate(() => document.activeElement?.id)}`).toBe(await link.getAttribute('href'));

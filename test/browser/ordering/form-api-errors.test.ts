@@ -33,7 +33,7 @@ describe('error messages from the API', () => {
     await eventually(() => focusedText(page)).toContain(messages[locale].refusal.validation);
     for (const [i, path] of refusedFields.entries()) {
       const id = `field-${path.replaceAll('.', '-')}`;
-      expect(await page.locator(`#${id}-error`).textContent()).toBe(errorTextsByLocale[locale][i]);
+      expect(await page.locator(`#${id}-error strong`).textContent()).toBe(errorTextsByLocale[locale][i]);
       expect(await page.locator(`[aria-describedby~="${id}-error"]`).count()).toBe(1);
     }
   });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { browserShop, eventually, messages } from '../../support/browser/browser.ts';
@@ -20,6 +21,15 @@ const labels = {
   ru: { name: 'Имя и фамилия', email: 'Электронная почта', phone: 'Телефон' },
 };
 
+/** The texts that describe a field. */
+const describedBy = (field: Locator) =>
+  field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  );
+
 test.each(localeIds)('name, e-mail and phone have the specified labels, in %s', async (locale) => {
   const page = await openOrderPage(shop, 'plain', { language: locale });
   for (const [name, label] of Object.entries(labels[locale])) {
@@ -36,9 +46,9 @@ describe('error messages', () => {
     await eventually(() => focusedText(page)).toContain(order.errorsTitle);
     const errorLinks = page.locator('form a[href^="#field-"]');
     const missing = ['name', 'email', 'phone', 'branch', 'fulfilment', 'paymentMethod', 'terms'] as const;
-    expect(await errorLinks.allTextContents()).toEqual(
-      missing.map((field) => `${order[field]}: ${requiredText[locale]}`),
-    );
+    expect(await errorLinks.allTextContents()).toEqual(missing.map((field) => order.advice[field]));
+    for (const field of await page.locator('[aria-invalid=true][aria-describedby]').all())
+      expect(await describedBy(field)).toMatch(new RegExp(`${requiredText[locale]}\\. \\S`));
     expect(await page.getByText(requiredText[locale], { exact: true }).count()).toBe(missing.length);
     for (const link of await errorLinks.all()) {
       await link.click();
@@ -48,6 +58,9 @@ describe('error messages', () => {
     await page.getByLabel(order.email, { exact: true }).fill('mari');
     await page.getByLabel(order.email, { exact: true }).blur();
     await page.getByText(invalidEmail[locale], { exact: true }).waitFor();
+    expect(await describedBy(page.getByLabel(order.email, { exact: true }))).toBe(
+      `${invalidEmail[locale]}. ${order.advice.email}`,
+    );
   });
 
   test('mark every control alike: fields, cards and the checkbox', async () => {
@@ -96,7 +109,7 @@ describe('error messages', () => {
     await field.press('End');
     await field.pressSequentially('@example.com');
     await waitForMessages();
-    expect(await message.textContent()).toBe(invalidEmail.en);
+    expect(await message.locator('strong').textContent()).toBe(invalidEmail.en);
     await field.blur();
     await message.waitFor({ state: 'detached' });
 
@@ -159,7 +172,7 @@ describe('error messages', () => {
       const field = page.getByLabel(t.order[name], { exact: true });
       await field.fill(value);
       await field.blur();
-      const errorTexts = page.locator(`div:has(> #field-customer-${name}) > p.text-bad`);
+      const errorTexts = page.locator(`div:has(> #field-customer-${name}) > p.text-bad > strong`);
       await eventually(() => errorTexts.allTextContents()).toEqual([message]);
     }
   });
@@ -172,11 +185,11 @@ describe('error messages', () => {
     await page.getByLabel(t.order.forCompany).check();
     await submit(page);
     await eventually(() => page.locator('form a[href^="#field-"]').allTextContents()).toEqual([
-      `${t.order.companyName}: ${requiredText.en}`,
-      `${t.order.regCode}: ${requiredText.en}`,
-      `${t.order.vehicle}: ${requiredText.en}`,
-      `${t.order.fittingTime}: ${requiredText.en}`,
-      `${t.order.plate}: ${t.validation.plate}`,
+      t.order.advice.companyName,
+      t.order.advice.regCode,
+      t.order.advice.vehicle,
+      t.order.advice.fittingTime,
+      t.order.advice.plate,
     ]);
     await page.getByRole('radio', { name: /^Collect/ }).check();
     await page.getByLabel(t.order.forCompany).uncheck();

@@ -141,7 +141,7 @@ describe('every text comes from the message files', () => {
     await page.getByText(t.success.closed[status]).waitFor();
     await expectAllMarked(page);
     await open(page, '/en/cart');
-    await page.getByText(t.recentOrders.title).waitFor();
+    await page.getByRole('heading', { name: t.recentOrders.title }).waitFor();
     await expectAllMarked(page);
   });
 });

@@ -80,11 +80,30 @@ test('asks for the orders only when their list comes near the screen', async () 
   expect(reads).toHaveLength(1);
 });
 
-test('a browser without orders has no list, and asks for none', async () => {
-  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+test.each(localeIds)(
+  'the footer of every page leads to the orders in the cart, which says that there are none, in %s',
+  async (locale) => {
+    const { recentOrders, cart } = messages[locale];
+    const page = await shop.visit({ language: locale, storage: { isCookieAccepted: 'true' } });
+    await open(page, localizedPath('/faq', locale));
+    expect(await section(page, recentOrders.title).count()).toBe(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: recentOrders.title }).click();
+    await page.waitForURL('**/cart#my-orders');
+    await section(page, recentOrders.title).getByText(cart.noOrders).waitFor();
+    expect(await section(page, recentOrders.title).getByRole('listitem').count()).toBe(0);
+  },
+);
+
+test('shows the new state of an order when the visitor comes back to the page', async () => {
+  const order = await place();
+  const page = await shop.visit({ language: 'en', storage: stored(order) });
+  await page.clock.install({ time: new Date() });
   await open(page, '/en/cart');
-  await page.getByText(t.cart.empty).waitFor();
-  expect(await section(page).count()).toBe(0);
+  await section(page).getByText(t.orderStatus.confirmed).waitFor();
+  await shop.db.kysely.updateTable('orders').set({ status: 'cancelled' }).where('number', '=', order.number).execute();
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await section(page).getByText(t.orderStatus.cancelled).waitFor();
 });
 
 test('shifts nothing on a short page when it appears and loads', async () => {

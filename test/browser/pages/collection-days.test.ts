@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { CollectionDaysInWords } from '../../../src/messages/collection-texts.server.ts';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { browserShop, eventually, messages, open } from '../../support/browser/browser.ts';
+import { embeddedDays } from '../../support/browser/collection-days.ts';
 
 const shop = browserShop({
   tires: [{ id: 'tire', stock: { ringtee: 4, supplier: { count: 20, leadDays: 2 } } }],
 });
 const list = '?season=summer';
 const row = async (page: Page) => (await page.locator('.tire-row ul').textContent()) ?? '';
-
-/** The days that the document of the page contains. */
-async function embeddedDays(page: Page): Promise<CollectionDaysInWords> {
-  const queries = JSON.parse((await page.locator('#answers').textContent()) ?? '') as [string[], unknown][];
-  return queries.find(([key]) => key.includes('collection-days'))?.[1] as CollectionDaysInWords;
-}
 
 test('a page that stays open shows the new days when they change, without a navigation', async () => {
   const page = await shop.visit({ language: 'en' });
@@ -53,11 +47,13 @@ test('the cart and the order form show the day at the chosen branch', async () =
   );
   await page.getByRole('button', { name: messages.en.tire.add }).first().click();
   await open(page, '/en/cart');
-  await page.getByText(`Ringtee: ${here}`).waitFor();
-  await page.getByText(`Annelinn: ${transferred}`).waitFor();
+  const cart = page.getByRole('region', { name: messages.en.cart.summary, exact: true });
+  await cart.getByText(`Ringtee: ${here}`).waitFor();
+  await cart.getByText(`Annelinn: ${transferred}`).waitFor();
   await open(page, '/en/order');
-  await page.getByText(`Ready to collect: ${here}`).waitFor();
-  await page.getByRole('radio', { name: /Annelinn/ }).check();
   const summary = page.getByRole('complementary', { name: messages.en.order.summary });
+  for (const day of [here, transferred]) await summary.getByText(`Ready to collect: ${day}`).waitFor();
+  await page.getByRole('radio', { name: new RegExp(`Annelinn.*Ready to collect: ${transferred}`) }).check();
+  await summary.getByText('Ringtee').waitFor({ state: 'detached' });
   await summary.getByText(`Ready to collect: ${transferred}`).waitFor();
 });

@@ -87,6 +87,8 @@ describe.each(localeIds)('in %s', (locale) => {
       [footer.accessibility, href('faq-accessibility', locale)],
       // Not in the specification, but required by Directive 2011/83/EU, Article 11a.
       [footer.withdrawal, href('withdrawal', locale)],
+      // Neither in the specification: the orders of this browser.
+      [messages[locale].recentOrders.title, `${href('cart', locale)}#my-orders`],
     ]);
   });
 

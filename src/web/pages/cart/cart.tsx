@@ -8,15 +8,15 @@ import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
-import { useCart, useStoreReady } from '../../client/stores/stored.ts';
+import { useCart, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
-import { PageLink } from '../../ui/links.tsx';
+import { ordersInCart, PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ordersInCart, RecentOrders } from '../../ui/recent-orders.tsx';
+import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
@@ -69,9 +69,24 @@ export default function CartPage() {
             </div>
           </>
         )}
-        {ready && <RecentOrders id={ordersInCart} />}
+        {ready && <MyOrders />}
       </div>
     </>
+  );
+}
+
+function MyOrders() {
+  const title = useTranslations('recentOrders')('title');
+  const t = useTranslations('cart');
+  const hasOrders = useOrders(({ orders }) => orders.length > 0);
+  if (hasOrders) return <RecentOrders id={ordersInCart} />;
+  return (
+    <section aria-labelledby={ordersInCart} className="mt-10">
+      <h2 id={ordersInCart} className="text-l font-semibold">
+        {title}
+      </h2>
+      <p className="mt-2 text-quiet">{t('noOrders')}</p>
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   sortIds,
 } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { IsLastChoice, Select } from '../../ui/select.tsx';
@@ -78,6 +79,7 @@ export default function Home() {
           <CompareBar shown={products.items} />
         </section>
       )}
+      <About />
     </IsLastChoice>
   );
 }

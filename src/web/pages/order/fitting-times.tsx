@@ -7,7 +7,7 @@ import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { daysAtOnce, FittingDays, NearestStarts } from '../../ui/fitting/fitting-days.tsx';
-import { errorCode, FieldError, useFieldMessage } from '../../ui/form-fields.tsx';
+import { errorCode, FieldError } from '../../ui/form-fields.tsx';
 import { useDayText } from '../../ui/locale.ts';
 import { callMe, type OrderFields } from './order-fields.ts';
 
@@ -21,7 +21,6 @@ export function FittingTimes({ job, nearest }: Props) {
   const legend = useTranslations('order')('fittingTime');
   const { watch, setValue, clearErrors, formState } = useFormContext<OrderFields>();
   const code = errorCode(formState.errors, field);
-  const message = useFieldMessage(code, legend);
   const at = watch(field) ?? '';
   function choose(chosen: string) {
     setValue(field, chosen, { shouldValidate: true, shouldDirty: true });
@@ -36,15 +35,15 @@ export function FittingTimes({ job, nearest }: Props) {
         id="field-fitting-at"
         tabIndex={-1}
         aria-required
-        aria-invalid={message ? true : undefined}
-        aria-describedby={message ? 'field-fitting-at-error' : undefined}
+        aria-invalid={code ? true : undefined}
+        aria-describedby={code ? 'field-fitting-at-error' : undefined}
         className="grid gap-3"
       >
         <legend className="mb-2 font-semibold">{legend}</legend>
         {job ? <Times job={job} nearest={nearest} at={at} onChoose={choose} /> : <CallMe at={at} onChoose={choose} />}
         {!job && <p className="text-quiet">{t('chooseVehicle')}</p>}
         {/* What is too early is announced beside the payment methods. */}
-        <FieldError id="field-fitting-at-error" message={message} role={code === 'taken' ? 'alert' : undefined} />
+        <FieldError field={field} code={code} label={legend} role={code === 'taken' ? 'alert' : undefined} />
       </fieldset>
       {at !== '' && at !== callMe && <Wishes />}
     </>

@@ -91,7 +91,7 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
               {street}, {city}
               <br />
               <BranchHours branch={{ id }} />
-              <span className="font-semibold">{readyText(id)}</span>
+              <span className="mt-1 block text-m font-semibold text-ink">{readyText(id)}</span>
             </>
           ),
         }))}
@@ -124,7 +124,7 @@ export function PaymentPart() {
   const t = useTranslations('order');
   const { data, isError, refetch } = useQuery(paymentMethodsQuery(useShopLocale()));
   const { register, setValue, watch, formState } = useFormContext<OrderFields>();
-  const message = useFieldMessage(errorCode(formState.errors, 'paymentMethod'), t('paymentMethod'));
+  const code = errorCode(formState.errors, 'paymentMethod');
   const { ref, onBlur } = register('paymentMethod');
   return (
     <section aria-labelledby="pay" className="grid min-h-48 content-start gap-5">
@@ -139,7 +139,7 @@ export function PaymentPart() {
           onChoose={(id) => setValue('paymentMethod', id, { shouldValidate: true, shouldDirty: true })}
           onBlur={(event) => void onBlur(event)}
           inputRef={ref}
-          message={message}
+          error={code && <FieldError field="paymentMethod" code={code} label={t('paymentMethod')} />}
         />
       )}
       <TimeTooEarly />
@@ -175,7 +175,7 @@ function TimeTooEarly() {
 export function TermsField() {
   const t = useTranslations('order');
   const { watch, setValue, formState } = useFormContext<OrderFields>();
-  const message = useFieldMessage(formState.errors.acceptTerms?.message, t('terms'));
+  const code = formState.errors.acceptTerms?.message;
   return (
     <div>
       <label className="flex items-start gap-3">
@@ -185,8 +185,8 @@ export function TermsField() {
           className="choice"
           checked={watch('acceptTerms') ?? false}
           aria-required
-          aria-invalid={message ? true : undefined}
-          aria-describedby={message ? 'field-acceptTerms-error' : undefined}
+          aria-invalid={code ? true : undefined}
+          aria-describedby={code ? 'field-acceptTerms-error' : undefined}
           onChange={(event) =>
             // The schema accepts only `true`, and refuses `false` as missing.
             setValue('acceptTerms', event.target.checked as true, { shouldValidate: true })
@@ -200,7 +200,7 @@ export function TermsField() {
           })}
         </span>
       </label>
-      <FieldError id="field-acceptTerms-error" message={message} />
+      <FieldError field="acceptTerms" code={code} label={t('terms')} />
     </div>
   );
 }

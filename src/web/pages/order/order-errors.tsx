@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { ApiError } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { errorCode, useFieldMessage } from '../../ui/form-fields.tsx';
+import { type Advise, errorCode, fieldId, useFieldMessage } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import type { FieldPath, OrderFields } from './order-fields.ts';
 
@@ -24,8 +24,20 @@ const fields = [
   ['acceptTerms', 'terms'],
 ] as const satisfies readonly (readonly [FieldPath, string])[];
 
+const advisedCodes = ['required', 'email', 'phone', 'plate', 'regCode', 'vatNumber'];
+
+/** Returns what to do about a field that is empty or malformed. Other messages, such as "Too short", say it themselves. */
+export function useAdvice(): Advise {
+  const t = useTranslations('order.advice');
+  return (field, code) => {
+    const key = fields.find(([path]) => path === field)?.[1];
+    return key && key !== 'note' && key !== 'companyAddress' && advisedCodes.includes(code) ? t(key) : null;
+  };
+}
+
 export function ErrorSummary() {
   const t = useTranslations('order');
+  const adviceOn = useAdvice();
   const { errors } = useFormContext<OrderFields>().formState;
   return (
     <div className="border-s-4 border-bad bg-sheet p-4">
@@ -33,19 +45,23 @@ export function ErrorSummary() {
       <ul className="mt-1">
         {fields.map(([path, labelKey]) => {
           const code = errorCode(errors, path);
-          return code && <ErrorLine key={path} path={path} label={t(labelKey)} code={code} />;
+          return (
+            code && <ErrorLine key={path} path={path} label={t(labelKey)} code={code} advice={adviceOn(path, code)} />
+          );
         })}
       </ul>
     </div>
   );
 }
 
-function ErrorLine({ path, label, code }: { path: string; label: string; code: string }) {
+type LineProps = { path: string; label: string; code: string; advice: string | null };
+
+function ErrorLine({ path, label, code, advice }: LineProps) {
   const message = useFieldMessage(code, label);
   return (
     <li>
-      <a href={`#field-${path.replaceAll('.', '-')}`} className="inline-flex min-h-9 items-center underline">
-        {label}: {message}
+      <a href={`#${fieldId(path)}`} className="inline-flex min-h-11 items-center underline">
+        {advice ?? `${label}: ${message}`}
       </a>
     </li>
   );

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { cartTotal } from '../../../shop/cart/cart.ts';
+import { cartPieces, cartTotal } from '../../../shop/cart/cart.ts';
 import { tireName } from '../../../shop/catalog/tire/tire.ts';
 import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
 import { fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
@@ -13,29 +13,74 @@ import type { PageName } from '../../sitemap.ts';
 import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
+import { chevronDown, Icon } from '../../ui/icons.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
 import { callMe, type OrderFields } from './order-fields.ts';
 
+/** Beside the form, and on small screens directly above its button. */
 export function OrderSummary() {
+  const t = useTranslations('order');
+  return (
+    <aside
+      aria-labelledby="summary"
+      className="grid gap-4 rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <h2 id="summary" className="text-l font-semibold">
+        {t('summary')}
+      </h2>
+      <Ordered />
+    </aside>
+  );
+}
+
+/** On small screens, above the form and always in sight: how many tires, the total, and unfolded the whole summary. */
+export function SummaryBar() {
+  const t = useTranslations('order');
+  const tires = useTranslations('cartBar');
+  const [isOpen, setOpen] = useState(false);
+  const cart = useCart((store) => store.cart);
+  return (
+    <details
+      className="order-bar sticky top-0 z-10 mb-8 max-h-[80dvh] overflow-y-auto overscroll-contain rounded-sm border border-line bg-sheet px-4 lg:hidden"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 -outline-offset-4">
+        <span className="flex items-center gap-2 underline">
+          {t('summary')}
+          <Icon shape={chevronDown} size={18} className={isOpen ? 'rotate-180' : ''} />
+        </span>
+        <span className="tabular">
+          {tires('tires', { count: cartPieces(cart) })} ·{' '}
+          <Price euros={toEuros(cartTotal(cart))} className="font-bold" />
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="grid gap-4 pb-4">
+          <Ordered />
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The tires, when they can be collected or fitted, and the total. */
+function Ordered() {
   const t = useTranslations('order');
   const tire = useTranslations('tire');
   const cart = useCart((store) => store.cart);
   const { vatPercent } = usePageContext();
   const total = cartTotal(cart);
   return (
-    <aside aria-labelledby="summary" className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
-      <h2 id="summary" className="text-l font-semibold">
-        {t('summary')}
-      </h2>
-      <ul className="mt-3 divide-y divide-line border-y border-line">
+    <>
+      <ul className="divide-y divide-line border-y border-line">
         {Object.values(cart).map((item) => (
           <li key={item.id} className="flex justify-between gap-4 py-3">
             <span className="min-w-0">
               {tireName(item)}
-              <span className="tabular block text-s">
+              <span className="tabular block font-semibold">
                 <FullSize tire={item} />
               </span>
               <span className="tabular block text-s text-quiet">
@@ -52,39 +97,47 @@ export function OrderSummary() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex items-baseline justify-between">
-        <span className="font-semibold">{t('total')}</span>
-        <Price euros={toEuros(total)} className="text-2xl font-bold" />
-      </p>
-      <p className="text-end text-s text-quiet">
-        {t('vat', { percent: vatPercent })} <Price euros={toEuros(vatIn(total, vatPercent))} />
-      </p>
       <CollectionSummary />
       <FittingSummary />
-      <PageLink to="cart" className="mt-3 inline-flex min-h-11 items-center text-s underline">
-        {t('changeCart')}
-      </PageLink>
-    </aside>
+      <div className="border-t border-line pt-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-semibold">{t('total')}</span>
+          <Price euros={toEuros(total)} className="text-2xl font-bold" />
+        </p>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 text-s text-quiet">
+          <PageLink to="cart" className="inline-flex min-h-11 items-center text-ink underline">
+            {t('changeCart')}
+          </PageLink>
+          <span>
+            {t('vat', { percent: vatPercent })} <Price euros={toEuros(vatIn(total, vatPercent))} />
+          </span>
+        </p>
+      </div>
+    </>
   );
 }
 
-/** The day on which the tires can be collected at the chosen branch. */
+/** The day on which the tires can be collected at the chosen branch; before the choice, at each. */
 function CollectionSummary() {
   const t = useTranslations('order');
   const { branches } = usePageContext().shopConfig;
   const items = Object.values(useCart((store) => store.cart));
   const [chosen, method] = useFormContext<OrderFields>().watch(['branch', 'paymentMethod']);
   const collectionAt = useCollectionDays();
-  const branch = branches.find(({ id }) => id === chosen);
-  if (!branch || items.length === 0) return null;
-  const { text, isHere } = collectionAt(branch.id, items);
   return (
-    <div className="mt-4 border-t border-line pt-3 text-s">
-      <p className="flex justify-between gap-4">
-        <span>{branch.name}</span>
-        <span className="tabular text-end font-semibold">{isHere === null ? text : t('ready', { day: text })}</span>
-      </p>
-      {method && isPrepaid(method) && <p className="text-quiet">{t('readyPaid')}</p>}
+    <div>
+      {branches
+        .filter(({ id }) => !chosen || id === chosen)
+        .map(({ id, name }) => {
+          const { text, isHere } = collectionAt(id, items);
+          return (
+            <p key={id} className="flex flex-wrap justify-between gap-x-4">
+              <span>{name}</span>
+              <span className="tabular font-semibold">{isHere === null ? text : t('ready', { day: text })}</span>
+            </p>
+          );
+        })}
+      {method && isPrepaid(method) && <p className="text-s text-quiet">{t('readyPaid')}</p>}
     </div>
   );
 }
@@ -103,14 +156,16 @@ function FittingSummary() {
   const work = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
   const hasTime = fitting && fitting.at !== '' && fitting.at !== callMe;
   return (
-    <div className="mt-4 border-t border-line pt-3 text-s">
+    <div className="border-t border-line pt-4 text-s">
       {hasTime && work ? (
         <>
           <p className="flex justify-between gap-4">
             <span>{t('chosen', { branch: shopConfig.branches.find(({ id }) => id === branch)?.name ?? '' })}</span>
             <span className="tabular shrink-0 font-semibold">{formatMoney(work.priceCents, locale)}</span>
           </p>
-          <p className="tabular font-semibold first-letter:uppercase">{t('dayAndTime', dayAndTime(fitting.at))}</p>
+          <p className="tabular text-m font-semibold first-letter:uppercase">
+            {t('dayAndTime', dayAndTime(fitting.at))}
+          </p>
           <p className="text-quiet">{t('later')}</p>
         </>
       ) : (

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../../shop/cart/cart.ts';
+import { About } from '../../about/about.tsx';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
+import { AdviceProvider } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
-import { ErrorSummary, Refusal } from './order-errors.tsx';
+import { ErrorSummary, Refusal, useAdvice } from './order-errors.tsx';
 import { useOrderForm } from './order-fields.ts';
-import { BeforeYouOrder, OrderSummary } from './order-summary.tsx';
+import { BeforeYouOrder, OrderSummary, SummaryBar } from './order-summary.tsx';
 import { findOpenAttempt, type OrderAttempt, useSubmitOrder } from './submit-order.ts';
 
 export default function OrderPage() {
@@ -23,6 +25,7 @@ export default function OrderPage() {
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
       <div className="mt-6 min-h-screen">{ready && <OrderFormView />}</div>
+      <About />
     </>
   );
 }
@@ -30,6 +33,7 @@ export default function OrderPage() {
 function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
+  const advise = useAdvice();
   const { submit, resend, sending, refusal, nearest } = useSubmitOrder(form);
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
@@ -57,35 +61,38 @@ function OrderFormView() {
   }
   return (
     <FormProvider {...form}>
-      {openAttempt}
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
+      <AdviceProvider value={advise}>
+        {openAttempt}
+        <SummaryBar />
         <form
           noValidate
           onSubmit={(event) => void submit(event).finally(() => setAttempts((count) => count + 1))}
-          className="grid gap-10"
+          className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,36rem)_1fr]"
         >
-          {obstacle && !refusal && <Obstacle text={obstacle} />}
-          <div ref={summary} tabIndex={-1} className="empty:hidden">
-            {attempts > 0 && invalid && <ErrorSummary />}
-            {refusal && <Refusal error={refusal} />}
+          <div className="grid gap-10">
+            {obstacle && !refusal && <Obstacle text={obstacle} />}
+            <div ref={summary} tabIndex={-1} className="empty:hidden">
+              {attempts > 0 && invalid && <ErrorSummary />}
+              {refusal && <Refusal error={refusal} />}
+            </div>
+            <CustomerPart />
+            <PlacePart nearest={nearest} />
+            <PaymentPart />
+            <div className="grid gap-4">
+              <BeforeYouOrder />
+              <TermsField />
+            </div>
           </div>
-          <CustomerPart />
-          <PlacePart nearest={nearest} />
-          <PaymentPart />
-          <div className="grid gap-4">
-            <BeforeYouOrder />
-            <TermsField />
-            {obstacle && !sending ? (
-              <Obstacle text={obstacle} />
-            ) : (
-              <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
-                {t(sending ? 'sending' : 'submit')}
-              </button>
-            )}
-          </div>
+          <OrderSummary />
+          {obstacle && !sending ? (
+            <Obstacle text={obstacle} />
+          ) : (
+            <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
+              {t(sending ? 'sending' : 'submit')}
+            </button>
+          )}
         </form>
-        <OrderSummary />
-      </div>
+      </AdviceProvider>
     </FormProvider>
   );
 }

@@ -114,7 +114,13 @@ export function PayOtherwise({ actions, isOnlyWay }: Props) {
                 setChosen(id);
                 setMessage(null);
               }}
-              message={message}
+              error={
+                message && (
+                  <p id="field-paymentMethod-error" className="text-s font-semibold text-bad">
+                    {message}
+                  </p>
+                )
+              }
             />
             <div role="alert" className="empty:hidden">
               {lostTime && (

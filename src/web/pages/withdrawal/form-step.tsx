@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { declaration, partialByLines, partialByNote } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
-import { Choices, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
+import { Choices, FieldError, TextField } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
@@ -82,9 +82,8 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
   const t = useTranslations('withdrawal');
   const { register, trigger, formState } = useFormContext<Fields>();
   const { items } = formState.errors as { items?: { message?: string } };
-  const message = useFieldMessage(items?.message, t('lines'));
   return (
-    <fieldset aria-describedby={message ? 'field-items-error' : undefined}>
+    <fieldset aria-describedby={items ? 'field-items-error' : undefined}>
       <legend className="mb-2 font-semibold">{t('lines')}</legend>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map(({ id, title, size, count }, n) => (
@@ -96,7 +95,7 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
             <select
               {...register(`counts.${n}`, { onChange: () => void trigger() })}
               aria-label={t('lineCount', { tire: `${title} ${size}` })}
-              aria-invalid={message ? true : undefined}
+              aria-invalid={items ? true : undefined}
               className="field w-auto shrink-0"
             >
               {[...Array(count + 1).keys()].map((option) => (
@@ -108,7 +107,7 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
           </li>
         ))}
       </ul>
-      <FieldError id="field-items-error" message={message} role="alert" />
+      <FieldError field="items" code={items?.message} label={t('lines')} role="alert" />
     </fieldset>
   );
 }
