@@ -37,10 +37,10 @@ export function BuyPanel({ tire, name, related }: Props) {
     >
       <div className="mt-3 lg:mt-0">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <Price euros={tire.price} className="text-2xl font-bold" />
+          <Price euros={tire.price} className="text-2xl font-bold" />{' '}
+          <p className="order-1 w-full text-quiet">{t('each', { percent: vatPercent })}</p>
           <LabelLink tire={tire} onlyArrowHeight={32} />
         </div>
-        <p className="text-quiet">{t('each', { percent: vatPercent })}</p>
         {lowestPrice30 !== null && lowestPrice30 > tire.price && (
           <p className="text-s text-quiet">
             {t('lowest')} <Price euros={lowestPrice30} />

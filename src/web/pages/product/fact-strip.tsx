@@ -22,13 +22,13 @@ export function FactStrip({ tire }: { tire: Product }) {
     ['soonest', useSoonestDay(tire)],
   ] as const;
   return (
-    <dl className="tabular mt-3 grid grid-cols-[repeat(auto-fit,minmax(max(6.25rem,30%),1fr))] content-start gap-x-3 gap-y-2 self-start border-y border-line py-2 sm:mt-6 sm:gap-y-4 sm:py-4 lg:col-start-2">
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(max(6.25rem,30%),1fr))] content-start gap-x-3 gap-y-2 self-start border-y border-line py-2 sm:mt-6 sm:gap-y-4 sm:py-4 lg:col-start-2">
       {facts.map(
         ([fact, value]) =>
           value && (
             <div key={fact}>
               <dt className="text-quiet">{t(`strip.${fact}`)}</dt>
-              <dd className="font-semibold">{value}</dd>
+              <dd className="tabular font-semibold">{value}</dd>
             </div>
           ),
       )}
