@@ -185,6 +185,7 @@ test('requests only the chosen filters from the API, one page at a time', () => 
   const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
   expect(listToQuery({ filter: open, more: noMoreFilters, sort: 'name', page: 1 })).toEqual({
     sort: 'name',
+    grouped: '1',
     limit: pageSize,
     offset: 0,
   });

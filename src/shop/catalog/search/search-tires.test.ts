@@ -7,6 +7,7 @@ import { filterFields, sortIds } from '../list/filter.ts';
 import { type ProductQuery, productList } from '../list/product-query.ts';
 import { seasonFilterIds } from '../road/season.ts';
 import type { Product } from '../tire/tire.ts';
+import { rowsOf } from '../tire/variants.ts';
 import { searchTires } from './search-tires.ts';
 
 const firstHundred: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
@@ -203,4 +204,22 @@ describe('tires requested by id', () => {
     expect(list.total).toBe(2);
     expect(productList.safeParse(list).success).toBe(true);
   });
+});
+
+test('grouped, a page has each model of a size once, at its best variant, with its other variants', () => {
+  const groupOf = (tire: Product) => [tire.manufacturer.id, tire.model, tire.size.text, tire.season].join();
+  fc.assert(
+    fc.property(catalogues, queries, (tires, query) => {
+      const catalogue = catalogueOf(tires);
+      const all = searchTires(catalogue, { ...query, offset: 0, limit: 100 });
+      const groups = Map.groupBy(all.items, groupOf);
+      const expected = [...groups.values()].slice(query.offset, query.offset + query.limit);
+      const page = searchTires(catalogue, { ...query, grouped: '1' });
+      expect(page.items).toEqual(expected.map(([first]) => first));
+      expect(rowsOf(page.items, page.variants)).toEqual(expected);
+      expect(page.total).toBe(all.total);
+      expect(page.facets).toEqual(all.facets);
+      if (all.total > 0) expect(page.groups).toBe(groups.size);
+    }),
+  );
 });

@@ -1,21 +1,23 @@
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
-import { type CompleteLabel, isCompleteLabel, labelExemption, labelPath } from '../../../shop/catalog/tire/label.ts';
+import {
+  type CompleteLabel,
+  hasLabelValues,
+  isCompleteLabel,
+  labelExemption,
+  labelPath,
+} from '../../../shop/catalog/tire/label.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import { loadLabelMessages } from '../../client/load-page.ts';
 import { cloudRain, volume } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
-type Props = { tire: Product; onlyArrowHeight?: number; showsStrength?: boolean; className?: string };
+type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 
-/**
- * The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px.
- * `showsStrength`: a tire that gets no label shows how much it carries and how fast, in place of why it has none.
- */
-export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, className = '' }: Props) {
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px. */
+export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
   const locale = useShopLocale();
   const { label } = tire;
@@ -35,9 +37,8 @@ export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, classN
       </a>
     );
   }
-  if (!label || [label.fuel, label.wet, label.noiseDb].every((value) => value === null)) {
+  if (!hasLabelValues(label)) {
     const exemption = labelExemption(tire);
-    if (exemption && showsStrength) return <Strength tire={tire} />;
     return <p className={`text-s text-quiet ${className}`}>{t(exemption ? `none.${exemption}` : 'unknown')}</p>;
   }
   const notKnown = t('notKnown');
@@ -51,13 +52,6 @@ export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, classN
       {showsWetAndNoise && <WetAndNoise wet={label.wet} noise={noise} />}
     </span>
   );
-}
-
-function Strength({ tire }: { tire: Product }) {
-  const t = useTranslations('label');
-  const [kg] = loadInKg(tire.loadIndex);
-  const speed = speedInKmh(tire.speedIndex);
-  return kg && speed && <p className="tabular text-s text-quiet">{t('strength', { kg, kmh: speed.kmh })}</p>;
 }
 
 function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null }) {
@@ -141,7 +135,7 @@ type OpenLabel = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> }
 export const useOpenLabel = create<{ opened: OpenLabel | null }>(() => ({ opened: null }));
 
 /** Opens the label in a dialog. With a modifier key, and if the dialog cannot be loaded, the link opens as usual. */
-function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
+export function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;
