@@ -197,6 +197,7 @@ test('requests only the chosen filters from the API, one page at a time', () => 
     diameter: 16,
     season: 'summer',
     sort: 'recommended',
+    grouped: '1',
     limit: pageSize,
     offset: 2 * pageSize,
   });

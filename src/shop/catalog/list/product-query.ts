@@ -124,13 +124,14 @@ const countedSize = z.object({
 
 /**
  * For an empty list: `withoutFilter`, the number of tires without each of its filters; `nearestSizes`, sizes that have
- * tires under its other filters, nearest first. With `grouped`: tires of one model and size are one group, whose first one is in `items`
- * and whose others are in `variants`, each in the order of the list. `limit`, `offset` and `groups` then count groups, `total` still tires.
+ * tires under its other filters, nearest first. With `grouped`: tires of one model and size that differ in index, mark
+ * or year are one group, whose first is in `items`, and whose others are at the same place of `variants`. `limit`, `offset` and `groups` then
+ * count groups, `total` still tires.
  */
 export const productList = z
   .object({
     items: z.array(product),
-    variants: z.array(product).optional(),
+    variants: z.array(z.array(product)).optional(),
     total: z.int().nonnegative(),
     groups: z.int().nonnegative().optional(),
     facets,

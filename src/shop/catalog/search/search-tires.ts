@@ -55,7 +55,7 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   if (total > 0 && query.grouped) {
     const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, found);
     const { groups, firsts, others } = pageOfVariants(index, ordered, query);
-    return { items: at(firsts), variants: at(others), total, groups, facets };
+    return { items: at(firsts), variants: others.map(at), total, groups, facets };
   }
   const items = at(pageOf({ index, counts }, query, found));
   if (total > 0) return { items, total, facets };

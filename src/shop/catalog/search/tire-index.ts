@@ -3,7 +3,7 @@ import { labelClasses, type Sort } from '../list/filter.ts';
 import { seasonFilterIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Tire, tireName } from '../tire/tire.ts';
-import { groupKey } from '../tire/variants.ts';
+import { modelKey, variantKey } from '../tire/variants.ts';
 
 export type Key = string | number | null;
 
@@ -88,7 +88,7 @@ export type TireIndex = {
   /** In cents, by position. */
   prices: Int32Array;
   orders: SortOrders;
-  /** By position, the number of the tire's group: `groupKey`. */
+  /** By position, the number of the tire's group: tires of one model and size that a buyer can tell apart by index, mark or year. */
   groups: Uint32Array;
 };
 
@@ -209,9 +209,14 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
 
 function* numberGroups(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
+  const copies = new Map<string, number>();
   const groups = new Uint32Array(tires.length);
   for (const [position, tire] of tires.entries()) {
-    const key = groupKey(tire);
+    const model = modelKey(tire);
+    const variant = `${model}\n${variantKey(tire)}`;
+    const copy = copies.get(variant) ?? 0;
+    copies.set(variant, copy + 1);
+    const key = `${model}\n${copy}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     groups[position] = number;

@@ -1,7 +1,7 @@
 import type { ProductQuery } from '../list/product-query.ts';
 import type { TireIndex } from './tire-index.ts';
 
-/** Returns a page of groups from all positions of a list, in its order: the first of each group, the others, and the number of all groups. */
+/** Returns a page of groups from all positions of a list, in its order: the first of each group, the others of each, and the number of all groups. */
 export function pageOfVariants(
   { groups, size }: Pick<TireIndex, 'groups' | 'size'>,
   positions: readonly number[],
@@ -16,7 +16,7 @@ export function pageOfVariants(
     return isFirst;
   });
   const firsts = firstOfAll.slice(offset, offset + limit);
-  const shown = new Set(firsts.map(groupOf));
-  const others = positions.filter((position) => shown.has(groupOf(position)) && !firsts.includes(position));
-  return { groups: firstOfAll.length, firsts, others };
+  const others = new Map(firsts.map((first) => [groupOf(first), [] as number[]]));
+  for (const position of positions) if (!firsts.includes(position)) others.get(groupOf(position))?.push(position);
+  return { groups: firstOfAll.length, firsts, others: [...others.values()] };
 }

@@ -5,10 +5,10 @@ import { rowsOf, variantWords } from './variants.ts';
 const h91 = aTire({ id: 'h91', loadIndex: '91', speedIndex: 'H', marks: [], dotYear: 2026 });
 const v94 = aTire({ ...h91, id: 'v94', loadIndex: '94', speedIndex: 'V', marks: ['XL'] });
 
-test('variants of a model, a size and a season are one row', () => {
-  const studded = aTire({ ...h91, id: 'studded', season: 'winter_studded' });
+test('a row is an item with its variants', () => {
   const other = aTire({ ...h91, id: 'other', model: 'Other' });
-  expect(rowsOf([studded, h91, other], [v94])).toEqual([[studded], [h91, v94], [other]]);
+  expect(rowsOf({ items: [h91, other], variants: [[v94], []] })).toEqual([[h91, v94], [other]]);
+  expect(rowsOf({ items: [h91, other] })).toEqual([[h91], [other]]);
 });
 
 test('a variant is told by load, speed and marks, and by its year only if nothing else differs', () => {

@@ -1,18 +1,21 @@
+import type { ProductList } from '../list/product-query.ts';
 import { fullSize, type Tire } from './tire.ts';
 
-/** Tires with the same key are one row of the list: they differ in load, speed, marks or year. */
-export function groupKey({ manufacturer, model, size, season }: Tire): string {
+/** Tires with the same key can be one row of the list, if their `variantKey` differs. */
+export function modelKey({ manufacturer, model, size, season }: Tire): string {
   return [manufacturer.id, model, size.text, season].join('\n');
 }
 
-/** Returns the rows of a list: each of `items` with its `variants`, itself first. */
-export function rowsOf(items: readonly Tire[], variants: readonly Tire[] = []): Tire[][] {
-  const rows = new Map(items.map((tire) => [groupKey(tire), [tire]]));
-  for (const tire of variants) rows.get(groupKey(tire))?.push(tire);
-  return [...rows.values()];
+export function variantKey(tire: Tire): string {
+  return `${fullSize(tire)} ${tire.marks.includes('RF')} ${tire.dotYear}`;
 }
 
-/** Returns by what a tire is told from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
+/** Returns the rows of a list: each of its items, followed by the item's variants. */
+export function rowsOf({ items, variants = [] }: Pick<ProductList, 'items' | 'variants'>): Tire[][] {
+  return items.map((tire, at) => [tire, ...(variants[at] ?? [])]);
+}
+
+/** Returns by which words a tire is told from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
 export function variantWords(tire: Tire, row: readonly Tire[], runflat: string): string {
   const indices = (other: Tire) => {
     const words = fullSize(other).slice(other.size.text.length + 1);

@@ -5,6 +5,7 @@ import { comparisonSearch, idsNotIn } from '../../../shop/catalog/list/compared.
 import { comparedIds, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { rowsOf } from '../../../shop/catalog/tire/variants.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { cross, Icon } from '../../ui/icons.tsx';
@@ -12,10 +13,10 @@ import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-export function CompareBar({ products: { items, variants = [] } }: { products: ProductList }) {
+export function CompareBar({ products }: { products: ProductList }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
-  const shown = [...items, ...variants];
+  const shown = rowsOf(products).flat();
   const idsNotShown = idsNotIn(ids, shown);
   const { data } = useQuery({
     ...productsByIdQuery(idsNotShown),

@@ -11,6 +11,7 @@ import {
 } from '../../../shop/catalog/list/filter.ts';
 import { parseSearchText } from '../../../shop/catalog/list/search-text.ts';
 import { searchTires } from '../../../shop/catalog/search/search-tires.ts';
+import { rowsOf } from '../../../shop/catalog/tire/variants.ts';
 import { manufacturersQuery, productsByIdQuery, productsQuery } from '../../client/queries.ts';
 import type { PageReader } from '../../document/document-content.server.ts';
 
@@ -40,7 +41,7 @@ export default {
       const mainQuery = mainFiltersToQuery(list);
       client.setQueryData(productsQuery(mainQuery).queryKey, searchTires(catalogue, mainQuery));
     }
-    const comparedNotShown = idsNotIn(list.compare, [...products.items, ...(products.variants ?? [])]);
+    const comparedNotShown = idsNotIn(list.compare, rowsOf(products).flat());
     if (comparedNotShown.length > 0) {
       const others = productsById(catalogue, comparedNotShown);
       client.setQueryData(productsByIdQuery(comparedNotShown).queryKey, others);

@@ -23,7 +23,7 @@ const rowsInView = 6;
 type Props = { products: ProductList; showsSeason: boolean; labelled: boolean; outdated: boolean };
 
 export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
-  const rows = useMemo(() => rowsOf(products.items, products.variants), [products]);
+  const rows = useMemo(() => rowsOf(products), [products]);
   const isNew = useAfterPaint(rows) !== rows;
   const isRestored = useIsRestored();
   const [search] = useSearchParams();
