@@ -68,7 +68,7 @@ describe.each(devices)('on $screen', ({ screen, device, method }) => {
     );
     await eventually(() => page.locator('main h3').count()).toBe(Math.min(groups, 24));
     expect(new URL(page.url()).search).toBe(
-      `?treadWidth=225&profile=45&diameter=17&season=all_season&manufacturer=${manufacturerId}&grouped=1`,
+      `?treadWidth=225&profile=45&diameter=17&season=all_season&manufacturer=${manufacturerId}`,
     );
     expect(apiCallCount()).toBe(5);
 
