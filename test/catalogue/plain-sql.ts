@@ -59,6 +59,7 @@ const sorts: Record<ProductQuery['sort'], string> = {
   '-price': 'price_cents desc,',
   noise: 'noise nulls last,',
   wetGrip: 'wet collate "C" nulls last,',
+  fuel: 'fuel collate "C" nulls last,',
   name: 'name collate "C",',
 };
 

@@ -6,7 +6,7 @@ import { useNotifications } from '../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { href } from '../sitemap.ts';
-import { check, Icon, minus, plus } from './icons.tsx';
+import { check, Icon } from './icons.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
@@ -37,9 +37,9 @@ export function AddToCart({ tire, name, countState }: Props) {
     if (link && wasJustAdded.current) link.focus();
     wasJustAdded.current = false;
   };
-  if (tire.available === 0) return <p className="font-semibold text-bad">{t('soldOut')}</p>;
+  if (tire.available === 0) return <p className="add-to-cart font-semibold text-bad">{t('soldOut')}</p>;
   return (
-    <div className="flex w-full items-stretch gap-2 sm:w-auto">
+    <div className="add-to-cart">
       <CountStepper
         count={item?.count ?? selected}
         max={max}
@@ -48,18 +48,14 @@ export function AddToCart({ tire, name, countState }: Props) {
       />
       {item ? (
         // Replaces the pressed button, and takes its focus.
-        <PageLink
-          to="cart"
-          className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-48 sm:grow-0"
-          ref={takeFocus}
-        >
+        <PageLink to="cart" className="button in-cart" ref={takeFocus}>
           <Icon shape={check} size={18} />
           {t('inCart')}
         </PageLink>
       ) : (
         <button
           type="button"
-          className="button button-signal min-w-0 grow px-2 sm:w-48 sm:grow-0"
+          className="button button-signal"
           disabled={!ready}
           aria-label={t('addNamed', { name })}
           onClick={() => {
@@ -86,30 +82,19 @@ type CountStepperProps = {
 /** `max`: the largest count that can be bought. The minus button brings a larger count down to it; with a `max` of 0, to 0. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
-  const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
   return (
-    <fieldset
-      className="flex w-fit shrink-0 items-center rounded-sm border border-edge bg-sheet"
-      aria-label={t('of', { of: tireName })}
-    >
+    <fieldset className="count" aria-label={t('of', { of: tireName })}>
       <button
         type="button"
-        className={button}
         disabled={count <= 1 && max > 0}
         aria-label={t('less')}
         onClick={() => onChange(Math.min(count - 1, max))}
       >
-        <Icon shape={minus} size={16} />
+        −
       </button>
-      {children ?? <output className="tabular w-8 text-center font-semibold">{count}</output>}
-      <button
-        type="button"
-        className={button}
-        disabled={count >= max}
-        aria-label={t('more')}
-        onClick={() => onChange(count + 1)}
-      >
-        <Icon shape={plus} size={16} />
+      {children ?? <output>{count}</output>}
+      <button type="button" disabled={count >= max} aria-label={t('more')} onClick={() => onChange(count + 1)}>
+        +
       </button>
     </fieldset>
   );

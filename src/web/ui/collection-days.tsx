@@ -20,14 +20,14 @@ export const useListedDays = () => useContext(Context);
 
 /**
  * Returns a function that says when lines can be collected at a branch if they are ordered now: `today`, `Tue 24 Nov`, `not enough`.
- * `isHere`: all tires are there already; null: there is no day.
+ * `isHere`: all tires are there already; null: there is no day. `day`: sorts the branches, the soonest first.
  */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useListedDays();
   return (branch: string, lines: readonly CollectedLine[]) => {
     const found = collectionAt(lines, branch, listed);
-    if (typeof found === 'object') return { text: `${listed.texts[found.day]}`, isHere: found.isHere };
-    return { text: t(found === 'unknown' ? 'noDay' : 'notEnough'), isHere: null };
+    if (typeof found === 'object') return { ...found, text: `${listed.texts[found.day]}` };
+    return { text: t(found === 'unknown' ? 'noDay' : 'notEnough'), isHere: null, day: Number.POSITIVE_INFINITY };
   };
 }

@@ -55,27 +55,27 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
 
 type StockLineProps = { tire: Pick<Product, 'stock' | 'available'>; count?: number };
 
-/** The day on which `count` tires can be collected at each branch, or all that are left if they are fewer. */
+/** The day on which `count` tires, or all that are left if they are fewer, can be collected at each branch; the soonest first. */
 export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const collectionAt = useCollectionDays();
   const { stock, available } = tire;
-  if (stock.length === 0) return <p className="text-s font-semibold text-bad">{t('none')}</p>;
+  if (stock.length === 0) return <p className="stock font-semibold text-bad">{t('none')}</p>;
+  const places = branches.map(({ id, name }) => ({
+    ...collectionAt(id, [{ stock, count: Math.min(count, available) }]),
+    id,
+    name,
+  }));
   return (
-    <ul className="tabular text-s">
-      {branches.map(({ id, name }) => {
-        const { text, isHere } = collectionAt(id, [{ stock, count: Math.min(count, available) }]);
-        return (
-          <li key={id} className="flex items-baseline gap-2">
-            <span
-              aria-hidden="true"
-              className={`size-2 shrink-0 ${isHere ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}
-            />
+    <ul className="stock">
+      {places
+        .toSorted((a, b) => a.day - b.day)
+        .map(({ id, name, text, isHere }) => (
+          <li key={id} className={isHere ? 'here' : undefined}>
             {t('branch', { branch: name, day: text })}
           </li>
-        );
-      })}
+        ))}
     </ul>
   );
 }

@@ -49,6 +49,7 @@ test('a list request has the parameter manufacturer only for a chosen manufactur
     diameter: '17',
     season: 'summer',
     sort: 'recommended',
+    grouped: '1',
     limit: '24',
     offset: '0',
   });

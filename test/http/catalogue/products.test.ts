@@ -47,6 +47,7 @@ describe('the list of products', () => {
     ['-price', ['Primacy ZP', 'Primacy 5', 'Hakka Blue 3', 'Perfecta']],
     ['noise', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],
     ['wetGrip', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],
+    ['fuel', ['Primacy 5', 'Perfecta', 'Hakka Blue 3', 'Primacy ZP']],
     ['name', ['Primacy 5', 'Primacy ZP', 'Hakka Blue 3', 'Perfecta']],
   ])('is sorted by %s', async (sort, expected) => {
     expect(await models(`?${defaultSize}&season=summer&sort=${sort}`)).toEqual(expected);

@@ -28,7 +28,7 @@ async function daysInList(instant: string): Promise<string> {
   now = new Date(instant);
   const { text } = await shop.get('/en?treadWidth=205&profile=55&diameter=16&season=summer');
   const row = text.split('<li class="tire-row').find((part) => part.includes('Hakka Blue 3')) ?? '';
-  return plainText(/<ul class="tabular text-s">.*?<\/ul>/s.exec(row)?.[0] ?? '');
+  return plainText(/<ul class="stock">.*?<\/ul>/s.exec(row)?.[0] ?? '');
 }
 
 describe('a kept page says no day that has passed', () => {

@@ -142,8 +142,8 @@ describe('the OpenAPI document', () => {
     const schema = (name: string) => parameters.find((parameter) => parameter.name === name);
     expect(parameters.map(({ name }) => name).sort()).toEqual(
       [
-        'branch diameter fuel ice id limit load manufacturer noise offset priceFrom priceTo profile runflat season snow',
-        'sort speed treadWidth wet xl',
+        'branch diameter fuel grouped ice id limit load manufacturer noise offset priceFrom priceTo profile runflat',
+        'season snow sort speed treadWidth wet xl',
       ].flatMap((names) => names.split(' ')),
     );
     expect(parameters.filter(({ required }) => required)).toEqual([]);

@@ -185,6 +185,7 @@ test('requests only the chosen filters from the API, one page at a time', () => 
   const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
   expect(listToQuery({ filter: open, more: noMoreFilters, sort: 'name', page: 1 })).toEqual({
     sort: 'name',
+    grouped: '1',
     limit: pageSize,
     offset: 0,
   });
@@ -196,6 +197,7 @@ test('requests only the chosen filters from the API, one page at a time', () => 
     diameter: 16,
     season: 'summer',
     sort: 'recommended',
+    grouped: '1',
     limit: pageSize,
     offset: 2 * pageSize,
   });

@@ -7,7 +7,7 @@ export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'man
 export type FilterField = (typeof filterFields)[number];
 
 /** `recommended`: by `setRank`, the cheapest of equal ones first. */
-export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'name'] as const;
+export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'fuel', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
 
 /** The order of the list where the visitor chose none. */
@@ -175,7 +175,16 @@ export function readEuros(text: string): number | null {
 }
 
 export function comparedIds(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
-  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, maxCompared);
+  return idsIn(search, name, maxCompared);
+}
+
+/** Returns the variants that are shown in their rows instead of the first ones. */
+export function chosenVariants(search: URLSearchParams): string[] {
+  return idsIn(search, 'variant', pageSize);
+}
+
+function idsIn(search: URLSearchParams, name: string, most: number): string[] {
+  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, most);
 }
 
 /** Returns the query of the list, with `?`. Default values are omitted, except the season: its default changes. */
@@ -208,6 +217,7 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
     ...(manufacturers.length > 1 && { manufacturer: manufacturers }),
     ...Object.fromEntries(chosenIn(more)),
     sort,
+    grouped: '1',
     limit: pageSize,
     offset: (page - 1) * pageSize,
   };

@@ -39,6 +39,7 @@ export const productQuery = z.strictObject({
   xl: flag.optional(),
   branch: id.optional(),
   sort: z.enum(sortIds).default('price'),
+  grouped: flag.optional(),
   limit: numberFromText(z.int().min(1).max(100).default(24)),
   offset: numberFromText(z.int().min(0).max(1_000_000).default(0)),
 });
@@ -123,12 +124,16 @@ const countedSize = z.object({
 
 /**
  * For an empty list: `withoutFilter`, the number of tires without each of its filters; `nearestSizes`, sizes that have
- * tires under its other filters, nearest first.
+ * tires under its other filters, nearest first. With `grouped`: tires of one model and size that differ in index, mark
+ * or year are one group, whose first is in `items`, and whose others are at the same place of `variants`. `limit`, `offset` and `groups` then
+ * count groups, `total` still tires.
  */
 export const productList = z
   .object({
     items: z.array(product),
+    variants: z.array(z.array(product)).optional(),
     total: z.int().nonnegative(),
+    groups: z.int().nonnegative().optional(),
     facets,
     withoutFilter: z.record(z.string(), z.int().nonnegative()).optional(),
     nearestSizes: z.array(countedSize).optional(),

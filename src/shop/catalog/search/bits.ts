@@ -132,8 +132,11 @@ export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number
     if (page.length >= limit) break;
     const count = countIntersection(group, bits);
     // Slot 0 belongs to `subtract`, which is not in use here.
-    if (skip < count)
-      page.push(...pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length));
+    if (skip < count) {
+      const ofGroup = pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length);
+      // Not as arguments of one call: a whole list can be longer than these may be.
+      for (const position of ofGroup) page.push(position);
+    }
     skip = Math.max(0, skip - count);
   }
   return page;

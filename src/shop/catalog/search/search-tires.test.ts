@@ -7,9 +7,11 @@ import { filterFields, sortIds } from '../list/filter.ts';
 import { type ProductQuery, productList } from '../list/product-query.ts';
 import { seasonFilterIds } from '../road/season.ts';
 import type { Product } from '../tire/tire.ts';
+import { modelKey, rowsOf, variantKey } from '../tire/variants.ts';
 import { searchTires } from './search-tires.ts';
 
 const firstHundred: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
+const byNumber = (a: number, b: number) => a - b;
 const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
 
 const sorts = fc.constantFrom(...sortIds);
@@ -203,4 +205,37 @@ describe('tires requested by id', () => {
     expect(list.total).toBe(2);
     expect(productList.safeParse(list).success).toBe(true);
   });
+});
+
+test('grouped, a page has rows of variants of one model and size, each at its best variant', () => {
+  fc.assert(
+    fc.property(catalogues, queries, (tires, query) => {
+      const catalogue = catalogueOf(tires);
+      const all = searchTires(catalogue, { ...query, offset: 0, limit: 100 });
+      const list = searchTires(catalogue, { ...query, offset: 0, limit: 100, grouped: '1' });
+      const rows = rowsOf(list);
+      const place = (tire: Product | undefined) => all.items.findIndex(({ id }) => id === tire?.id);
+      expect(ids(rows.flat()).sort()).toEqual(ids(all.items).sort());
+      expect(rows.map(([first]) => place(first))).toEqual(
+        rows.map((row) => Math.min(...row.map(place))).sort(byNumber),
+      );
+      for (const row of rows) {
+        expect(new Set(row.map(modelKey)).size).toBe(1);
+        expect(new Set(row.map(variantKey)).size).toBe(row.length);
+        expect(row.map(place)).toEqual(row.map(place).sort(byNumber));
+      }
+      const page = searchTires(catalogue, { ...query, grouped: '1' });
+      expect(rowsOf(page)).toEqual(rows.slice(query.offset, query.offset + query.limit));
+      expect({ ...page, items: [], variants: [] }).toEqual({ ...list, items: [], variants: [] });
+      if (all.total > 0) expect(page).toMatchObject({ total: all.total, groups: rows.length });
+    }),
+  );
+});
+
+test('a row has two variants of a model and a size, but not two tires that no index, mark or year tells apart', () => {
+  const tires = ['91', '94', '94'].map((loadIndex, index) =>
+    aTire({ id: `tire-${index}`, loadIndex, price: 50 + index }),
+  );
+  const list = searchTires(catalogueOf(tires), { ...firstHundred, grouped: '1' });
+  expect(rowsOf(list).map(ids)).toEqual([['tire-0', 'tire-1'], ['tire-2']]);
 });

@@ -25,6 +25,7 @@ import {
   speedRank,
   type TireIndex,
 } from './tire-index.ts';
+import { pageOfVariants } from './variants.ts';
 
 /** A catalogue that can be searched. `tires` are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
@@ -45,8 +46,14 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
     mask: (field) => masks.without.get(field) ?? masks.all,
     countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
   });
-  const page = pageOf({ index, counts }, query, { mask: masks.all, total });
-  const items = page.flatMap((position) => tires[position] ?? []);
+  const found = { mask: masks.all, total };
+  const at = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
+  if (total > 0 && query.grouped) {
+    const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, found);
+    const { groups, firsts, others } = pageOfVariants(index, ordered, query);
+    return { items: at(firsts), variants: others.map(at), total, groups, facets };
+  }
+  const items = at(pageOf({ index, counts }, query, found));
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
   const ofAnySize = constraints.filter(({ field }) => !sizeFields.has(field));

@@ -3,6 +3,7 @@ import { labelClasses, type Sort } from '../list/filter.ts';
 import { seasonFilterIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Tire, tireName } from '../tire/tire.ts';
+import { modelKey, variantKey } from '../tire/variants.ts';
 
 export type Key = string | number | null;
 
@@ -87,6 +88,8 @@ export type TireIndex = {
   /** In cents, by position. */
   prices: Int32Array;
   orders: SortOrders;
+  /** By position, the number of the tire's group: tires of one model and size that a buyer can tell apart by index, mark or year. */
+  groups: Uint32Array;
 };
 
 type Value = { number: number; key: Key; label: string };
@@ -118,7 +121,8 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   const prices = Int32Array.from(tires, ({ price }) => toCents(price));
   yield;
   const orders = yield* sortOrders(tires, prices);
-  return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders };
+  const groups = yield* numberGroups(tires);
+  return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders, groups };
 }
 
 /** Stable counting sort of positions by their whole number in `column`, which is below `keys`. */
@@ -191,12 +195,34 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   yield;
   const noise = order(({ label }) => label?.noiseDb ?? 999);
   yield;
-  const wetGrip = order(({ label }) => (label?.wet ? labelClasses.indexOf(label.wet) : labelClasses.length));
+  const byClass = (field: 'wet' | 'fuel') =>
+    order(({ label }) => (label?.[field] ? labelClasses.indexOf(label[field]) : labelClasses.length));
+  const wetGrip = byClass('wet');
+  yield;
+  const fuel = byClass('fuel');
   yield;
   const names = nameRanks(tires);
   yield;
   const name = order((tire) => names.get(tire.manufacturer.label)?.get(tire.model) ?? 0);
-  return { '-price': descending, noise, wetGrip, name };
+  return { '-price': descending, noise, wetGrip, fuel, name };
+}
+
+function* numberGroups(tires: readonly Tire[]): Generator<void, Uint32Array> {
+  const numbers = new Map<string, number>();
+  const copies = new Map<string, number>();
+  const groups = new Uint32Array(tires.length);
+  for (const [position, tire] of tires.entries()) {
+    const model = modelKey(tire);
+    const variant = `${model}\n${variantKey(tire)}`;
+    const copy = copies.get(variant) ?? 0;
+    copies.set(variant, copy + 1);
+    const key = `${model}\n${copy}`;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    groups[position] = number;
+    if (position % tiresPerStep === 0) yield;
+  }
+  return groups;
 }
 
 function orderBy(keys: Uint32Array): SortOrder {

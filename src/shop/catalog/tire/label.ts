@@ -31,6 +31,11 @@ export function isCompleteLabel(label: EuLabel | null): label is CompleteLabel {
   return [fuel, wet, noiseDb, noiseClass, snow].every((value) => value !== null);
 }
 
+/** Whether a label has any of the values that a buyer compares. */
+export function hasLabelValues(label: EuLabel | null): label is EuLabel {
+  return label !== null && [label.fuel, label.wet, label.noiseDb].some((value) => value !== null);
+}
+
 export type TireClass = 'C1' | 'C2' | 'C3';
 
 /** C1 car, C2 van (load index up to 121, speed symbol from N), C3 truck and bus tires (Regulation (EU) 2019/2144). */

@@ -3,17 +3,20 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch, idsNotIn } from '../../../shop/catalog/list/compared.ts';
 import { comparedIds, maxCompared } from '../../../shop/catalog/list/filter.ts';
+import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { rowsOf } from '../../../shop/catalog/tire/variants.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
-import { cross, Icon, square, squareCheck } from '../../ui/icons.tsx';
+import { cross, Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-export function CompareBar({ shown }: { shown: readonly Product[] }) {
+export function CompareBar({ products }: { products: ProductList }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
+  const shown = rowsOf(products).flat();
   const idsNotShown = idsNotIn(ids, shown);
   const { data } = useQuery({
     ...productsByIdQuery(idsNotShown),
@@ -80,8 +83,7 @@ export function CompareLink({ tire }: { tire: Product }) {
   const { ids, searchWith } = useComparing();
   const chosen = ids.includes(tire.id);
   const name = `${tireName(tire)} ${fullSize(tire)}`;
-  const linkClass = 'inline-flex min-h-11 items-center gap-2 text-s';
-  if (!chosen && ids.length >= maxCompared) return <p className={`${linkClass} text-quiet`}>{t('full')}</p>;
+  if (!chosen && ids.length >= maxCompared) return t('full');
   return (
     <PageLink
       to="index"
@@ -89,9 +91,8 @@ export function CompareLink({ tire }: { tire: Product }) {
       preventScrollReset
       replace
       aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
-      className={`${linkClass} no-print hover:underline ${chosen ? 'font-semibold' : ''}`}
+      className={chosen ? 'compare chosen' : 'compare'}
     >
-      <Icon shape={chosen ? squareCheck : square} size={18} />
       {t(chosen ? 'chosen' : 'add')}
     </PageLink>
   );

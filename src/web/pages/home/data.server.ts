@@ -1,6 +1,7 @@
 import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.ts';
 import { idsNotIn } from '../../../shop/catalog/list/compared.ts';
 import {
+  chosenVariants,
   countChosen,
   filterFields,
   listFromUrl,
@@ -10,6 +11,7 @@ import {
 } from '../../../shop/catalog/list/filter.ts';
 import { parseSearchText } from '../../../shop/catalog/list/search-text.ts';
 import { searchTires } from '../../../shop/catalog/search/search-tires.ts';
+import { rowsOf } from '../../../shop/catalog/tire/variants.ts';
 import { manufacturersQuery, productsByIdQuery, productsQuery } from '../../client/queries.ts';
 import type { PageReader } from '../../document/document-content.server.ts';
 
@@ -19,8 +21,10 @@ export default {
     // The page repeats a refused search text (`size`) or its unknown words (`unread`), so it is not cached.
     if (search.has('size') || search.has('unread')) return null;
     const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
-    if (!list.compare.every((id) => tireOnSale(catalogue, id))) return null;
+    const variants = chosenVariants(search);
+    if (![...list.compare, ...variants].every((id) => tireOnSale(catalogue, id))) return null;
     const canonical = new URLSearchParams(listToUrl(list));
+    for (const id of variants) canonical.append('variant', id);
     // A URL without a filter is the front page. Its title and canonical URL differ from those of the same list with a season in the URL.
     if (!filterFields.some((field) => search.has(field))) canonical.delete('season');
     return canonical.size > 0 ? `?${canonical}` : '';
@@ -37,7 +41,7 @@ export default {
       const mainQuery = mainFiltersToQuery(list);
       client.setQueryData(productsQuery(mainQuery).queryKey, searchTires(catalogue, mainQuery));
     }
-    const comparedNotShown = idsNotIn(list.compare, products.items);
+    const comparedNotShown = idsNotIn(list.compare, rowsOf(products).flat());
     if (comparedNotShown.length > 0) {
       const others = productsById(catalogue, comparedNotShown);
       client.setQueryData(productsByIdQuery(comparedNotShown).queryKey, others);

@@ -1,19 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  defaultSort,
-  type ListState,
-  listToUrl,
-  pageSize,
-  type Sort,
-  sortIds,
-} from '../../../shop/catalog/list/filter.ts';
+import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { IsLastChoice, Select } from '../../ui/select.tsx';
 import { Chips } from './chips.tsx';
+import { ColumnHead, hasLabels, sortsOf } from './column-head.tsx';
 import { CompareBar } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
 import { isSizePage, ListHead, useListTitle } from './list-head.tsx';
@@ -73,10 +67,20 @@ export default function Home() {
           <ResultLine title={!isOfSize && title} products={products} list={list} onChange={change} />
           <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
           <Suspense>{products.total === 0 && <NoResult list={list} products={products} />}</Suspense>
-          {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
-          <Pages list={list} total={products.total} />
+          {products.items.length > 0 && (
+            <>
+              <ColumnHead list={list} facets={products.facets} />
+              <TireRows
+                products={products}
+                showsSeason={isOfSeveralSeasons(list)}
+                labelled={hasLabels(products.facets)}
+                outdated={loading}
+              />
+            </>
+          )}
+          <Pages list={list} groups={products.groups ?? 0} />
           <Suspense>{isOfSize && <SizeFacts filter={list.filter} products={products} />}</Suspense>
-          <CompareBar shown={products.items} />
+          <CompareBar products={products} />
         </section>
       )}
       <About />
@@ -92,47 +96,45 @@ type ResultLineProps = {
   onChange: (next: Partial<ListState>) => void;
 };
 
-function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
+function ResultLine({ title, products: { total, groups = total, facets }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
-  // Without label values, as in a list of studded tires, there is nothing to sort by.
-  const labelValues = { noise: facets.noise, wetGrip: facets.wet };
-  const canSortBy = (id: Sort) => !(id in labelValues) || labelValues[id as keyof typeof labelValues].length > 0;
-  const sorts = sortIds.filter(canSortBy);
+  const sorts = sortsOf(facets);
   return (
-    <div className="mb-3 grid gap-1">
-      <div className="flex items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
-            <span aria-live="polite" className="tabular">
-              {t('total', { count: total })}
-            </span>
-          </h2>
-          {title && <p className="tabular hidden text-quiet sm:block">{title}</p>}
-        </div>
-        {total === 0 ? (
-          <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
-        ) : (
-          <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s sm:self-end">
-            <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
-            <Select
-              id="sort"
-              name="sort"
-              form={filterFormId}
-              value={sorts.includes(list.sort) ? list.sort : defaultSort}
-              options={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
-              onChange={(event) => onChange({ sort: event.target.value as Sort })}
-            />
-          </label>
-        )}
-      </div>
-      {total > 1 && list.sort === 'recommended' && <p className="text-s text-quiet">{t('recommended')}</p>}
+    <div className="result-line">
+      <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
+        <span aria-live="polite" className="tabular">
+          {t('total', { count: total })}
+        </span>
+      </h2>
+      <p className="text-s text-quiet">
+        {title && <span className="tabular hidden text-m sm:inline">{title}. </span>}
+        {groups < total && <span className="hidden sm:inline">{t('groups', { count: groups })}. </span>}
+        {total > 1 && list.sort === 'recommended' && t('recommended')}
+      </p>
+      {total === 0 ? (
+        <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
+      ) : (
+        <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s lg:hidden">
+          <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
+          <Select
+            id="sort"
+            name="sort"
+            form={filterFormId}
+            value={sorts.includes(list.sort) ? list.sort : defaultSort}
+            options={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
+            onChange={(event) => onChange({ sort: event.target.value as Sort })}
+          />
+        </label>
+      )}
     </div>
   );
 }
 
-function Pages({ list, total }: { list: ListState; total: number }) {
+const isOfSeveralSeasons = ({ filter }: ListState) => filter.season === null || filter.season === 'runflat';
+
+function Pages({ list, groups }: { list: ListState; groups: number }) {
   const t = useTranslations('list');
-  const last = Math.ceil(total / pageSize);
+  const last = Math.ceil(groups / pageSize);
   if (last <= 1 && list.page <= 1) return null;
   const pageLink = (isOffered: boolean, page: number, words: string) =>
     isOffered ? (

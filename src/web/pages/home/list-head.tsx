@@ -29,9 +29,9 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const t = useTranslations('home');
   const paging = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
-  const { total = 1, items } = products ?? {};
+  const { total = 1, groups = total, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
-  const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
+  const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(groups / pageSize) });
   const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
   const title = [filters, pageWords].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filters, count: total });

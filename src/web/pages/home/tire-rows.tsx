@@ -1,26 +1,44 @@
-import { memo, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { memo, useMemo, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { chosenVariants } from '../../../shop/catalog/list/filter.ts';
+import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { hasLabelValues } from '../../../shop/catalog/tire/label.ts';
+import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { rowsOf, variantWords } from '../../../shop/catalog/tire/variants.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
+import { usePageData } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
-import { LabelLink } from '../../ui/label/label-link.tsx';
+import { LabelFacts } from '../../ui/label/label-facts.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { FullSize, Price, PriceOfSet, StockLine, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { markKey, StockLine } from '../../ui/tire-facts.tsx';
 import { CompareLink } from './comparing.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
 const rowsInView = 6;
 
-export function TireRows({ tires, outdated }: { tires: readonly Product[]; outdated: boolean }) {
-  const isNew = useAfterPaint(tires) !== tires;
+type Props = { products: ProductList; showsSeason: boolean; labelled: boolean; outdated: boolean };
+
+export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
+  const rows = useMemo(() => rowsOf(products), [products]);
+  const isNew = useAfterPaint(rows) !== rows;
   const isRestored = useIsRestored();
-  const listClass = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${isRestored ? 'exactly-high' : ''}`;
+  const [search] = useSearchParams();
+  const chosen = chosenVariants(search);
   return (
-    <ul className={listClass}>
-      {(isNew ? tires.slice(0, rowsInView) : tires).map((tire) => (
-        <TireRow key={tire.id} tire={tire} />
-      ))}
+    <ul
+      className={['tire-rows', labelled && 'labelled', outdated && 'opacity-60', isRestored && 'exactly-high']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {(isNew ? rows.slice(0, rowsInView) : rows).map((variants) => {
+        const [first] = variants;
+        const tire = variants.find(({ id }) => chosen.includes(id)) ?? first;
+        return tire && <TireRow key={first?.id} tire={tire} variants={variants} showsSeason={showsSeason} />;
+      })}
     </ul>
   );
 }
@@ -35,41 +53,91 @@ function useIsRestored(): boolean {
   return kind === 'POP' && location !== documentLocation;
 }
 
-const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
-  const t = useTranslations('tire');
+type RowProps = { tire: Product; variants: readonly Product[]; showsSeason: boolean };
+
+const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps) {
+  const mark = useTranslations('mark');
   const season = useTranslations('season');
+  const { manufacturer, model, marks, label, dotYear } = tire;
+  // The size says XL, and the mark for snow says more than M+S.
+  const isSaid = (text: string) => text === 'XL' || (text === 'M+S' && marks.includes('3PMSF'));
+  const words = marks
+    .filter((text) => !isSaid(text))
+    .map((text) => {
+      const key = markKey(text);
+      return key ? mark(`${key}.short`) : text;
+    });
+  const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;
+  const about = [showsSeason && season(tire.season), ...words, year];
   return (
-    <li className="tire-row grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_15.5rem_auto]">
-      <TirePicture tire={tire} size={120} className="row-span-2 lg:row-span-1" />
-      <div className="min-w-0">
-        <h3 className="text-l leading-snug">
-          <PageLink to="product" search={`?id=${tire.id}`} className="hover:underline">
-            {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
-          </PageLink>
-        </h3>
-        <p className="tabular text-l font-semibold">
-          <FullSize tire={tire} />
-        </p>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-s text-quiet">
-          <span>{season(tire.season)}</span>
-          <TireMarks marks={tire.marks} />
-          {tire.dotYear && <span className="tabular">DOT {tire.dotYear}</span>}
-        </p>
+    <li className="tire-row">
+      <img src={tire.image} alt="" width="72" height="72" loading="lazy" decoding="async" />
+      <h3>
+        <PageLink to="product" search={`?id=${tire.id}`}>
+          {`${manufacturer.label} `}
+          <strong>{model}</strong>
+        </PageLink>
+      </h3>
+      <p className="size">{variants.length > 1 ? <Variants tire={tire} variants={variants} /> : fullSize(tire)}</p>
+      <p className="more">
+        {`${about.filter(Boolean).join(' · ')} `}
         <CompareLink tire={tire} />
-      </div>
-      <div className="col-start-2 max-lg:-mt-3 lg:col-start-auto">
-        <StockLine tire={tire} />
-      </div>
-      <div className="col-span-2 flex flex-wrap items-end justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end lg:col-start-4 lg:row-span-1">
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-3">
-          <LabelLink tire={tire} showsStrength />
-          <p className="ms-auto shrink-0 text-end">
-            <Price euros={tire.price} className="block text-xl font-bold" />
-            <PriceOfSet tire={tire} words={t('setOfFour')} />
-          </p>
-        </div>
-        <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />
-      </div>
+      </p>
+      <LabelFacts tire={tire} />
+      <StockLine tire={tire} />
+      <RowPrice tire={tire} />
+      <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />
     </li>
   );
 });
+
+/** A link for each variant, which shows it in this row. */
+function Variants({ tire, variants }: { tire: Product; variants: readonly Product[] }) {
+  const mark = useTranslations('mark');
+  const { season } = usePageData();
+  const [search] = useSearchParams();
+  const ids = variants.map(({ id }) => id);
+  const searchWith = (id: string) => {
+    const next = new URLSearchParams(search);
+    if (!next.has('season')) next.set('season', season);
+    next.delete('variant');
+    for (const other of chosenVariants(search)) if (!ids.includes(other)) next.append('variant', other);
+    next.append('variant', id);
+    return `?${next}`;
+  };
+  return (
+    <>
+      {`${tire.size.text} `}
+      {variants.map((variant) => (
+        <PageLink
+          key={variant.id}
+          to="index"
+          search={searchWith(variant.id)}
+          preventScrollReset
+          replace
+          aria-current={variant === tire || undefined}
+          aria-label={`${tireName(variant)} ${fullSize(variant)}`}
+          className="variant"
+        >
+          {variantWords(variant, variants, mark('RF.short'))}
+        </PageLink>
+      ))}
+    </>
+  );
+}
+
+function RowPrice({ tire: { price, available } }: { tire: Product }) {
+  const t = useTranslations('tire');
+  const locale = useShopLocale();
+  const money = (cents: number) => formatMoney(cents, locale);
+  return (
+    <p className="price">
+      <b>{money(toCents(price))}</b>
+      {available < defaultCount ? (
+        <strong>{` ${t('onlyLeft', { count: available })}`}</strong>
+      ) : (
+        ` ${t('setOfFour')} ${money(toCents(price) * defaultCount)}`
+      )}
+    </p>
+  );
+}

@@ -1,21 +1,18 @@
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
-import { type CompleteLabel, isCompleteLabel, labelExemption, labelPath } from '../../../shop/catalog/tire/label.ts';
+import type { LabelClass } from '../../../shop/catalog/list/filter.ts';
+import { hasLabelValues, isCompleteLabel, labelExemption, labelPath } from '../../../shop/catalog/tire/label.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import { loadLabelMessages } from '../../client/load-page.ts';
-import { cloudRain, volume } from '../icons.tsx';
+import { cloudRain, Icon, volume } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
-type Props = { tire: Product; onlyArrowHeight?: number; showsStrength?: boolean; className?: string };
+type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 
-/**
- * The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px.
- * `showsStrength`: a tire that gets no label shows how much it carries and how fast, in place of why it has none.
- */
-export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, className = '' }: Props) {
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px. */
+export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
   const locale = useShopLocale();
   const { label } = tire;
@@ -35,9 +32,8 @@ export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, classN
       </a>
     );
   }
-  if (!label || [label.fuel, label.wet, label.noiseDb].every((value) => value === null)) {
+  if (!hasLabelValues(label)) {
     const exemption = labelExemption(tire);
-    if (exemption && showsStrength) return <Strength tire={tire} />;
     return <p className={`text-s text-quiet ${className}`}>{t(exemption ? `none.${exemption}` : 'unknown')}</p>;
   }
   const notKnown = t('notKnown');
@@ -53,84 +49,27 @@ export function LabelLink({ tire, onlyArrowHeight, showsStrength = false, classN
   );
 }
 
-function Strength({ tire }: { tire: Product }) {
-  const t = useTranslations('label');
-  const [kg] = loadInKg(tire.loadIndex);
-  const speed = speedInKmh(tire.speedIndex);
-  return kg && speed && <p className="tabular text-s text-quiet">{t('strength', { kg, kmh: speed.kmh })}</p>;
-}
-
 function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null }) {
   return (
     <>
       <span aria-hidden="true" className="flex items-center gap-1">
-        <Sign name="rain" />
+        <Icon shape={cloudRain} size={16} />
         {wet ?? '–'}
       </span>
       <span aria-hidden="true" className="flex items-center gap-1 whitespace-nowrap">
-        <Sign name="noise" />
+        <Icon shape={volume} size={16} />
         {noise ?? '–'}
       </span>
     </>
   );
 }
 
-function Sign({ name }: { name: 'rain' | 'noise' }) {
+/** `height` in px. */
+function LabelArrow({ fuel, height = 32 }: { fuel: LabelClass; height?: number }) {
   return (
-    <svg width="16" height="16" aria-hidden="true" className="icon">
-      <use href={`#label-${name}`} />
-    </svg>
-  );
-}
-
-const colours: Record<CompleteLabel['fuel'], string> = {
-  A: 'fill-class-a',
-  B: 'fill-class-b',
-  C: 'fill-class-c',
-  D: 'fill-class-d',
-  E: 'fill-class-e',
-};
-
-function LabelArrow({ fuel, height = 32 }: { fuel: CompleteLabel['fuel']; height?: number }) {
-  return (
-    <svg
-      viewBox="0 0 64 32"
-      width={height * 2}
-      height={height}
-      aria-hidden="true"
-      className="shrink-0 font-bold"
-      textAnchor="middle"
-    >
-      <use href="#label-arrow" className={colours[fuel]} />
-      <text x="36" y="24" fontSize="22" className="label-letter fill-black">
-        {fuel}
-      </text>
-    </svg>
-  );
-}
-
-export function LabelSymbols() {
-  return (
-    <svg aria-hidden="true" className="hidden">
-      <symbol id="label-arrow" viewBox="0 0 64 32">
-        <path d="M16.5.5H51L63.5 16 51 31.5H16.5z" className="stroke-current" />
-        <path d="M.5.5h15.5v31H.5zM8.25 19.5v-7m-2.5 2.5 2.5-2.5 2.5 2.5" className="fill-none stroke-current" />
-        <g fontSize="10" className="fill-current">
-          <text x="8.25" y="10.5">
-            A
-          </text>
-          <text x="8.25" y="29">
-            E
-          </text>
-        </g>
-      </symbol>
-      <symbol id="label-rain" viewBox="0 0 24 24">
-        <path d={cloudRain} />
-      </symbol>
-      <symbol id="label-noise" viewBox="0 0 24 24">
-        <path d={volume} />
-      </symbol>
-    </svg>
+    <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < 32 ? 'text-m' : ''}`}>
+      {fuel}
+    </b>
   );
 }
 
@@ -141,7 +80,7 @@ type OpenLabel = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> }
 export const useOpenLabel = create<{ opened: OpenLabel | null }>(() => ({ opened: null }));
 
 /** Opens the label in a dialog. With a modifier key, and if the dialog cannot be loaded, the link opens as usual. */
-function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
+export function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;

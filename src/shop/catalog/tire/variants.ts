@@ -1,0 +1,26 @@
+import type { ProductList } from '../list/product-query.ts';
+import { fullSize, type Tire } from './tire.ts';
+
+/** Tires with the same key can be one row of the list, if their `variantKey` differs. */
+export function modelKey({ manufacturer, model, size, season }: Tire): string {
+  return [manufacturer.id, model, size.text, season].join('\n');
+}
+
+export function variantKey(tire: Tire): string {
+  return `${fullSize(tire)} ${tire.marks.includes('RF')} ${tire.dotYear}`;
+}
+
+/** Returns the rows of a list: each of its items, followed by the item's variants. */
+export function rowsOf({ items, variants = [] }: Pick<ProductList, 'items' | 'variants'>): Tire[][] {
+  return items.map((tire, at) => [tire, ...(variants[at] ?? [])]);
+}
+
+/** Returns by which words a tire is told from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
+export function variantWords(tire: Tire, row: readonly Tire[], runflat: string): string {
+  const indices = (other: Tire) => {
+    const words = fullSize(other).slice(other.size.text.length + 1);
+    return other.marks.includes('RF') ? `${words} ${runflat}` : words;
+  };
+  const isUnique = row.every((other) => other === tire || indices(other) !== indices(tire));
+  return isUnique || tire.dotYear === null ? indices(tire) : `${indices(tire)} ${tire.dotYear}`;
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl';
+import { type ListState, listToUrl, type Sort, sortIds } from '../../../shop/catalog/list/filter.ts';
+import type { Facets } from '../../../shop/catalog/list/product-query.ts';
+import { PageLink } from '../../ui/links.tsx';
+
+/** Without label values, as in a list of studded tires, there is nothing to sort by. */
+export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
+  const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
+  return sortIds.filter((id) => labelValues[id]?.length !== 0);
+}
+
+/** Whether any tire of a list has label values. Otherwise the columns have what each carries, how fast it may be, and its year. */
+export function hasLabels({ noise, wet, fuel }: Facets): boolean {
+  return [noise, wet, fuel].some((values) => values.length > 0);
+}
+
+type Column = 'tire' | 'wet' | 'noise' | 'fuel' | 'load' | 'speed' | 'year' | 'day' | 'price';
+
+type Props = { list: ListState; facets: Facets };
+
+/** Names the columns of the list on wide screens, and sorts by them. */
+export function ColumnHead({ list, facets }: Props) {
+  const t = useTranslations('list.column');
+  const tSort = useTranslations('list.sort');
+  const sorts = sortsOf(facets);
+  const title = (column: Column, ...ids: readonly Sort[]) => {
+    const at = ids.indexOf(list.sort);
+    // The chosen order is turned, if it can be.
+    const next = ids[(at + 1) % ids.length];
+    if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
+    return (
+      <PageLink
+        to="index"
+        search={listToUrl({ ...list, sort: next, page: 1 })}
+        preventScrollReset
+        onClick={showFirstRow}
+        aria-current={at >= 0 || undefined}
+        title={tSort(next)}
+      >
+        {t(column)}
+        {at >= 0 && <span aria-hidden="true">{list.sort === '-price' ? ' ↓' : ' ↑'}</span>}
+      </PageLink>
+    );
+  };
+  const labelled = hasLabels(facets);
+  return (
+    <nav aria-label={t('head')} className="list-head no-print">
+      {title('tire', 'name')}
+      {labelled ? title('wet', 'wetGrip') : title('load')}
+      {labelled ? title('noise', 'noise') : title('speed')}
+      {labelled ? title('fuel', 'fuel') : title('year')}
+      {title('day', 'recommended')}
+      {title('price', 'price', '-price')}
+    </nav>
+  );
+}
+
+/** The head stays at the top of the screen, so the new first row may be above. */
+function showFirstRow() {
+  const result = document.getElementById('result');
+  if (result && result.getBoundingClientRect().top < 0) result.scrollIntoView();
+}

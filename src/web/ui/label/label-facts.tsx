@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
+import { hasLabelValues, isCompleteLabel, labelPath } from '../../../shop/catalog/tire/label.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { useShopLocale } from '../locale.ts';
+import { showLabel } from './label-link.tsx';
+
+/**
+ * Wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6) in three columns; of a tire without a label what it
+ * carries, how fast it may be, and its year. A style shows each with its word, or reads the word where the column has a head.
+ */
+export function LabelFacts({ tire }: { tire: Product }) {
+  const t = useTranslations('label');
+  const column = useTranslations('list.column');
+  const locale = useShopLocale();
+  const { label } = tire;
+  if (!hasLabelValues(label)) {
+    const [kg] = loadInKg(tire.loadIndex);
+    const speed = speedInKmh(tire.speedIndex);
+    return (
+      <p className="facts strength">
+        <span data-word={column('load')}>{kg === undefined ? '–' : t('load', { kg })}</span>
+        <span data-word={column('speed')}>{speed === null ? '–' : t('speed', { kmh: speed.kmh })}</span>
+        <span data-word={column('year')}>{tire.dotYear ?? '–'}</span>
+      </p>
+    );
+  }
+  const { fuel, wet, noiseDb: db } = label;
+  const facts = (hidden: boolean) => (
+    <>
+      <span data-word={column('wet')} aria-hidden={hidden || undefined}>
+        {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
+      </span>
+      <span data-word={column('noise')} aria-hidden={hidden || undefined}>
+        {db === null ? '–' : t('db', { db })}
+      </span>
+      <span data-word={column('fuel')} aria-hidden={hidden || undefined}>
+        {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
+      </span>
+    </>
+  );
+  if (isCompleteLabel(label)) {
+    return (
+      <a
+        href={labelPath(tire.id)}
+        aria-haspopup="dialog"
+        className="facts"
+        onClick={(event) => showLabel(event, tire, locale)}
+      >
+        <span className="sr-only">
+          {t('open', { fuel: label.fuel, wet: label.wet, db: label.noiseDb, noise: label.noiseClass })}
+        </span>
+        {facts(true)}
+      </a>
+    );
+  }
+  return <p className="facts">{facts(false)}</p>;
+}
