@@ -7,6 +7,7 @@ import { type Locale, localeOfPath, locales, localizedPath } from '../shop/local
 import { claimReload } from './client/build/reload.ts';
 import { messagesOf } from './client/load-page.ts';
 import { useStoredState } from './client/stores/stored.ts';
+import { EarlyTaps } from './document/early-taps.tsx';
 import { EmbeddedData, EmbeddedRouterData, PreloadedModules } from './document/embedded-data.tsx';
 import { FirstStyles, hasFirstView } from './document/first-styles.tsx';
 import { apology } from './layout/apology.ts';
@@ -36,10 +37,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <FirstStyles isList={hasStyles} />
         {!hasStyles && <Links />}
         {/* The first paint waits for the element that follows the content: what is painted in parts can shift. */}
-        <link rel="expect" href="#shop" blocking="render" />
+        <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
       </head>
       <body>
+        <EarlyTaps />
         {children}
         {/* Without script, the response to this image, which has no content, stores the language in a cookie. */}
         <noscript>{import.meta.env.SSR && <img src={localeCookiePath(locale)} alt="" hidden />}</noscript>
