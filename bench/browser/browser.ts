@@ -4,7 +4,9 @@ import { startShopProcess } from '../servers.ts';
 import { findTiresInStock } from '../speed/steady-load.ts';
 import { bytes } from './bytes.ts';
 import { filterChanges } from './filter-changes.ts';
+import { firstUse } from './first-use.ts';
 import { layoutShifts } from './layout-shift.ts';
+import { plainDesktop, slowPhone } from './profiles.ts';
 import { cartWith } from './visit.ts';
 
 /** Figures of a real browser on loopback. */
@@ -17,7 +19,9 @@ export const browser: Section = async () => {
     const id = tire?.id ?? '';
     const cart = await cartWith(address, id);
     return [
-      ...(await filterChanges(chromium, address)),
+      ...(await firstUse(chromium, address)),
+      ...(await filterChanges(chromium, address, plainDesktop)),
+      ...(await filterChanges(chromium, address, slowPhone)),
       ...(await layoutShifts(chromium, address, { id, cart })),
       ...(await bytes(chromium, address, cart)),
     ];

@@ -1,25 +1,28 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Locale, locales } from '../../src/shop/locale.ts';
+import { type Profile, throttle } from './profiles.ts';
 
-type Visit = { address: string; language: Locale; width?: number; cart?: string };
+type Visit = { address: string; language: Locale; width?: number; profile?: Profile; cart?: string };
 
-/** Runs `work` with the page of a new visitor, whose browser prefers `language` and stores only `cart`. */
+/** Runs `work` with the page of a new visitor, whose browser prefers `language` and stores only `cart`. Without a profile, nothing is throttled. */
 export async function visit<T>(
   browser: Browser,
-  { address, language, width = 1280, cart }: Visit,
+  { address, language, profile, width = profile?.width ?? 1280, cart }: Visit,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
   const localStorage = cart ? [{ name: 'cart', value: cart }] : [];
   const context = await browser.newContext({
     baseURL: address,
     locale: locales[language].region,
-    viewport: { width, height: 800 },
+    viewport: { width, height: profile?.height ?? 800 },
     ...(width < 500 && { isMobile: true, hasTouch: true }),
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   });
   context.setDefaultTimeout(60_000);
   try {
-    return await work(await context.newPage());
+    const page = await context.newPage();
+    if (profile) await throttle(page, profile);
+    return await work(page);
   } finally {
     await context.close();
   }

@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
+/** Hydrates the document when it runs, so that it is a chunk that no other imports. */
+const entry = /\/src\/web\/entry\.client\.tsx$/;
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 /** Parts of the home page that it loads on demand. What they share with it is not shared with another page. */
 export const laterPart = /\/(no-result|size-facts)\b[^/]*$/;
@@ -13,6 +15,7 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
     {
       debugName: 'first view',
       name(id, context) {
+        if (entry.test(id)) return null;
         const { isUsedByEntry, pages } = usersOf(id, context);
         const isOnHomePage = isUsedByEntry || pages.some((page) => homePage.test(page));
         if (!isOnHomePage) return null;

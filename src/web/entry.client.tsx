@@ -10,8 +10,7 @@ import { reportErrors } from './client/report-errors.ts';
 import { embeddedPageContext, PageContextProvider } from './document/page-context.tsx';
 import { pageAt } from './sitemap.ts';
 
-/** Hydrates the document. Called by the document's script (entry.server.tsx) and not on import, since other chunks may import this one. */
-export function start(): void {
+function start(): void {
   reportErrors(embeddedPageContext().apiBase);
   const { pathname } = location;
   const page = pageAt(pathname);
@@ -39,9 +38,6 @@ export function start(): void {
     .catch(console.error);
 }
 
-// In development the router's own script tags run this file last.
-if (import.meta.env.DEV) start();
-
 const delayMs = 1000;
 
 /** Imports what the first view does not need, 1 s after the load event: preloading, and the check for new builds. */
@@ -53,3 +49,5 @@ function startAfterLoad(): void {
   if (document.readyState === 'complete') importLater();
   else addEventListener('load', importLater);
 }
+
+start();

@@ -7,7 +7,9 @@ import { type Locale, localeOfPath, locales, localizedPath } from '../shop/local
 import { claimReload } from './client/build/reload.ts';
 import { messagesOf } from './client/load-page.ts';
 import { useStoredState } from './client/stores/stored.ts';
-import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
+import { EarlyTaps } from './document/early-taps.tsx';
+import { EmbeddedData, EmbeddedRouterData, PreloadedModules } from './document/embedded-data.tsx';
+import { FirstStyles, hasFirstView } from './document/first-styles.tsx';
 import { apology } from './layout/apology.ts';
 import { Shell } from './layout/shell.tsx';
 import { localeCookiePath, pageAt } from './sitemap.ts';
@@ -18,7 +20,9 @@ import './styles.css';
 const fonts: Record<Locale, readonly string[]> = { ee: [latin], en: [latin], ru: [latin, cyrillic] };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const locale = localeOfPath(useLocation().pathname);
+  const { pathname } = useLocation();
+  const locale = localeOfPath(pathname);
+  const hasStyles = hasFirstView(pathname);
   return (
     <html lang={locales[locale].language}>
       <head>
@@ -30,9 +34,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts[locale].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <Links />
+        <FirstStyles isList={hasStyles} />
+        {!hasStyles && <Links />}
+        {/* The first paint waits for the element that follows the content: what is painted in parts can shift. */}
+        <link rel="expect" href="#answers" blocking="render" />
+        {import.meta.env.SSR && <PreloadedModules />}
       </head>
       <body>
+        <EarlyTaps />
         {children}
         {/* Without script, the response to this image, which has no content, stores the language in a cookie. */}
         <noscript>{import.meta.env.SSR && <img src={localeCookiePath(locale)} alt="" hidden />}</noscript>
@@ -41,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         <EmbeddedRouterData />
+        {hasStyles && <Links />}
       </body>
     </html>
   );

@@ -1,49 +1,70 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, open, waitForHydration } from '../support/browser/browser.ts';
+import { browserShop, eventually, open, waitForHydration } from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
-/** As in `src/web/entry.server.tsx`. */
-const maxPaintWaitMs = 2000;
+/** Opens the list and holds back its requests that match, until the returned function is called. */
+async function openWithout(page: Page, requests: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(requests, (route) => released.then(() => route.continue()));
+  await page.goto('/en?season=summer', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.locator('footer').waitFor();
+  return release;
+}
 
-/** The times of the first paint and of each script request, in ms since the navigation started. */
-const timesOf = (page: Page) =>
-  page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
-    scriptsRequested: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'))
-      .map(({ startTime }) => startTime),
-  }));
-
-describe('a document', () => {
-  test.each(['/', '/en/product?id=none', '/ru/cart', '/faq'])(
-    'at %s is painted before it requests its scripts',
-    async (path) => {
-      shop.allowErrors(/404/);
-      const page = await shop.visit();
-      await open(page, path);
-      const { painted, scriptsRequested } = await timesOf(page);
-      expect(scriptsRequested.length).toBeGreaterThan(4);
-      expect(Math.min(...scriptsRequested)).toBeGreaterThanOrEqual(painted);
-    },
+/** Place, colours and font of every element in the first view. */
+const looksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*:not(script, dialog *, option)')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().top < innerHeight)
+      .map((element) => {
+        const { x, y, width, bottom } = element.getBoundingClientRect();
+        // Rows below the first view have estimated heights until they are laid out.
+        const end = Math.min(bottom, innerHeight);
+        const { color, backgroundColor, borderTopColor, fontSize, fontWeight } = getComputedStyle(element);
+        const look = [color, backgroundColor, borderTopColor, fontSize, fontWeight, element.className];
+        return [element.tagName, ...[x, y, width, end].map(Math.round), ...look].join(' ');
+      }),
   );
 
-  // Browsers do not paint covered windows and background tabs. Only a visible document waits for its first paint.
-  test.each([false, true])(
-    'hydrates without a first paint, at once only in a background tab (background tab: %s)',
-    async (hidden) => {
-      const page = await shop.visit();
-      await page.addInitScript((hidden) => {
-        PerformanceObserver.prototype.observe = () => {};
-        if (hidden) Object.defineProperty(document, 'hidden', { value: true });
-      }, hidden);
-      await page.goto('/');
-      await waitForHydration(page);
-      const { scriptsRequested } = await timesOf(page);
-      const startsAtOnce = Math.min(...scriptsRequested) < maxPaintWaitMs;
-      expect(startsAtOnce).toBe(hidden);
-    },
-  );
+describe('the list', () => {
+  test.each([360, 768, 1280, 1920])('looks the same before and after its style sheet, at %i px', async (width) => {
+    const page = await shop.visit({ language: 'en', viewport: { width, height: 800 } });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    shop.allowErrors(/ERR_FAILED|dynamically imported module/);
+    const release = await openWithout(page, '**/assets/*.css');
+    const before = await looksOf(page);
+    expect(before.length).toBeGreaterThan(60);
+    release();
+    await eventually(() => page.evaluate(() => document.styleSheets.length)).toBe(2);
+    expect(await looksOf(page)).toEqual(before);
+  });
+
+  test('is taken over before its style sheet has come', async () => {
+    const page = await shop.visit({ language: 'en' });
+    const release = await openWithout(page, '**/assets/*.css');
+    await waitForHydration(page);
+    expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+    release();
+  });
+});
+
+test.each(['/', '/en/product?id=none', '/ru/cart', '/faq'])('%s preloads its view and its language', async (path) => {
+  shop.allowErrors(/404/);
+  const page = await shop.visit();
+  await open(page, path);
+  const requestedLater = await page.evaluate(() => {
+    const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
+      ({ href }) => href,
+    );
+    const requested = performance.getEntriesByType('resource').map(({ name }) => name);
+    return requested
+      .filter((url) => url.endsWith('.js') && !preloaded.includes(url))
+      .map((url) => new URL(url).pathname);
+  });
+  const partsAfterHydration = /bottom-bars|notification-card/;
+  const ownMessages = path === '/' || path === '/faq' ? /^$/ : /\/assets\/(?:en|ru)-/;
+  expect(requestedLater.filter((file) => !partsAfterHydration.test(file) && !ownMessages.test(file))).toEqual([]);
 });

@@ -42,6 +42,11 @@ describe('the policy of a document', () => {
     expect(contentSecurityPolicy('<script>a()</script>', undefined)).not.toMatch(/unsafe|\*|http:/);
   });
 
+  test('allows every style element by its hash', () => {
+    const html = '<style id="a">p{color:red}</style><p></p><style>\na{}</style>';
+    expect(policy(html)['style-src']).toEqual(["'self'", hashOf('p{color:red}'), hashOf('\na{}')]);
+  });
+
   test('blocks everything that pages do not need', () => {
     expect(policy('')).toMatchObject({
       'default-src': ["'self'"],

@@ -39,16 +39,24 @@ export type DocumentContent = {
   context: PageContext;
   data: PageData;
   queries: { client: QueryClient; json: string };
+  /** Paths of the modules that the browser preloads for this page, beside those of the router. */
+  modules: readonly string[];
   /** Set by entry.server.tsx. A response of the router would encode and decode the document once more. */
   html?: string;
 };
 
 export const documentContext = createContext<DocumentContent>();
 
+type DocumentSources = Pick<DocumentContent, 'modules'> & {
+  catalogue: Catalogue;
+  collectionDays: CollectionDaysInWords;
+  now: Date;
+};
+
 export function readDocument(
   url: URL,
   context: PageContext,
-  { catalogue, collectionDays, now }: { catalogue: Catalogue; collectionDays: CollectionDaysInWords; now: Date },
+  { catalogue, collectionDays, modules, now }: DocumentSources,
 ): DocumentContent {
   const page = pageAt(url.pathname);
   const season = defaultSeason(now);
@@ -58,7 +66,7 @@ export function readDocument(
   const reading = reader?.read(url.searchParams, client, { catalogue, season, branches: context.shopConfig.branches });
   const { status, ...pageData } = reading ?? { status: 200 };
   const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...pageData };
-  return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) } };
+  return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) }, modules };
 }
 
 export function canonicalSearch(page: PageName, search: URLSearchParams, context: ListContext): string | null {

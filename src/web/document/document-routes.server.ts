@@ -6,8 +6,15 @@ import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { listCollectionDays } from '../../shop/checkout/place/list-collection-days.ts';
 import { publicConfig, type ShopConfig } from '../../shop/config/shop-config.ts';
-import { defaultLocale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
-import { href, localeCookiePath, pageAt, pageNames } from '../sitemap.ts';
+import {
+  defaultLocale,
+  type Locale,
+  localeCookie,
+  localeIds,
+  localeInCookies,
+  localeOfPath,
+} from '../../shop/locale.ts';
+import { href, localeCookiePath, type PageName, pageAt, pageNames } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
@@ -19,6 +26,7 @@ import type { RenderDocument } from './render-document.server.ts';
 export type DocumentOptions = {
   shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext | 'shopConfig'> & { shopConfig: ShopConfig };
   render: RenderDocument;
+  modulesOf: (page: PageName | null, locale: Locale) => readonly string[];
   /** Sends a strict content security policy and caches documents; false in development. */
   strictPolicy: boolean;
   cache: ResponseCache;
@@ -28,7 +36,7 @@ export type DocumentOptions = {
 
 export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
-  { shop, render, strictPolicy, cache, catalogue, now },
+  { shop, render, modulesOf, strictPolicy, cache, catalogue, now },
 ) => {
   const shown = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
   for (const page of pageNames) {
@@ -81,11 +89,13 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   function prepareDocument(url: URL, time: Date): Preparation {
     const currentCatalogue = catalogue.current();
     const listed = listCollectionDays(currentCatalogue, shop.shopConfig, time);
-    const collectionDays = inWords(listed, localeOfPath(url.pathname), time);
+    const locale = localeOfPath(url.pathname);
+    const collectionDays = inWords(listed, locale, time);
+    const modules = modulesOf(pageAt(url.pathname), locale);
     const content = readDocument(
       url,
       { ...shown, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
-      { catalogue: currentCatalogue, collectionDays, now: time },
+      { catalogue: currentCatalogue, collectionDays, modules, now: time },
     );
     const { status, context, data, queries } = content;
     return {

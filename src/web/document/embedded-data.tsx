@@ -4,8 +4,10 @@ import { createContext, memo, useContext } from 'react';
 /** Ids of the script elements that contain, as JSON, the document's page context (`shop`) and the data of its queries (`answers`). */
 type EmbeddedId = 'shop' | 'answers';
 
-/** On the server, the JSON of these elements, and the router's data, which the router has encoded. */
-const Context = createContext<Partial<Record<EmbeddedId | 'router', string>>>({});
+/** On the server, the JSON of these elements, the router's data, which the router has encoded, and the paths of modules to preload. */
+type Embedded = Partial<Record<EmbeddedId | 'router', string>> & { modules?: readonly string[] };
+
+const Context = createContext<Embedded>({});
 
 export const EmbeddedDataProvider = Context.Provider;
 
@@ -38,6 +40,11 @@ export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, and `<` is escaped
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code ?? '' }} />;
 });
+
+/** The modules of the page that the router does not know, because `load-page.ts` imports them. */
+export function PreloadedModules() {
+  return useContext(Context).modules?.map((path) => <link key={path} rel="modulepreload" href={path} />);
+}
 
 function escapeHtml(json: string): string {
   return json.replaceAll('<', '\\u003c');

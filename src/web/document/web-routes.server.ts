@@ -12,16 +12,21 @@ import { searchEngines } from '../search-engines/search-engines.server.ts';
 import { href, type PageName, pageNames, pages } from '../sitemap.ts';
 import { textsOf } from './document-content.server.ts';
 import { type DocumentOptions, documentRoutes } from './document-routes.server.ts';
+import { readPageModules } from './page-modules.server.ts';
 
 const pagesWithTexts = pageNames.filter((page) => pages[page].texts);
 
-export type WebOptions = DocumentOptions & { clientFolder: string; bigAnswers: BigAnswers; bitmaps: TireBitmaps };
+export type WebOptions = Omit<DocumentOptions, 'modulesOf'> & {
+  clientFolder: string;
+  bigAnswers: BigAnswers;
+  bitmaps: TireBitmaps;
+};
 
 export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,
   { clientFolder, bigAnswers, bitmaps, ...documentOptions },
 ) => {
-  const { shop, cache, catalogue } = documentOptions;
+  const { shop, cache, catalogue, strictPolicy } = documentOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
   await app.register(async (files) => {
     queueRoutes(files, 'files');
@@ -54,7 +59,9 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
     }
   }
 
-  await app.register(documentRoutes, documentOptions);
+  // Development has no build.
+  const modulesOf = strictPolicy ? readPageModules(clientFolder) : () => [];
+  await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
 /** `builds/latest.json` has the id of this build; `builds/meta/{id}.json` its routes, and which of them are prerendered. */

@@ -4,6 +4,7 @@ import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';
+import { addsEarly } from '../document/early-taps.tsx';
 import { usePageContext } from '../document/page-context.tsx';
 import { href } from '../sitemap.ts';
 import { check, Icon } from './icons.tsx';
@@ -37,6 +38,13 @@ export function AddToCart({ tire, name, countState }: Props) {
     if (link && wasJustAdded.current) link.focus();
     wasJustAdded.current = false;
   };
+  /** A tire that was added before hydration replaces the button, too. */
+  const keepFocus = (button: HTMLButtonElement | null) => {
+    wasJustAdded.current = false;
+    return () => {
+      if (button === document.activeElement) wasJustAdded.current = true;
+    };
+  };
   if (tire.available === 0) return <p className="add-to-cart font-semibold text-bad">{t('soldOut')}</p>;
   return (
     <div className="add-to-cart">
@@ -55,10 +63,14 @@ export function AddToCart({ tire, name, countState }: Props) {
       ) : (
         <button
           type="button"
-          className="button button-signal"
-          disabled={!ready}
+          ref={keepFocus}
+          value={tire.id}
+          className="needs-script button button-signal"
           aria-label={t('addNamed', { name })}
+          {...(!ready && addsEarly(selected))}
           onClick={() => {
+            // Until the cart has been read, the document's own script stores the tire.
+            if (!ready) return;
             wasJustAdded.current = true;
             put(tire, selected);
             if (!isBarShown()) notify({ text: tNotification('added', { name, count: selected }), link: toCart });

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
 
-/** `icon`: name of a picture in styles/select.css; `unavailable`: no tire has this value. */
+/** `icon`: name of a picture in styles/option-icons.css; `unavailable`: no tire has this value. */
 export type SelectOption = { id: string; label: string; icon?: string; unavailable?: boolean };
 
 type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import { pageAt } from '../sitemap.ts';
+import firstView from '../styles/first-view.css?inline';
+import fonts from '../styles/fonts.css?inline';
+
+const id = 'first-view';
+
+/** Whether this document, a list, contains the styles of its first view. Then its style sheet follows the content, and does not delay the first paint. */
+export function hasFirstView(pathname: string): boolean {
+  return import.meta.env.SSR ? import.meta.env.PROD && pageAt(pathname) === 'index' : embeddedStyles().id === id;
+}
+
+let embedded: { id: string; css: string } | undefined;
+
+/** The document's own styles. After a fatal error they are rendered again, and the content security policy allows only these. */
+function embeddedStyles() {
+  const element = document.querySelector('style');
+  embedded ??= { id: element?.id ?? '', css: element?.textContent ?? '' };
+  return embedded;
+}
+
+/** The fonts are in no style sheet: a font that another rule declares again is used at once, and would shift the text. */
+export const FirstStyles = memo(function FirstStyles({ isList }: { isList: boolean }) {
+  const css = import.meta.env.SSR ? fonts + (isList ? firstView : '') : embeddedStyles().css;
+  return (
+    <style
+      id={isList ? id : undefined}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: styles of our own
+      dangerouslySetInnerHTML={{ __html: css }}
+    />
+  );
+});

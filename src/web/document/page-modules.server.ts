@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '../../shop/locale.ts';
+import type { Page } from '../page.ts';
+import { type PageName, pages } from '../sitemap.ts';
+
+type Manifest = Record<string, { file: string; imports?: readonly string[] }>;
+
+const pagesByFile = import.meta.glob<Record<string, Page>>('../pages/*/page.ts', { eager: true });
+
+/** The names of pages' folders, which are also those of their views. */
+const folders = new Map(
+  Object.entries(pagesByFile).flatMap(([file, exported]) =>
+    Object.values(exported).map((page) => [page, file.split('/').at(-2)] as const),
+  ),
+);
+
+/**
+ * Returns a function that lists the paths of the modules that the browser imports before it hydrates a page, without those of the
+ * router: its view, what that imports, and the messages of all pages. Reads Vite's manifest of the build.
+ */
+export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
+  const ofRouter = withImports(manifest, ['src/web/entry.client.tsx']);
+  return (page, locale) => {
+    const folder = page && folders.get(pages[page]);
+    const keys = [`src/messages/${locale}.json`, ...(folder ? [`src/web/pages/${folder}/${folder}.tsx`] : [])];
+    const own = withImports(manifest, keys).difference(ofRouter);
+    return [...own].flatMap((key) => (manifest[key] ? `/${manifest[key].file}` : []));
+  };
+}
+
+function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const found = new Set(keys);
+  // The loop also visits the modules that it adds.
+  for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported);
+  return found;
+}
