@@ -33,7 +33,7 @@ const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
 const free = (of: CalendarDay, bay: number, from: string, to: string, except?: string) =>
   isFree(planOf(of, except), bay, { from: at(from).getTime(), to: at(to).getTime() });
 
-test('a bay is free inside the hours, beside bookings and blocks, and where it is opened', () => {
+test('a bay is free within its hours and extra hours, except for bookings and blocks', () => {
   const busy = calendar({
     bookings: [booking('10:00', '10:30'), booking('11:00', '11:30', { state: 'missed' })],
     blocks: [block('14:00', '15:00'), block('18:00', '19:00', { bay: 2, opens: true })],
@@ -48,7 +48,7 @@ test('a bay is free inside the hours, beside bookings and blocks, and where it i
   expect(free(busy, 3, '10:00', '10:30')).toBe(false);
 });
 
-test('whole hours are shown, with all that is opened and booked outside of the usual ones', () => {
+test('shows whole hours, extended to extra hours and bookings outside the usual hours', () => {
   const shown = (of: CalendarDay) => {
     const hours = shownHours(of);
     return hours && [hours.from, hours.to].map((instant) => timeOn(planOf(of), instant));
@@ -61,7 +61,7 @@ test('whole hours are shown, with all that is opened and booked outside of the u
   expect(shown(calendar({ hours: null }))).toBeNull();
 });
 
-test('blocks of a bay are those of all bays too, and end where the day does', () => {
+test('the blocks of a bay include those of all bays, and end with the shown day', () => {
   const hours = { from: at('09:00').getTime(), to: at('18:00').getTime() };
   const long = { ...block('14:00', '15:00', { id: 2, bay: null }), to: '2026-11-25T16:00:00.000Z' };
   const blocked = calendar({ blocks: [block('10:00', '11:00'), long, block('12:00', '13:00', { opens: true })] });

@@ -33,7 +33,7 @@ const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
 
 const none = { work: null, tiresOn: null, days: [], nextDay: null };
 
-/** Returns the times at which the tires of an order can be fitted; its own time counts as free. Null: no such order. */
+/** Returns the slots in which the tires of an order can be fitted; its own slot counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
   shop: ShopContext,
   number: string,
@@ -60,7 +60,7 @@ type FormQuery = {
   from?: Day | undefined;
 };
 
-/** Returns the times for tires that an employee is about to order or sell. Null: no such branch or tire. */
+/** Returns the slots for tires that an employee is about to order or sell. Null: no such branch or tire. */
 export async function freeTimesOfForm(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
   { branch, items, vehicle, method, from }: FormQuery,

@@ -17,7 +17,7 @@ import { readDelay, readHistory, readMails, readNotes, readWithdrawals, withIsoT
 import { type OrderRow, readOrderRows } from './order-rows.server.ts';
 import { orderVersion } from './order-version.server.ts';
 
-/** Returns what the screen of an order shows; null if there is none of this number. */
+/** Returns the data of an order’s screen; null if no order has this number. */
 export async function deskOrder(
   { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
@@ -29,7 +29,7 @@ export async function deskOrder(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return null;
-  // Read first: what is read later may be newer than the version, never older.
+  // The version is read first: the rest may then be newer than the version, which is safe, but never older.
   const version = await orderVersion(db, order.id);
   const rows = await readOrderRows(db, sql`${order.id}::bigint`, now());
   const found = rows.get(order.id);
