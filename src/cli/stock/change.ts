@@ -41,7 +41,7 @@ export const stockAdjust: Command = {
   options: stockOptions,
   async run(call) {
     const { count, ...tireAndPlace } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
-    return runStockChange(call, { ...tireAndPlace, pieces: { more: count } });
+    return runStockChange(call, { ...tireAndPlace, pieces: { delta: count } });
   },
 };
 

@@ -7,10 +7,12 @@ export type StockChange = {
   tireId: string;
   /** A branch id, `supplier:` and a supplier, or `supplier` for a tire with a single supplier. */
   place: string;
-  pieces: { counted: number } | { more: number };
+  pieces: { counted: number } | { delta: number };
   reason: string;
   actor: string;
-  /** Allows a number below the pieces promised to orders: held, sold or owed. */
+  /**
+   * Allows a count below the pieces promised to orders: held, sold, or owed (ordered from the supplier and not yet deducted in its list).
+   */
   belowPromised: boolean;
 };
 
@@ -22,7 +24,7 @@ export type StockChangeResult =
 
 type Counts = { place: string; before: number; after: number; held: number; sold: number; owed: number };
 
-/** Sets what stands at a branch, or what a supplier lists, and records it. Pieces promised to orders stay promised. */
+/** Sets the on-hand count of a tire at a branch, or of a supplier's list, and records it. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
     const { tireId, pieces, reason, actor, belowPromised } = requested;
@@ -34,7 +36,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     if ('places' in location) return { ok: false, reason: 'unknown-supplier', places: location.places };
     const { place } = location;
     const { on_hand: before, held, sold, owed } = await lockStock(trx, tireId, location);
-    const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
+    const after = 'counted' in pieces ? pieces.counted : before + pieces.delta;
     const change = { place, before, after, held, sold, owed };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held + sold + owed && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
