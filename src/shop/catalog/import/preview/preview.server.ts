@@ -18,7 +18,7 @@ const maxJumps = 10;
 const maxCounts = 50;
 const maxShownErrors = 200;
 
-/** Stores an uploaded price list for a day, and returns what its import would do. Nothing of the catalogue changes. */
+/** Stores an uploaded price list for a day, and returns what its import would change. The catalogue itself does not change. */
 export async function previewPriceList(
   db: Db,
   { bytes, name }: { bytes: Buffer; name: string },
@@ -88,7 +88,7 @@ export async function applyPriceList(
 
 class ChangedSince extends Error {}
 
-/** Changes with each import and each undone one. */
+/** Returns a text that changes with each import and each undo. */
 async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   const { last, undone } = await db
     .selectFrom('imports')
