@@ -50,7 +50,17 @@ export async function deskOrder(
   const { status, branch, fulfilment, plate, promisedOn, expectedOn, tires, nextAct } = row;
   const { company, note, locale } = order;
   return {
-    ...{ number, status, channel, locale, branch, fulfilment, plate, promisedOn, expectedOn, company, note },
+    number,
+    status,
+    channel,
+    locale,
+    branch,
+    fulfilment,
+    plate,
+    promisedOn,
+    expectedOn,
+    company,
+    note,
     placedAt: placedAt.toISOString(),
     heldUntil: tallinnDate(heldUntil),
     buyer: { name: row.name, phone: row.phone, email: order.email, erased: state.isContactErased },
@@ -60,7 +70,14 @@ export async function deskOrder(
     review: state.review && { kind: state.review, blocking: isBlocking(state.review) },
     fitting: booking && deskAppointment(booking),
     acts: allowedActs(state),
-    ...{ tires, money, notes, delay, withdrawals, mails, history, nextAct },
+    tires,
+    money,
+    notes,
+    delay,
+    withdrawals,
+    mails,
+    history,
+    nextAct,
     ...version,
   };
 }
@@ -126,7 +143,11 @@ async function readMoney(
     entries.reduce((sum, { kind, amountCents }) => sum + (kind === wanted ? amountCents : 0), 0);
   const { dueCents, refundableCents } = state;
   return {
-    ...{ totalCents, dueCents, refundableCents, method, reference },
+    totalCents,
+    dueCents,
+    refundableCents,
+    method,
+    reference,
     paidCents: sumOf('paid'),
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),
