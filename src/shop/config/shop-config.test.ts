@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import example from '../../../shop.config.ts';
 import { publicConfig, readShopConfig, shopConfigFaults } from './shop-config.ts';
 
-test('the example is valid, and read as it is', () => {
+test('reads the example without changes', () => {
   expect(readShopConfig(example, 'shop.config.ts')).toEqual(example);
 });
 
@@ -95,11 +95,11 @@ test.each<[content: unknown, fault: RegExp]>([
     /^branches\.0\.fitting: must have works, here or in `fitting` of the shop$/,
   ],
   [null, /^the default export: Invalid input: expected object, received null$/],
-])('is refused in one line that names the key: case %#', (content, fault) => {
+])('refuses a wrong value in one line that names its key: case %#', (content, fault) => {
   expect(shopConfigFaults(content)).toEqual([expect.stringMatching(fault)]);
 });
 
-test('names the file, an unknown key and a missing one, a line each', () => {
+test('the error names the file, a missing key and an unknown key, each on a line of its own', () => {
   expect(() => readShopConfig({ ...withoutVatNumber, vatNumer: vatNumber }, 'shop.local.ts')).toThrow(
     new Error(
       'shop.local.ts\n' +
