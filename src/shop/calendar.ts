@@ -102,7 +102,7 @@ export type Opening =
   | { open: true; closes: string }
   | { open: false; on: Day; opens: string /** 0 is today, 1 tomorrow. */; daysAhead: number };
 
-/** Ignores weekends on which a branch opens for bookings only. */
+/** Returns whether the branches are open at an instant. Weekends that are open by booking only count as closed. */
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const current = hoursOn(today, hours);

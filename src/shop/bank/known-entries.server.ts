@@ -31,7 +31,11 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
     const money = await orderMoney(trx, order);
     const { id, reference, status } = order;
     candidates.push({
-      ...{ id, reference, status, dueCents: dueOf(money), isPaid: isPaidUp(money) },
+      id,
+      reference,
+      status,
+      dueCents: dueOf(money),
+      isPaid: isPaidUp(money),
       isOnCredit: isOnCredit(order),
     });
   }

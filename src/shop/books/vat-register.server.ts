@@ -30,7 +30,11 @@ export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(time
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
       try {
         const response = await fetch(`${baseUrl}/check-vat-number`, {
-          ...{ method: 'POST', headers, body, redirect: 'error', signal: timeout() },
+          method: 'POST',
+          headers,
+          body,
+          redirect: 'error',
+          signal: timeout(),
         });
         const { valid, userError, name } = answer.parse(await response.json());
         if (valid) return { state: 'valid', name: name && !/^-+$/.test(name) ? name : null };

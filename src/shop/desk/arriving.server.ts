@@ -27,7 +27,9 @@ export async function arrivingOf(
       source: { kind: 'transfer', branch: from, state: state === 'sent' ? 'sent' : 'requested' },
       day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), 1, hours),
       tire: { tireId, sku: null, ean: eans.get(tireId) ?? null, title, size },
-      ...{ count, number, transfer: id },
+      count,
+      number,
+      transfer: id,
     };
   });
   const today = tallinnDate(now());

@@ -37,7 +37,10 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
     ],
     refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
     findings: findings.map(({ id, provider, providerRef, kind, foundAt }) => ({
-      ...{ id, provider, providerRef, kind },
+      id,
+      provider,
+      providerRef,
+      kind,
       foundAt: foundAt.toISOString(),
     })),
   };

@@ -99,7 +99,13 @@ async function selectTires(
     order by tire.on_sale desc, places."isHere" desc, places."isFree" desc, tire.price_cents, tire.id
     limit ${maxFound}`.execute(db);
   return rows.map(({ stock, id, manufacturer, model, season, studs, priceCents, onSale, ...row }) => ({
-    ...{ id, manufacturer, model, season, studs, priceCents, onSale },
+    id,
+    manufacturer,
+    model,
+    season,
+    studs,
+    priceCents,
+    onSale,
     ean: row.ean,
     size: fullSizeOfRow(row),
     branches: branchIds.map((branch) => ({ branch, free: stock.find(({ place }) => place === branch)?.free ?? 0 })),
@@ -141,8 +147,11 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
     .limit(maxFound)
     .execute();
   return rows.map(({ starts_at, name, phone, plate, ...row }) => ({
-    ...{ ...row, at: starts_at.toISOString() },
-    ...{ name: name ?? '', phone: phone ?? '', plate: plate ?? '' },
+    ...row,
+    at: starts_at.toISOString(),
+    name: name ?? '',
+    phone: phone ?? '',
+    plate: plate ?? '',
   }));
 }
 

@@ -109,12 +109,23 @@ async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMo
   const fees = await readFees(db, month);
   return [
     ...payouts.map(({ id, provider, bankId, ...move }) => ({
-      ...{ ...noOrder, ...move, id: `bank-${id}`, direction: 'payout' as const },
-      ...{ provider, method: provider, providerRef: bankId },
+      ...noOrder,
+      ...move,
+      id: `bank-${id}`,
+      direction: 'payout' as const,
+      provider,
+      method: provider,
+      providerRef: bankId,
     })),
     ...fees.map(({ id, provider, reference, ...fee }) => ({
-      ...{ ...noOrder, ...fee, month, id: `fee-${id}`, direction: 'fee' as const },
-      ...{ provider, method: provider, providerRef: reference },
+      ...noOrder,
+      ...fee,
+      month,
+      id: `fee-${id}`,
+      direction: 'fee' as const,
+      provider,
+      method: provider,
+      providerRef: reference,
     })),
   ];
 }

@@ -9,20 +9,36 @@ const at = (time: string) => instantAt(day, time);
 
 const booking = (from: string, to: string, changes: Partial<CalendarBooking> = {}) =>
   ({
-    ...{ id: from, bay: 1, state: 'booked' },
-    ...{ from: at(from).toISOString(), to: at(to).toISOString() },
+    id: from,
+    bay: 1,
+    state: 'booked',
+    from: at(from).toISOString(),
+    to: at(to).toISOString(),
     ...changes,
   }) as CalendarBooking;
 
 const block = (from: string, to: string, changes: Partial<CalendarBlock> = {}): CalendarBlock => ({
-  ...{ id: 1, bay: 1, opens: false, reason: '', madeBy: 'staff:kati' },
-  ...{ from: at(from).toISOString(), to: at(to).toISOString() },
+  id: 1,
+  bay: 1,
+  opens: false,
+  reason: '',
+  madeBy: 'staff:kati',
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
   ...changes,
 });
 
 const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
-  ...{ branch: 'ringtee', branches: ['ringtee'], day, today: day, byBooking: false, bookings: [], blocks: [] },
-  ...{ now: at('12:00').toISOString(), noon: at('12:00').toISOString(), hours: { opens: '09:00', closes: '18:00' } },
+  branch: 'ringtee',
+  branches: ['ringtee'],
+  day,
+  today: day,
+  byBooking: false,
+  bookings: [],
+  blocks: [],
+  now: at('12:00').toISOString(),
+  noon: at('12:00').toISOString(),
+  hours: { opens: '09:00', closes: '18:00' },
   bays: [
     { id: 1, online: true, maxRim: 22, vans: true },
     { id: 2, online: false, maxRim: 19, vans: false },

@@ -11,7 +11,10 @@ export const takesBay = ({ state }: CalendarBooking): boolean => state !== 'miss
 export function planOf(calendar: CalendarDay, except?: string): DayPlan {
   const { day, noon, hours, byBooking, bays, bookings, blocks } = calendar;
   const frame = {
-    ...{ day, byBooking, noon: Date.parse(noon), bookableUntil: Number.POSITIVE_INFINITY },
+    day,
+    byBooking,
+    noon: Date.parse(noon),
+    bookableUntil: Number.POSITIVE_INFINITY,
     hours: hours && { ...hours, from: instantOf(calendar, hours.opens), to: instantOf(calendar, hours.closes) },
   };
   const taken = bookings.filter((booking) => takesBay(booking) && booking.id !== except);

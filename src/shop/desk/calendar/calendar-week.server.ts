@@ -35,7 +35,8 @@ export async function calendarWeek(
   const byDay = Map.groupBy(bookings, ({ starts_at }) => tallinnDate(starts_at));
   const hours = hoursOf(shopConfig, branch);
   return {
-    ...{ branch, today },
+    branch,
+    today,
     days: days.map((day, index) => {
       const frame = dayFrame(day, hours, fitting);
       const ofDay = byDay.get(day) ?? [];

@@ -31,7 +31,10 @@ export async function calendarDay(
   const orders = await readOrdersOf(db, bookings, now);
   const context = { frame, fitting, blocks, orders, now };
   return {
-    ...{ branch, day, today, now: now.toISOString() },
+    branch,
+    day,
+    today,
+    now: now.toISOString(),
     branches: shopConfig.branches.flatMap(({ id }) => (fittingOf(shopConfig, id) ? [id] : [])),
     noon: new Date(frame.noon).toISOString(),
     hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
@@ -96,7 +99,15 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
   const order = booking.order_id === null ? undefined : orders.get(booking.order_id);
   const { id, version, bay, starts_at, ends_at, vehicle, wheels, rim, storage, note, channel } = booking;
   return {
-    ...{ id, version, bay, channel, vehicle, wheels, rim, storage, note },
+    id,
+    version,
+    bay,
+    channel,
+    vehicle,
+    wheels,
+    rim,
+    storage,
+    note,
     order: order ? bookedOrder(order) : null,
     from: starts_at.toISOString(),
     to: ends_at.toISOString(),

@@ -16,7 +16,10 @@ import type { DeskAppointment, FreeTimes } from './appointment.ts';
 export function deskAppointment(booking: Booking): DeskAppointment {
   const { starts_at, ends_at, bay, vehicle, price_cents, storage, state } = booking;
   return {
-    ...{ bay, vehicle, storage, state },
+    bay,
+    vehicle,
+    storage,
+    state,
     at: starts_at.toISOString(),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
     priceCents: price_cents,
@@ -27,7 +30,8 @@ export function deskAppointment(booking: Booking): DeskAppointment {
 
 const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
   days.map(({ day, state, starts }) => ({
-    ...{ day, state },
+    day,
+    state,
     starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
   }));
 

@@ -8,7 +8,10 @@ const lines = [
 ] as DeskLine[];
 
 const handOver = (at: string, position: number, count: number): DeskChange => ({
-  ...{ at, actor: 'staff:kati', kind: 'handling', type: 'handed_over' },
+  at,
+  actor: 'staff:kati',
+  kind: 'handling',
+  type: 'handed_over',
   data: { position, count },
 });
 

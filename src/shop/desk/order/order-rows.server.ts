@@ -147,7 +147,10 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const dueCents = hasEnded || order.isOnCredit ? 0 : dueAtHandOver(money, order.acceptedCents);
   const onCredit = order.isOnCredit && !hasEnded && !isPaidUp(money);
   const state: ActState = {
-    ...{ status, review, tires, dueCents },
+    status,
+    review,
+    tires,
+    dueCents,
     underWay: order.underWay,
     refundableCents: order.paidCents - order.committedCents,
     isReadyMailUnsent: order.isReadyMailUnsent,
@@ -160,11 +163,31 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
   const { reviewAt, readyAt, didNotComeAt, withdrawnAt } = order;
   return {
-    ...{ id, state, channel, placedAt, totalCents, heldUntil, money, hasMoney },
-    ...{ reviewAt, readyAt, answerDueAt, didNotComeAt, withdrawnAt },
+    id,
+    state,
+    channel,
+    placedAt,
+    totalCents,
+    heldUntil,
+    money,
+    hasMoney,
+    reviewAt,
+    readyAt,
+    answerDueAt,
+    didNotComeAt,
+    withdrawnAt,
     isRestOverdue: order.isRaised && balanceOf(money).missingCents > 0,
     row: {
-      ...{ number, status, branch, name, phone, plate, fulfilment, promisedOn, expectedOn, shelf },
+      number,
+      status,
+      branch,
+      name,
+      phone,
+      plate,
+      fulfilment,
+      promisedOn,
+      expectedOn,
+      shelf,
       fitting: fittingAt && fittingState ? { at: fittingAt.toISOString(), state: fittingState } : null,
       tires: { ...tires, state: tireState(tires) },
       money: { paid: hasEnded ? isPaidUp(money) : dueCents === 0 && !onCredit, dueCents, onCredit },

@@ -16,7 +16,10 @@ const moves = (
 ) => mustMove({ bay, from: at(from), to: at(to), work: { vehicle, rim } }, frame, { bays, blocks });
 
 const block = (from: string, to: string, opens = false, bay: number | null = 1): Block => ({
-  ...{ bay, opens, from: at(from), to: at(to) },
+  bay,
+  opens,
+  from: at(from),
+  to: at(to),
 });
 
 test.each([
