@@ -142,5 +142,5 @@ function bookedOrder({ row: { number, tires, money, shelf } }: OrderRow): Calend
 }
 
 function calendarBlock({ id, bay, starts_at, ends_at, opens, reason, made_by }: BlockRow): CalendarBlock {
-  return { ...{ id, bay, opens, reason }, from: starts_at.toISOString(), to: ends_at.toISOString(), madeBy: made_by };
+  return { id, bay, opens, reason, from: starts_at.toISOString(), to: ends_at.toISOString(), madeBy: made_by };
 }
