@@ -45,7 +45,7 @@ describe('the day in Tallinn', () => {
   ])('at %s is %s', (instant, expected) => expect(tallinnDate(new Date(instant))).toBe(expected));
 });
 
-test('days are added by the calendar, also over a change of the clock and the end of a year', () => {
+test('addDays counts calendar days, also over a clock change and the end of a year', () => {
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
   expect(addDays('2027-03-29', -2)).toBe('2027-03-27');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -68,7 +68,7 @@ test.each([
   expect(hoursOn(date, hours)?.opens).toBe(opens);
 });
 
-test('a time of day is the same on the wall clock on both weekends of clock change', () => {
+test('instantAt and tallinnTime are inverse on both weekends of clock change', () => {
   for (const date of ['2026-10-24', '2026-10-25', '2026-10-26', '2027-03-27', '2027-03-28', '2027-03-29']) {
     for (const time of ['09:00', '13:45', '17:45']) {
       expect(tallinnTime(instantAt(date, time))).toBe(`${date} ${time}`);
@@ -122,7 +122,7 @@ describe('working days', () => {
     ['2026-12-24', false],
     ['2026-12-31', true],
     ['2026-11-28', false],
-  ])('%s: %s', (date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
+  ])('include %s: %s', (date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
 
   test('skip weekends and holidays', () => {
     expect(addWorkingDays('2026-11-20', 0, hours)).toBe('2026-11-20');
@@ -143,7 +143,7 @@ describe('working days', () => {
   });
 });
 
-test('working days do not follow the Saturdays of branches: banks and suppliers are closed', () => {
+test('Saturdays with opening hours are not working days, because banks and suppliers are closed', () => {
   const open = { ...hours, saturdays: { opens: '10:00', closes: '15:00' } };
   expect(isWorkingDay('2026-11-21', open)).toBe(false);
   expect(addWorkingDays('2026-11-20', 1, open)).toBe('2026-11-23');
@@ -152,7 +152,7 @@ test('working days do not follow the Saturdays of branches: banks and suppliers 
   expect(workingDayFrom('2026-11-20', open)).toBe('2026-11-20');
 });
 
-test('Saturdays may have hours, of all branches or of one, which may also have days of its own', () => {
+test('Saturdays may have hours for all branches, and a branch its own hours on Saturdays and single days', () => {
   const saturdays = { opens: '10:00', closes: '15:00' };
   expect(firstOpenDay(new Date('2026-11-20T16:00:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
   expect(firstOpenDay(new Date('2026-11-21T12:59:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
@@ -199,7 +199,7 @@ describe('the opening state of a branch', () => {
   ])('at %s is %o', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
 });
 
-test('finds the last working day before a day', () => {
+test('workingDayBefore returns the last working day before a day', () => {
   expect(workingDayBefore('2026-11-25', hours)).toBe('2026-11-24');
   expect(workingDayBefore('2026-11-23', hours)).toBe('2026-11-20');
   expect(workingDayBefore('2026-12-28', hours)).toBe('2026-12-23');

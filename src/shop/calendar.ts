@@ -3,7 +3,7 @@ import type { Hours, ShopConfig } from './config/shop-config.ts';
 /** A calendar day in Estonia, `YYYY-MM-DD`. */
 export type Day = string;
 
-/** In the order of `Date.getDay`. */
+/** The days of the week in the order of `Date.getDay`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 type Weekday = (typeof weekdays)[number];
 
@@ -37,7 +37,7 @@ export function weekdayOf(date: Day): Weekday {
   return weekdays[new Date(date).getUTCDay()] as Weekday;
 }
 
-/** Returns the day so many days later; earlier if `count` is negative. */
+/** Returns the day `count` days later, or earlier if `count` is negative. */
 export function addDays(date: Day, count: number): Day {
   return new Date(Date.parse(date) + count * dayMs).toISOString().slice(0, 10);
 }
@@ -48,7 +48,10 @@ export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branche
   return { ...hours, ...own, exceptions: { ...hours.exceptions, ...own?.exceptions } };
 }
 
-/** Banks and suppliers work from Monday to Friday, except on days that are closed here. Saturdays with opening hours do not count. */
+/**
+ * Returns whether banks and suppliers work: from Monday to Friday, except on days on which the shop is closed. A Saturday is none, even if
+ * the shop is open.
+ */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
@@ -60,12 +63,12 @@ export function addWorkingDays(date: Day, count: number, hours: OpeningHours): D
   return day;
 }
 
-/** Returns the day, or the next working day if it is none. */
+/** Returns `date` if it is a working day, otherwise the next working day. */
 export function workingDayFrom(date: Day, hours: OpeningHours): Day {
   return isWorkingDay(date, hours) ? date : nextDayThat(isWorkingDay, date, hours);
 }
 
-/** Returns the day, or the next day on which the branches open if they are closed. */
+/** Returns `date` if the branches open on it, otherwise the next day on which they open. */
 export function openDayFrom(date: Day, hours: OpeningHours): Day {
   return isOpenDay(date, hours) ? date : nextDayThat(isOpenDay, date, hours);
 }
@@ -94,12 +97,12 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
-/** Times `HH:MM` in Tallinn. */
+/** Whether the branches are open now, and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. */
 export type Opening =
   | { open: true; closes: string }
   | { open: false; on: Day; opens: string /** 0 is today, 1 tomorrow. */; daysAhead: number };
 
-/** Returns whether the branches are open, and when that changes. Bookings at weekends do not count. */
+/** Returns whether the branches are open at an instant. Weekends that are open by booking only count as closed. */
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const current = hoursOn(today, hours);
@@ -115,7 +118,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
 
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
-  // At this instant it is 2 or 3 o'clock in Tallinn, before any clock change: the offset is still that of the day's end.
+  // This is two or three hours after the end of the day, and clocks change at 01:00 UTC, still later: the offset is the same.
   return new Date(utcMs - offsetAt(new Date(utcMs)));
 }
 
@@ -126,6 +129,7 @@ export function startOfDay(date: Day): Date {
 /** Returns the instant of a day and a time `HH:MM` in Tallinn. */
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
+  // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.
   const nearMs = utcMs - offsetAt(new Date(utcMs));
   return new Date(utcMs - offsetAt(new Date(nearMs)));
 }

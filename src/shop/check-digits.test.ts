@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
 
-// Of public Estonian companies, and of the registers' own examples.
+// Numbers of public Estonian companies, and examples of the registers.
 test.each([
   [isRegistryCode, '12345678', true],
   [isRegistryCode, '10137319', true],

@@ -1,4 +1,4 @@
-/** Registry code of an Estonian company: eight digits, the last one a check digit modulo 11. */
+/** Checks the registry code of an Estonian company: eight digits, the last one a check digit modulo 11. */
 export function isRegistryCode(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
   const remainder = (weights: number[]) => weightedSum(text, weights) % 11;
@@ -7,7 +7,7 @@ export function isRegistryCode(text: string): boolean {
   return checkDigit === Number(text[7]);
 }
 
-/** Estonian VAT number (KMKR): `EE` and nine digits, the last one a check digit modulo 10. */
+/** Checks an Estonian VAT number (KMKR): `EE` and nine digits, the last one a check digit modulo 10. */
 export function isVatNumber(text: string): boolean {
   const digits = /^EE(\d{9})$/.exec(text)?.[1];
   if (digits === undefined) return false;
@@ -15,7 +15,7 @@ export function isVatNumber(text: string): boolean {
   return checkDigit === Number(digits[8]);
 }
 
-/** IBAN of ISO 13616 in capitals, with or without spaces: modulo 97 is 1. An Estonian one has 20 characters. */
+/** Checks an IBAN in capitals, with or without spaces: its remainder modulo 97 is 1 (ISO 13616). An Estonian one has 20 characters. */
 export function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '');
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;

@@ -29,7 +29,7 @@ const text = fc.oneof(
   fc.tuple(fc.constantFrom(...dangerous), fc.string()).map((parts) => parts.join('')),
 );
 
-/** Whether a spreadsheet takes the cell for a formula: it ignores invisible characters at the start. */
+/** Returns whether a spreadsheet takes the cell for a formula: spreadsheets ignore invisible characters at the start. */
 function startsFormula(cell: string): boolean {
   const firstVisible = [...cell].find((character) => !/[\s\p{Cf}\p{Cc}]/u.test(character));
   return '\t\r'.includes(cell[0] ?? 'none') || '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(firstVisible ?? 'none');

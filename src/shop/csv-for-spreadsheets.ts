@@ -11,13 +11,13 @@ export function csvForSpreadsheets(): Stringifier {
     bom: true,
     delimiter: ';',
     record_delimiter: 'windows',
-    // Other programs read commas and tabs as separators, and trim cells.
+    // Quoted, because other programs take commas and tabs for separators, and trim cells.
     quoted_match: /[,\t\r\n]|^\s|\s$/,
     cast: { string: escapeFormula },
   });
 }
 
-/** Returns rows as the text of such a file. */
+/** Returns rows as the text of a CSV file for spreadsheets. */
 export async function csvText(rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>): Promise<string> {
   let text = '';
   await pipeline(Readable.from(rows), csvForSpreadsheets(), async (chunks: AsyncIterable<Buffer>) => {
@@ -26,7 +26,7 @@ export async function csvText(rows: Iterable<readonly unknown[]> | AsyncIterable
   return text;
 }
 
-/** Cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */
+/** Matches cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */
 const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 
 export function escapeFormula(text: string): string {

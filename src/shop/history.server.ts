@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati`, `staff:kati`, `branch:ringtee`, or the id of a provider. */
+/**
+ * Who made a change: `buyer`, `shop` (a scheduled job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, or the id
+ * of a provider.
+ */
 export type Actor = string;
 
 export type Change = { at: Date; actor: Actor };

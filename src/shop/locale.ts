@@ -20,7 +20,7 @@ export function languageOption(id: string): { id: Locale; label: string; name: s
   return { id: locale, label, name };
 }
 
-/** `/ru/cart` → `ru`; a path without a prefix is Estonian. */
+/** Returns the language of a path: `/ru/cart` → `ru`. A path without a prefix is Estonian. */
 export function localeOfPath(pathname: string): Locale {
   const first = pathname.split('/', 2)[1];
   return localeIds.find((id) => locales[id].prefix !== '' && locales[id].prefix === `/${first}`) ?? defaultLocale;

@@ -35,7 +35,7 @@ export function vatIn(grossCents: Cents, vatPercent: number): Cents {
 
 const formatsByLocale = new Map<Locale, Intl.NumberFormat>();
 
-/** `79,90 €` in Estonian and Russian, `€79.90` in English; always two decimals. */
+/** Returns `79,90 €` in Estonian and Russian, `€79.90` in English; always two decimals. */
 export function formatMoney(cents: Cents, locale: Locale): string {
   let format = formatsByLocale.get(locale);
   if (!format) {
@@ -57,7 +57,7 @@ export function centsFromText(text: string): Cents | null {
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));
 }
 
-/** As `centsFromText`, also with a minus sign. */
+/** As `centsFromText`, but also reads amounts with a minus sign. */
 export function signedCentsFromText(text: string): Cents | null {
   const [, sign, amount = ''] = /^([-−]?)(.+)$/.exec(text.trim()) ?? [];
   const cents = centsFromText(amount);

@@ -17,10 +17,10 @@ export type FieldCode =
   | 'unknown'
   | 'invalid';
 
-/** Controls, bidirectional and zero-width marks, line and paragraph separators: Unicode's Cc, Cf, Zl and Zp. */
+/** Control characters, bidirectional and zero-width marks, line and paragraph separators: Unicode's Cc, Cf, Zl and Zp. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Text that mail programs turn into a link. A domain without a path is not one, because names contain it (`Rehv24.ee OÜ`). */
+/** Matches text that mail programs turn into a link. A domain without a path is not one, because names contain it (`Rehv24.ee OÜ`). */
 const link = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
 export function hasHidden(text: string): boolean {
@@ -50,7 +50,9 @@ const storable = z.refine<string>(isStorable, aborting('invalid'));
 
 export const lineChecks = [visible, storable] as const;
 
-/** Checks of one line of text that mails quote. An order with a stranger's address must not send that person a link. */
+/**
+ * Checks of one line of text that mails quote. They refuse links, because an order may have the address of a stranger, who would get them.
+ */
 export const mailedLineChecks = [
   visible,
   z.refine<string>((text) => !hasLink(text), aborting('link')),

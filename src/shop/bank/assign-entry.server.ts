@@ -7,9 +7,10 @@ import { orderMoney } from '../order/order-money.server.ts';
 import { bookEntry } from './import-statement.server.ts';
 
 /**
- * `not-unassigned`: it was assigned or ignored meanwhile. `not-assignable`: a debit, or not in euros. `too-late`: the order is handed
- * over and accepted without the rest. `payment-withdrawn`: this may be the money that the bank took back before, so that a person
- * ends the review of the order instead. `due-changed`: another amount is due than the person saw. `booked`: the bank's id is recorded.
+ * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: it is a debit, or not in euros. `too-late`: the order
+ * was handed over without its rest. `payment-withdrawn`: the entry may be the transfer that the bank reversed before, so an employee must
+ * end the review of the order instead. `due-changed`: the sum due is not the one that the employee saw. `booked`: an entry with the bank's
+ * id is booked.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
@@ -26,10 +27,10 @@ export type AssignResult =
     }
   | { ok: false; reason: 'due-changed'; dueCents: Cents };
 
-/** Order number or reference, in any case and with spaces. `dueCents`: what the person saw as due. */
+/** `order`: its number or reference, in any case and with spaces. `dueCents`: the sum due that the employee saw. */
 type Assignment = { entryId: number; order: string; dueCents?: Cents | undefined; actor: string };
 
-/** Books unassigned money for the order that a person names. What an order does not need is to be refunded. */
+/** Books unassigned money for the order that an employee names. An overpayment must be refunded. */
 export async function assignEntry(
   shop: ShopContext,
   { entryId, order: query, dueCents: seenCents, actor }: Assignment,
@@ -75,7 +76,7 @@ export async function assignEntry(
 
 export type IgnoreResult = { ok: true } | { ok: false; reason: 'unknown-entry' | 'not-unassigned' };
 
-/** Ends the wait of unassigned money that belongs to no order, such as a loan of the owner. */
+/** Takes unassigned money that belongs to no order, such as a loan of the owner, off the list of unassigned money. */
 export async function ignoreEntry(
   shop: ShopContext,
   entryId: number,

@@ -8,7 +8,7 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import { knownTo, takeBack } from './known-entries.server.ts';
+import { knownTo, reverseEntry } from './known-entries.server.ts';
 import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
@@ -19,8 +19,8 @@ export type ImportResult =
   | { ok: false; reason: StatementRefusal['reason'] | 'other-account'; detail?: string };
 
 /**
- * Books the entries of a bank statement. Each has its own transaction and is stored once, so that an import which was interrupted, or
- * a statement that overlaps an earlier one, can be imported again.
+ * Books the entries of a bank statement. Each has its own transaction and is stored once, so an interrupted import can be repeated, and
+ * statements may overlap.
  */
 export async function importStatement(shop: ShopContext, bytes: Uint8Array, actor: string): Promise<ImportResult> {
   const statement = readStatement(bytes);
@@ -44,14 +44,14 @@ function isBooking(outcome: EntryOutcome): boolean {
 export async function importEntry(shop: ShopContext, entry: StatementEntry, actor: string): Promise<EntryOutcome> {
   const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
-    // Pending entries get their final form, and often another id, when they are booked.
+    // Checked before the entry is stored: a pending entry often gets another id when it is booked.
     const skipped = matchEntry(entry, await knownTo(trx, entry), bank);
     if (skipped.kind === 'skip') return skipped.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
     if (id === null) return 'seen';
     const byHand = await bookedByHand(trx, entry);
     if (byHand) return applyByHand(trx, id, entry, byHand);
-    // Again, now that the orders are locked.
+    // Decided again, now with locked orders.
     const decision = matchEntry(entry, await knownTo(trx, entry, { lock: true }), bank);
     await apply(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
     return decision.kind === 'skip' ? decision.reason : decision.kind;
@@ -129,7 +129,7 @@ async function apply(
     case 'payout':
       return updateEntry(trx, id, { state: 'payout', unassigned_because: null, provider: decision.provider });
     case 'reverse': {
-      const order_id = await takeBack(trx, decision.entryId, change);
+      const order_id = await reverseEntry(trx, decision.entryId, change);
       return updateEntry(trx, id, {
         state: 'reversal',
         unassigned_because: null,
@@ -153,7 +153,10 @@ type Booking = {
   state: 'booked' | 'flagged' | 'part' | 'over';
 };
 
-/** Books the money of a stored entry for an order, as an employee books a transfer, and tells the buyer what a part leaves due. The caller has locked the order. */
+/**
+ * Books the money of a stored entry for an order, as an employee books a transfer. After a part payment, the buyer gets a mail with the
+ * rest due. The caller has locked the order.
+ */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: Change): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);
@@ -169,7 +172,7 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
   await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });
   if (state === 'part' && order.email !== '')
     await enqueueMail(trx, shop.enqueue, orderId, 'part-paid', change.at, String(ledger_id));
-  // The supply arose when the money came to the bank, not when its statement was imported (KMS § 11).
+  // The day of supply is that of the transfer, not that of the import of its statement (KMS § 11).
   await issueDue(trx, shop, order, change, startOfDay(bookedOn));
 }
 

@@ -8,7 +8,9 @@ import { changePayment } from '../payment/payments.server.ts';
 import { type CandidateOrder, type Known, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
-/** Reads what a statement's entry is compared with. `lock`: its orders are locked, in the order of their ids. */
+/**
+ * Reads the orders and booked entries with which an entry of a statement is compared. `lock`: locks the orders, in the order of their ids.
+ */
 export async function knownTo(trx: Trx, entry: StatementEntry, { lock = false } = {}): Promise<Known> {
   return entry.direction === 'credit'
     ? { orders: await candidateOrders(trx, referencesOf(entry), lock), booked: [] }
@@ -29,7 +31,11 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
     const money = await orderMoney(trx, order);
     const { id, reference, status } = order;
     candidates.push({
-      ...{ id, reference, status, dueCents: dueOf(money), isPaid: isPaidUp(money) },
+      id,
+      reference,
+      status,
+      dueCents: dueOf(money),
+      isPaid: isPaidUp(money),
       isOnCredit: isOnCredit(order),
     });
   }
@@ -54,10 +60,10 @@ async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Pr
 }
 
 /**
- * Takes back the money of a booked entry: its payment is voided and the order has to be reviewed, which blocks the hand-over. The
- * ledger keeps what was booked, as for payments that a provider takes back. Returns the id of the order.
+ * Reverses a booked entry: voids its payment and requests a review of the order, which blocks the hand-over. The ledger keeps its entry, as
+ * for payments that a provider reverses. Returns the id of the order.
  */
-export async function takeBack(trx: Trx, entryId: number, change: Change): Promise<number> {
+export async function reverseEntry(trx: Trx, entryId: number, change: Change): Promise<number> {
   const { payment_id } = await trx
     .selectFrom('bank_entries')
     .innerJoin('payment_ledger', 'payment_ledger.id', 'bank_entries.ledger_id')
@@ -65,7 +71,7 @@ export async function takeBack(trx: Trx, entryId: number, change: Change): Promi
     .where('bank_entries.id', '=', entryId)
     .executeTakeFirstOrThrow();
   const { order, payment } = await lockPayment(trx, payment_id);
-  // Money that was also given back is lost twice.
+  // A refunded payment cannot be voided: the shop lost the money twice.
   if (!(await changePayment(trx, payment, 'voided', change))) await changePayment(trx, payment, 'disputed', change);
   await requestReview(trx, order, 'payment-withdrawn', change);
   await trx.updateTable('bank_entries').set({ state: 'reversed' }).where('id', '=', entryId).execute();

@@ -7,7 +7,7 @@ import type { UnassignedReason } from './match-entry.ts';
 
 const maxUnassigned = 500;
 
-/** Returns the money that a person has to assign, the oldest first. */
+/** Returns the money that an employee must assign, the oldest first. */
 export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
   const rows = await db
     .selectFrom('bank_entries')

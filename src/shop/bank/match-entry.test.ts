@@ -63,7 +63,7 @@ test.each<[string, Partial<StatementEntry>, object]>([
   ['a payment of the shop that came back', { isReversal: true }, { reason: 'returned-to-shop' }],
   ['a payout, also with a reference', { payerName: 'MONTONIO FINANCE UAB' }, { kind: 'payout', provider: 'montonio' }],
   ['a payout by IBAN', { payerIban: 'IE29AIBK93115212345678' }, { kind: 'payout', provider: 'stripe' }],
-])('%s', (_, changes, decision) => {
+])('matches %s', (_, changes, decision) => {
   expect(match(changes)).toMatchObject(decision);
 });
 
@@ -72,16 +72,16 @@ test.each<[string, Partial<CandidateOrder>, string]>([
   ['cancelled', { status: 'cancelled' }, 'closed'],
   ['expired', { status: 'expired' }, 'closed'],
   ['handed over', { status: 'completed' }, 'closed'],
-])('never pays an order that is %s', (_, changes, reason) => {
+])('leaves money for an order that is %s unassigned', (_, changes, reason) => {
   expect(match({}, [{ ...order, ...changes }])).toEqual({ kind: 'unassigned', reason });
 });
 
-test('pays the rest of an order, and one that is to be paid at the branch', () => {
+test('books the rest of an order, and an order with payment at the branch', () => {
   expect(match({ amountCents: 1 }, [{ ...order, dueCents: 1 }])).toMatchObject({ kind: 'book' });
   expect(match({}, [{ ...order, status: 'confirmed' }])).toMatchObject({ kind: 'book' });
 });
 
-test('asks a person when references of two orders are in one transfer', () => {
+test('leaves a transfer with the references of two orders unassigned', () => {
   const other = { ...order, id: 2, reference: referenceNumber('2600777777') };
   for (const changes of [
     { references: [reference, other.reference] },
@@ -106,11 +106,11 @@ test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
   ['reference and amount, another payer', { refs: ['B9'], payerIban: 'X' }, [booked], { reason: 'reversal' }],
   ['another amount', { amountCents: 1 }, [booked], { reason: 'reversal' }],
   ['two booked entries', { refs: ['E1'] }, [booked, { ...booked, id: 8, bankId: 'B8' }], { reason: 'reversal' }],
-])('a reversal by %s', (_, changes, list, decision) => {
+])('matches a reversal by %s', (_, changes, list, decision) => {
   expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
 });
 
-test('a debit takes money back only if it names the id of the bank', () => {
+test('a debit that is not marked as a reversal reverses an entry only if it names the bank’s id', () => {
   expect(match({ direction: 'debit', refs: ['B9', 'B0'] }, [], [booked])).toEqual({ kind: 'reverse', entryId: 7 });
   expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
 });
@@ -122,7 +122,7 @@ test('finds reference numbers in texts by their check digit, also 0 and in group
   expect(referencesInText('121312953 0110 a110 110b')).toEqual([]);
 });
 
-test('a payer whose name only resembles that of a provider is none', () => {
+test('a payer whose name only resembles that of a provider is not a provider', () => {
   for (const payerName of ['Montonio', 'Mari Montonio Finance', 'Montonio Financed OÜ', null])
     expect(payoutOf({ payerName, payerIban: null }, settings)).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { StatementEntry } from './statement.ts';
 
 export type BankSettings = Pick<ShopConfig['bank'], 'iban' | 'payouts'>;
 
-/** `isPaid`: the whole total has arrived. `dueCents`: what is missing, as `dueOf`. */
+/** `isPaid`: the whole total was paid. `dueCents`: the sum still to be paid, as `dueOf` returns it. */
 export type CandidateOrder = {
   id: number;
   reference: string;
@@ -23,7 +23,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'refs' | 'amountCents'
   orderReference: string;
 };
 
-/** Why a person has to look at an entry. */
+/** The reasons why an employee must assign an entry. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -43,8 +43,8 @@ export type UnassignedReason = (typeof unassignedReasons)[number];
 export type SkipReason = 'pending' | 'other-account' | 'debit';
 
 /**
- * `book`: pays what is due. `flagged`: the reference was only in the text. `part`, `over`: less or more than is due. `reverse`: takes
- * back the money of the entry `entryId`.
+ * `book`: the entry pays the sum due. `flagged`: it does, but its reference was only in the text. `part`, `over`: it is less or more than
+ * the sum due. `reverse`: it reverses the entry `entryId`.
  */
 export type Decision =
   | { kind: 'book' | 'flagged' | 'part' | 'over'; orderId: number }
@@ -53,12 +53,12 @@ export type Decision =
   | { kind: 'unassigned'; reason: UnassignedReason }
   | { kind: 'skip'; reason: SkipReason };
 
-/** What an entry is compared with: orders that have one of its references, and booked entries that share an id or reference. */
+/** The data with which an entry is compared: orders that have one of its references, and booked entries that share an id or reference. */
 export type Known = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
 /**
- * Decides what an entry of a statement means. Only a valid reference number leads to an order, never a name or an amount. Payouts
- * of payment providers come before the orders, so that no number in their text pays an order.
+ * Decides how to treat an entry of a statement. Only a valid reference number leads to an order, never a name or an amount. Payouts of
+ * payment providers are checked before orders, so that a number in their text never pays an order.
  */
 export function matchEntry(entry: StatementEntry, known: Known, settings: BankSettings): Decision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
@@ -75,7 +75,10 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit takes money back if it reverses, or names a booked entry by the bank's id. Other debits are not about orders. */
+/**
+ * A debit reverses a booked entry if it is marked as a reversal, or if it names the entry by the bank's id. Other debits do not concern
+ * orders.
+ */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Decision {
   const sameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
   const named = sameAmount.filter(({ bankId }) => entry.refs.includes(bankId));
@@ -118,7 +121,7 @@ export function referencesOf(entry: Pick<StatementEntry, 'references' | 'text'>)
   return structured.length > 0 ? structured : referencesInText(entry.text);
 }
 
-/** Structured references without spaces and leading zeros; also those with a wrong check digit, which lead to no order. */
+/** Returns structured references without spaces and leading zeros, also those with a wrong check digit, which match no order. */
 function structuredReferences({ references }: Pick<StatementEntry, 'references'>): string[] {
   return [...new Set(references.map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, '')))].filter(
     (reference) => reference !== '',
@@ -144,12 +147,12 @@ export function referencesInText(text: string): string[] {
   return [...found];
 }
 
-/** Whether a text is an Estonian reference number with its check digit. */
+/** Returns whether a text is an Estonian reference number with a valid check digit. */
 export function isReference(text: string): boolean {
   return /^[1-9]\d{1,19}$/.test(text) && referenceNumber(text.slice(0, -1)) === text;
 }
 
-/** Returns the provider whose payout an entry is, by the payer's IBAN or the first words of the payer's name, or null. */
+/** Returns the provider whose payout an entry is, found by the payer's IBAN or the first words of the payer's name; null: none. */
 export function payoutOf(
   { payerName, payerIban }: Pick<StatementEntry, 'payerName' | 'payerIban'>,
   { payouts }: BankSettings,

@@ -61,7 +61,7 @@ test('reads each transaction of an entry with its own amount and key', () => {
   }
 });
 
-test('keeps an entry whole whose transactions do not add up to it, without their references', () => {
+test('keeps an entry as one if its transactions do not add up to it, and leaves out their references', () => {
   const parts = [
     { amount: '100.00', reference: '1' },
     { amount: '219.55', reference: '2' },
@@ -71,7 +71,7 @@ test('keeps an entry whole whose transactions do not add up to it, without their
   ]);
 });
 
-test('gives entries without an id of the bank a hash that is the same in the next statement, and two for equal payments', () => {
+test('gives entries without a bank’s id a hash, the same in each statement, and different ones to two equal payments', () => {
   const entry = { id: null, text: 'a' };
   const first = read(statementOf([entry, entry, { ...entry, text: 'b' }])).entries.map(({ bankId }) => bankId);
   expect(new Set(first).size).toBe(3);
@@ -91,7 +91,7 @@ test('reads several statements and accounts of one file', () => {
   });
 });
 
-test('says what is pending, a debit and a reversal', () => {
+test('marks pending entries, debits and reversals', () => {
   const entries = [{ status: 'PDNG' }, { direction: 'DBIT' }, { direction: 'DBIT', reversal: true }] as const;
   expect(read(statementOf([...entries])).entries).toMatchObject([
     { isBooked: false, direction: 'credit' },

@@ -15,7 +15,7 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   }
 }
 
-/** Decodes by the XML declaration, otherwise UTF-8. */
+/** Decodes the bytes with the encoding of the XML declaration; without one, as UTF-8. */
 function decodeXml(bytes: Uint8Array): string {
   if (bytes.length > maxStatementBytes) refuse('too-large');
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
@@ -23,7 +23,7 @@ function decodeXml(bytes: Uint8Array): string {
   try {
     return new TextDecoder(declared ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    // RangeError: no such encoding. TypeError: the bytes are not in it.
+    // RangeError: the encoding is unknown. TypeError: the bytes are not valid in it.
     if (error instanceof RangeError || error instanceof TypeError) return refuse('encoding');
     throw error;
   }
@@ -58,7 +58,9 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
   return { accounts: [...accounts].filter((iban) => iban !== ''), entries };
 }
 
-/** Returns a function that adds to a hash how often the statement had it before: two equal payments of a day are two entries. */
+/**
+ * Returns a function that appends to a hash how often the statement had it before, so that two equal payments of a day stay two entries.
+ */
 function numbered(seen: Map<string, number>, statement: string) {
   return (hash: string): string => {
     const key = `${statement} ${hash}`;
@@ -87,7 +89,7 @@ function transactionsOf(entry: XmlElement, account: string, number: (hash: strin
     parts.length > 1 &&
     sum === amount.cents &&
     parts.every((part) => part.amount && part.amount.currency === amount.currency);
-  // Parts that do not add up to the entry, such as a batch whose amounts are left out, stay one entry for a person.
+  // Parts that do not add up to the entry, such as a batch without amounts, stay one entry, which an employee assigns.
   if (!isDivided) return [{ ...whole, bankId, refs: [...new Set([bankId, ...whole.refs])] }];
   return parts.map((part, index) => {
     const own = entryOf(entry, part.detail, account, part.amount ?? amount);
@@ -107,7 +109,7 @@ function entryOf(entry: XmlElement, detail: XmlElement | undefined, account: str
   const isDay = /^\d{4}-\d\d-\d\d$/.test(bookedOn) && !Number.isNaN(Date.parse(bookedOn));
   if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
   const isReversal = /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? '');
-  // The parties of a reversal are those of what it reverses.
+  // The parties of a reversal are those of the transaction that it reverses.
   const payer = (indicator === 'CRDT') !== isReversal ? 'Dbtr' : 'Cdtr';
   const iban = textAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
   const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
@@ -135,7 +137,7 @@ function shortened(text: string | null): string | null {
   return text === null ? null : text.slice(0, maxTextLength);
 }
 
-/** Ids of the transaction. Payers who give none are recorded as NOTPROVIDED. */
+/** Returns the ids of the transaction. Banks write NOTPROVIDED if the payer gave none. */
 function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   const refs = [
     textAt(entry, 'AcctSvcrRef'),
@@ -144,7 +146,7 @@ function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   return [...new Set(refs.filter((ref) => ref !== null && !/^not ?(provided|available)$/i.test(ref)))] as string[];
 }
 
-/** Null: there is none. Euros have two decimals; more are accepted if they are zeros. */
+/** Returns the amount of an element; null: there is no element. More than two decimals are accepted only if they are zeros. */
 function amountOf(element: XmlElement | undefined): Amount | null {
   if (!element) return null;
   const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0{0,3})?$/.exec(element.text) ?? [];

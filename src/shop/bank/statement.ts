@@ -7,7 +7,7 @@ export type StatementEntry = {
   account: string;
   /** The bank's id of the entry, or a hash of its content. The same in every statement that has the entry. */
   bankId: string;
-  /** Ids of the transaction by the bank and the payer. A reversal repeats those of what it reverses. */
+  /** Ids that the bank and the payer gave the transaction. A reversal repeats those of the transaction that it reverses. */
   refs: string[];
   currency: string;
   isBooked: boolean;

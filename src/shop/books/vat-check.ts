@@ -1,5 +1,5 @@
 /**
- * What the EU's register says of a VAT number. `unknown`: it did not answer, or does not know the country. `name`: who is registered; null:
- * the country does not say it.
+ * The answer of the EU's register about a VAT number. `unknown`: it did not answer, or does not know the country. `name`: the registered
+ * company; null: its country does not publish names.
  */
 export type VatCheck = { state: 'valid'; name: string | null } | { state: 'invalid' | 'unknown' };

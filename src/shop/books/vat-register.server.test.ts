@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { viesRegister } from './vat-register.server.ts';
 
-/** Starts a register that answers every request alike. `content` null: it does not answer. */
+/** Starts a register that gives every request the same response. `content` null: it does not respond. */
 async function startRegister(content: object | string | null, status = 200) {
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ test.each([
   ],
   ['something else than JSON', '<html>', 200, { state: 'unknown' }],
   ['no answer', null, 200, { state: 'unknown' }],
-] as const)('%s', async (_, content, status, check) => {
+] as const)('returns the state for %s', async (_, content, status, check) => {
   const { register } = await startRegister(content, status);
   expect(await register.check('DE136695976')).toEqual(check);
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { VatCheck } from './vat-check.ts';
 import { euVatNumber } from './xml/party.ts';
 
-/** Says whether a company is registered for VAT. It never throws. */
+/** Checks whether a company is registered for VAT. It never throws. */
 export type VatRegister = { check(vatNumber: string): Promise<VatCheck> };
 
-/** The address of VIES itself: `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
+/** `baseUrl`: outside of tests `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
 type Vies = { baseUrl: string; timeout?: () => AbortSignal };
 
 const timeoutMs = 10_000;
@@ -18,8 +18,8 @@ const answer = z.object({
 });
 
 /**
- * Asks VIES, the register of the EU, through the REST API of the Commission. Source: https://ec.europa.eu/taxation_customs/vies, technical
- * information.
+ * Returns a client of VIES, the register of the EU, which it calls through the REST API of the Commission. Source:
+ * https://ec.europa.eu/taxation_customs/vies, technical information.
  */
 export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: Vies): VatRegister {
   return {
@@ -30,7 +30,11 @@ export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(time
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
       try {
         const response = await fetch(`${baseUrl}/check-vat-number`, {
-          ...{ method: 'POST', headers, body, redirect: 'error', signal: timeout() },
+          method: 'POST',
+          headers,
+          body,
+          redirect: 'error',
+          signal: timeout(),
         });
         const { valid, userError, name } = answer.parse(await response.json());
         if (valid) return { state: 'valid', name: name && !/^-+$/.test(name) ? name : null };

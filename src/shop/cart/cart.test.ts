@@ -86,7 +86,7 @@ describe('an updated cart', () => {
       ],
     ],
     ['as many as in the cart or more', { available: 5 }, []],
-  ])('%s: has the new product data and the old count, and reports the change', (_case, change, changes) => {
+  ])('%s: has the new product data and the old count, and reports what changed', (_case, change, changes) => {
     const now = { ...hakka, ...change };
     expect(updateCart(cartOfFour, [now, alpin])).toEqual({ cart: { hakka: { ...now, count: 4 } }, changes });
   });
@@ -163,7 +163,7 @@ describe('a stored cart', () => {
     expect(readCart({ hakka: stored })).toEqual({ cart: {}, leftOut: [name] });
   });
 
-  test('with a count and a price as text has them as numbers', () => {
+  test('has a count and a price as numbers if they are stored as text', () => {
     const stored = { hakka: { ...item, count: '4', price: `${item.price}` } };
     expect(readCart(stored)).toEqual({ cart: { hakka: item }, leftOut: [] });
   });

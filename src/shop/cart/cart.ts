@@ -20,13 +20,13 @@ export function cartCount(cart: Cart): number {
   return Object.keys(cart).length;
 }
 
-/** The sum of price times count. Sold-out tires cannot be ordered, so they cost nothing. */
+/** Returns the sum of price times count. Sold-out tires cannot be ordered, so they cost nothing. */
 export function cartTotal(cart: Cart): Cents {
   const items = Object.values(cart).filter(({ available }) => available > 0);
   return totalOf(items.map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
-/** How many tires the total counts: those that are not sold out. */
+/** Returns the number of tires that are not sold out, which are those that `cartTotal` counts. */
 export function cartPieces(cart: Cart): number {
   return Object.values(cart).reduce((sum, { available, count }) => (available > 0 ? sum + count : sum), 0);
 }
@@ -37,7 +37,7 @@ export type CartChange =
   | { kind: 'less'; id: string; name: string; available: number }
   | { kind: 'gone'; id: string; name: string };
 
-/** Returns the cart with the current product data, and what has changed. An unknown product becomes sold out. */
+/** Returns the cart with the current product data, and the changes. A product that `currentProducts` lacks becomes sold out. */
 export function updateCart(cart: Cart, currentProducts: readonly Product[]): { cart: Cart; changes: CartChange[] } {
   const byId = new Map(currentProducts.map((product) => [product.id, product]));
   const changes: CartChange[] = [];
@@ -53,7 +53,7 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** Reads a stored cart. `leftOut`: names of invalid items. Null if the value is no record of items. */
+/** Reads a stored cart. `leftOut`: names of invalid items. Null if the value is not an object of items. */
 export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | null {
   if (!isRecord(stored)) return null;
   const cart: Record<string, CartItem> = {};
@@ -96,7 +96,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** More than any tire costs, in euros: sums of larger numbers are not exact. */
+/** In euros; more than any tire costs. With prices below it, sums are exact. */
 const maxPrice = 1_000_000;
 
 function isPrice(value: unknown): boolean {

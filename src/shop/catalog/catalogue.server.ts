@@ -13,7 +13,7 @@ export function catalogueOf(tires: readonly Tire[], demonstration = false): Cata
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
 
-/** Holds the current catalogue. A new one is built in steps of some milliseconds, with other work in between. */
+/** Holds the current catalogue. Builds a new one in steps of some milliseconds, so that requests are served in between. */
 export function openCatalogueStore(initial = catalogueOf([])) {
   let current = initial;
   return { current: () => current, replace, change };
@@ -49,7 +49,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
   }
 }
 
-/** Returns the same map when no EAN has changed, so that a sale does not copy it. */
+/** Returns the same map if no EAN has changed, so that a sale does not copy all EANs. */
 function updateEans(eans: Eans, ids: readonly string[], newEans: Eans): Eans {
   if (ids.every((id) => eans.get(id) === newEans.get(id))) return eans;
   const updated = new Map(eans);

@@ -9,9 +9,9 @@ type Options = {
   db: Database;
   url: string;
   locations: StockLocations;
-  /** Of suppliers with other than the default ones, by id. */
+  /** By supplier id, for suppliers whose cut-off is not the default one. */
   cutOffs?: CutOffs;
-  /** `onQueried`: called once PostgreSQL works on the first rows; `onTires`: when more than stock has changed. */
+  /** `onQueried`: called once PostgreSQL works on the first rows; `onTires`: called when more than stock has changed. */
   onQueried?: () => void;
   onTires?: () => void;
   onError: (error: unknown) => void;

@@ -100,7 +100,7 @@ function selectSeen() {
 
 type ChangedTires = { seen: SeenTransaction; ids: string[]; demonstration: boolean };
 
-/** Returns the tires that were written since then, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
+/** Returns the tires that were written since transaction `seen`, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
 export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`

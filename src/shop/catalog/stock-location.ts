@@ -1,4 +1,4 @@
-/** Each supplier is a stock location of its own, `supplier:latakko`; `supplier` alone means all of them. */
+/** Each supplier is a stock location (`supplier:latakko`); `supplier` alone stands for all suppliers. */
 const supplierPrefix = 'supplier:';
 
 export function supplierLocation(supplier: string): string {

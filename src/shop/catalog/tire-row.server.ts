@@ -136,8 +136,8 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof group
 }
 
 /**
- * Suppliers with the same lead days and cut-off are added up, because buyers do not see the names of suppliers. Those between which an
- * order takes tires of others stay apart, so that pages know which it takes.
+ * Adds up the stock of suppliers with the same lead days and cut-off, because buyers do not see the names of suppliers. Not if an order
+ * would take tires of another supplier between them: pages must show the order in which orders take stock.
  */
 function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pick<Tire, 'stock' | 'available'> {
   const rankOf = (location: string) => (locations.includes(location) ? locations.indexOf(location) : locations.length);

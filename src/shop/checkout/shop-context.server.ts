@@ -6,7 +6,10 @@ import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
 
-/** A gateway for text messages (SMS). `to`: a phone number with the country code, `+37255551234`. Throws if it did not take the message. */
+/**
+ * A gateway for text messages (SMS). `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not
+ * accept the message.
+ */
 export type TextSender = { send(to: string, text: string): Promise<void> };
 
 export type ShopContext = {
@@ -20,10 +23,10 @@ export type ShopContext = {
   methods(): Promise<OfferedMethods>;
   /** Null: the shop sends no text messages. */
   texts: TextSender | null;
-  /** Null: VAT numbers of companies are only checked by their form. */
+  /** Null: VAT numbers are checked only for their format. */
   vatRegister: VatRegister | null;
   urls: {
-    /** Where a provider sends the buyer back to. `code` opens the order there, once. */
+    /** Returns the URL to which a provider sends the buyer back. `code` opens the order there, once. */
     returnTo(paymentId: string, code: string): string;
     notify(provider: string): string;
   };

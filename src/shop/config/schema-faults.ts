@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type SchemaFault = { path: string; reason: string };
 
-/** One fault for each wrong key of the owner's files, with its path: `bank.iban`, `branches.0.id`. */
+/** Returns one fault for each wrong key of the owner's files, with its path: `bank.iban`, `branches.0.id`. */
 export function schemaFaults({ issues }: z.ZodError): SchemaFault[] {
   return issues.flatMap((issue) => {
     const at = issue.path.map(String);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import example from '../../../shop.config.ts';
 import { publicConfig, readShopConfig, shopConfigFaults } from './shop-config.ts';
 
-test('the example is valid, and read as it is', () => {
+test('reads the example without changes', () => {
   expect(readShopConfig(example, 'shop.config.ts')).toEqual(example);
 });
 
@@ -103,11 +103,11 @@ test.each<[content: unknown, fault: RegExp]>([
   [withBranch({ text: { ...alt, en: 'a'.repeat(401) } }), /^branches\.0\.text\.en: must be a text of at most 400/],
   [{ ...example, fitting: { ...fitting, includes: [] } }, /^fitting\.includes: must have a text$/],
   [null, /^the default export: Invalid input: expected object, received null$/],
-])('is refused in one line that names the key: case %#', (content, fault) => {
+])('refuses a wrong value in one line that names its key: case %#', (content, fault) => {
   expect(shopConfigFaults(content)).toEqual([expect.stringMatching(fault)]);
 });
 
-test('names the file, an unknown key and a missing one, a line each', () => {
+test('the error names the file, a missing key and an unknown key, each on a line of its own', () => {
   expect(() => readShopConfig({ ...withoutVatNumber, vatNumer: vatNumber }, 'shop.local.ts')).toThrow(
     new Error(
       'shop.local.ts\n' +

@@ -10,12 +10,12 @@ const email = z.email({ error: 'must be an e-mail address' });
 
 const noticePath = matching(/^\/\S+$/, 'must be a path under public/, such as /legal-guarantee/et.svg');
 
-/** Weekends are by booking; with `saturdays`, only Sundays. */
+/** `weekends`: open only by booking. If `saturdays` has hours, this applies to Sundays only. */
 const openingHours = z.strictObject({
   weekdays: hours,
   saturdays: hours.nullable().optional(),
   weekends: z.literal('by-booking', { error: 'must be by-booking' }),
-  /** Days that differ; null: closed. */
+  /** Dates with other hours; null: closed. */
   exceptions: z.record(day, hours.nullable()),
 });
 
@@ -31,10 +31,10 @@ const branch = z.strictObject({
   phone,
   /** For mails about orders; absent: the shop's address. */
   email: email.optional(),
-  /** Where this branch differs from the hours of the shop: `hoursOf` joins them. */
+  /** The hours in which this branch differs from the shop; `hoursOf` merges both. */
   hours: openingHours.partial().optional(),
   map: url,
-  // Estonia's own bounds, because swapped coordinates are within those of the earth.
+  // The bounds of Estonia, because swapped coordinates would also be valid coordinates.
   position: z.strictObject({
     latitude: within(57.5, 59.9, 'must be a latitude in Estonia, from 57.5 to 59.9'),
     longitude: within(21.5, 28.3, 'must be a longitude in Estonia, from 21.5 to 28.3'),
@@ -59,7 +59,10 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Pieces per line and order; open orders per mailbox or client; their unpaid orders of 24 hours, including cancelled ones. */
+/**
+ * Limits against misuse: pieces per line and per order, open unpaid orders of a mailbox or a client address, and all their unpaid orders of
+ * the last 24 hours, including cancelled ones.
+ */
 const limits = z
   .strictObject({
     perLine: whole(1),
@@ -71,7 +74,9 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days after an order became ready, if nobody collects it: two reminders, then a person decides about a paid one. */
+/**
+ * After how many working days an order that is ready and not collected gets two reminders; then a person decides about it if it is paid.
+ */
 const notCollected = z
   .strictObject({ firstReminder: whole(1), secondReminder: whole(1), decision: whole(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -83,7 +88,7 @@ const notCollected = z
     error: 'must be later than secondReminder',
   });
 
-/** The first three: how long an unpaid order holds its stock, to pay at the branch, by bank transfer, or online. */
+/** The first three fields: how long stock is held for an unpaid order that is to be paid at the branch, by bank transfer, or online. */
 const terms = z.strictObject({
   pickUpWorkingDays: whole(1),
   transferWorkingDays: whole(1),
@@ -93,7 +98,7 @@ const terms = z.strictObject({
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
-/** Payouts of payment providers on the shop's account, by the first words of the payer's name or by the payer's IBAN. */
+/** By what a payout of a payment provider is recognized on the shop's account: the first words of the payer's name, or the payer's IBAN. */
 const payout = z
   .strictObject({
     provider: z.enum(['montonio', 'stripe'], { error: 'must be montonio or stripe' }),
@@ -136,10 +141,13 @@ const shopFields = z.strictObject({
     .array(branch)
     .min(1, { error: 'must have a branch' })
     .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have an id of its own each' }),
-  /** Paths under `public/` of the official notice of the legal guarantee (Regulation (EU) 2025/1960). Null: a link to the warranty page. */
+  /**
+   * Paths under `public/` of the official notice of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page
+   * instead.
+   */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
-  /** Time and price of fitting at branches that have no `works` of their own. Absent: each bookable branch has its own. */
+  /** Duration and price of fitting at branches without `works`. Absent: each branch with bays must have `works`. */
   fitting: z
     .strictObject({
       works: fittingWorks,
@@ -149,7 +157,7 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
-  /** The accounting program; absent: none. */
+  /** Settings of the bookkeeping; absent: no accounting program and no sales on credit. */
   books: books.optional(),
 });
 
@@ -158,17 +166,17 @@ const schema = shopFields.superRefine((content, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** The owner's configuration, in shop.config.ts. `cutOffs`: of suppliers with other than the default ones (`cutOffsOf`), by id. */
+/** The owner's configuration, in shop.config.ts. `cutOffs`: by id of supplier, the cut-offs that are not the default (`cutOffsOf`). */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
-/** What browsers get of it. */
+/** The part of the configuration that browsers get. */
 export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'books' | 'cutOffs'> & {
   bank: Pick<ShopConfig['bank'], 'name' | 'iban'>;
   limits: Pick<ShopConfig['limits'], 'perLine' | 'perOrder'>;
   terms: Omit<ShopConfig['terms'], 'notCollected'>;
 };
 
-/** Leaves out what pages do not show, because it is in every document. */
+/** Returns only what pages show, because every HTML document contains it. */
 export function publicConfig({
   vat: _,
   books: _books,

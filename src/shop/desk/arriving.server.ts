@@ -9,7 +9,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Arriving, StoredSet } from './arriving.ts';
 import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';
 
-/** Returns what is to arrive at a branch from suppliers and other branches, and what to bring from its storage. */
+/** Returns the tires that will arrive at a branch from suppliers and other branches, and the sets to bring from its storage. */
 export async function arrivingOf(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,
@@ -27,7 +27,9 @@ export async function arrivingOf(
       source: { kind: 'transfer', branch: from, state: state === 'sent' ? 'sent' : 'requested' },
       day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), 1, hours),
       tire: { tireId, sku: null, ean: eans.get(tireId) ?? null, title, size },
-      ...{ count, number, transfer: id },
+      count,
+      number,
+      transfer: id,
     };
   });
   const today = tallinnDate(now());
@@ -77,7 +79,7 @@ type Line = SizeRow &
     title: string;
   };
 
-/** Returns the pieces that may still arrive at a branch from purchases that are no drafts any more. */
+/** Returns the pieces that may still arrive at a branch from purchases that are not drafts. */
 export async function purchasedPieces(db: Kysely<Tables>, branch: string): Promise<ArrivingPieces[]> {
   const { rows } = await sql<Line>`
     select purchase.number as purchase, purchase.supplier, purchase.state, line.tire_id as "tireId",

@@ -1,9 +1,9 @@
 import type { Day } from '../calendar.ts';
 
-/** `transfer`: to be booked as arrived, where the tires come from another branch. */
+/** The order that waits for the pieces. `transfer`: the transfer to book as arrived, if they come from another branch. */
 export type ArrivingFor = { number: string; count: number; transfer: number | null };
 
-/** `stock`: how many of them no order waits for. `orders`: the oldest first. */
+/** `stock`: the pieces for which no order waits. `orders`: the oldest first. */
 export type ArrivingLine = {
   tireId: string;
   sku: string | null;
@@ -15,7 +15,10 @@ export type ArrivingLine = {
   stock: number;
 };
 
-/** `unclear`: nobody knows whether the supplier got the purchase. `requested`: nobody has booked that the branch sent them. */
+/**
+ * `unclear`: it is not known whether the supplier received the purchase. `requested`: the other branch has not booked that it sent the
+ * tires.
+ */
 export type ArrivingFrom =
   | {
       kind: 'purchase';
@@ -27,14 +30,14 @@ export type ArrivingFrom =
     }
   | { kind: 'transfer'; branch: string; state: 'requested' | 'sent'; count: number; lines: ArrivingLine[] };
 
-/** `day` null: nobody knows one. */
+/** `day` null: the day is not known. */
 export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; from: ArrivingFrom[] };
 
 /** The other set of a buyer, to be brought from the storage for an appointment. `number` null: without an order. */
 export type StoredSet = { id: string; at: string; bay: number; number: string | null; name: string; plate: string };
 
 /**
- * What is to arrive at a branch: overdue days first, then by day, then what has no day. `fromStorage`: sets for appointments up to
- * the next working day.
+ * The tires that will arrive at a branch: overdue days first, then by day, then tires without a day. `fromStorage`: sets to bring for
+ * appointments up to the next working day.
  */
 export type Arriving = { branch: string; today: Day; days: ArrivingDay[]; fromStorage: StoredSet[] };

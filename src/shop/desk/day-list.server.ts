@@ -9,7 +9,7 @@ import { isBlocking, isOnCredit } from '../order/order.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
 import { readBookings } from './calendar/calendar.server.ts';
 
-/** Returns the appointments of a day that are still to be done, the first one first. */
+/** Returns the appointments of a day that are still to be done, the earliest first. */
 export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const bookings = await readBookings(db, branch, { from: startOfDay(day), to: endOfDay(day) });
   return bookings
@@ -22,8 +22,8 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
 }
 
 /**
- * Returns the orders that a branch is to hand over or fit by a day, the earliest promised day first. `owedCents`: what the buyer pays
- * before the hand-over. `shelves`: where tires are put aside.
+ * Returns the orders that a branch must hand over or fit by a day, the earliest promised day first. `owedCents`: the sum that the buyer
+ * must pay before the hand-over. `shelves`: where their tires are put aside.
  */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const due = await dueOrders(db, { branch, dueBy: day });
@@ -57,7 +57,10 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .execute();
 }
 
-/** Refunds and shortfalls that a person accepted are not asked for again: only for such orders the history is read. */
+/**
+ * Returns the sum that the buyer must pay before the hand-over. A buyer does not pay a shortfall that an employee accepted, or money that
+ * was refunded: `mayHandOver` reads the history for it, so it is called only for orders that were paid in part.
+ */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
   const buyer = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);

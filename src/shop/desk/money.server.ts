@@ -9,7 +9,7 @@ import type { MoneyToDo } from './money.ts';
 
 const maxOrders = 500;
 
-/** Returns what the accountant has to do, the oldest first. */
+/** Returns the open tasks of the accountant, the oldest first. */
 export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
   const [orders, onCredit, refunds, findings] = await Promise.all([
     listOrders(db, { statuses: openStatuses }, maxOrders),
@@ -37,13 +37,16 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
     ],
     refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
     findings: findings.map(({ id, provider, providerRef, kind, foundAt }) => ({
-      ...{ id, provider, providerRef, kind },
+      id,
+      provider,
+      providerRef,
+      kind,
       foundAt: foundAt.toISOString(),
     })),
   };
 }
 
-/** Returns what companies owe that have their tires already. */
+/** Returns the unpaid orders of companies that bought on credit and have their tires. */
 async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
   const unpaid: ListedOrder[] = [];
   for await (const page of ordersWhere(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))

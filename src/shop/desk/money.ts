@@ -11,8 +11,8 @@ export type FindingKind =
   | 'unknown-there';
 
 /**
- * What the accountant has to do: money that is awaited by transfer, refunds that are paid out by hand, and findings. `dueOn`: when a company
- * that has its tires must pay; null: the tires wait for the money.
+ * The open tasks of the accountant: expected bank transfers, refunds to pay out by hand, and findings. `dueOn`: the day by which a company
+ * that bought on credit must pay; null: the tires are handed over only after the payment.
  */
 export type MoneyToDo = {
   transfers: {

@@ -18,7 +18,7 @@ export type PurchaseRow = {
   received: number;
 };
 
-/** `outstanding`: what may still arrive; `confirmable`: what the supplier has not answered. */
+/** Numbers of pieces. `outstanding`: they may still arrive; `unanswered`: the supplier has neither confirmed nor refused them. */
 export type PurchaseLineView = {
   tireId: string;
   sku: string;

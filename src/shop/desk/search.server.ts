@@ -17,19 +17,19 @@ import {
   maxFound,
 } from './search.ts';
 
-/** Longer texts find nothing, and would only cost time. */
+/** Longer texts match nothing and would make the queries slow. */
 const maxTextLength = 200;
 
 /**
- * Returns what a text finds: orders (as `ordersFound`), appointments without an order, tires by EAN or size, and purchases by number. The address in the QR code
- * of a shelf label finds its order. Words of the manufacturer and model find tires too, alone or after a size.
+ * Returns the matches of a text: orders (as `ordersFound`), appointments without an order, purchases by number, and tires by EAN, by size,
+ * or by words of the manufacturer and model, alone or after a size. The URL in the QR code of a shelf label finds its order.
  */
 export async function searchDesk(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   typed: string,
 ): Promise<Found> {
   const text = (/\/o\/([\w-]+)$/.exec(typed.trim())?.[1] ?? typed).trim().slice(0, maxTextLength);
-  // PostgreSQL stores no NUL.
+  // PostgreSQL does not accept NUL in texts.
   if (text === '' || text.includes('\0')) return { orders: [], tires: [], purchases: [], bookings: [] };
   const [orders, tires, purchases, bookings] = await Promise.all([
     findOrders(db, text, now()),
@@ -70,7 +70,7 @@ async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfi
   return condition ? selectTires(db, shopConfig, condition, { exact: ean !== null }) : [];
 }
 
-/** Returns a tire with what is free of it at each place; null if it is unknown. */
+/** Returns a tire with its free pieces at each branch and supplier; null if no tire has this id. */
 export async function findTire(db: Kysely<Tables>, id: string, shopConfig: ShopConfig): Promise<FoundTire | null> {
   const [tire] = await selectTires(db, shopConfig, sql<boolean>`tire.id = ${id}`, { exact: true });
   return tire ?? null;
@@ -99,7 +99,13 @@ async function selectTires(
     order by tire.on_sale desc, places."isHere" desc, places."isFree" desc, tire.price_cents, tire.id
     limit ${maxFound}`.execute(db);
   return rows.map(({ stock, id, manufacturer, model, season, studs, priceCents, onSale, ...row }) => ({
-    ...{ id, manufacturer, model, season, studs, priceCents, onSale },
+    id,
+    manufacturer,
+    model,
+    season,
+    studs,
+    priceCents,
+    onSale,
     ean: row.ean,
     size: fullSizeOfRow(row),
     branches: branchIds.map((branch) => ({ branch, free: stock.find(({ place }) => place === branch)?.free ?? 0 })),
@@ -110,7 +116,10 @@ async function selectTires(
   }));
 }
 
-/** SQL: tires of a typed size, with each of the words after it in their manufacturer or model; without a size, those of the words. */
+/**
+ * SQL: tires of the typed size, if there is one, whose manufacturer and model contain each of the typed words. Null: the text names no
+ * tire.
+ */
 function nameCondition(text: string): RawBuilder<boolean> | null {
   const size = typedSize(text);
   const words = text.match(/\p{L}{3,}/gu) ?? [];
@@ -121,7 +130,7 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
       sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
     );
   }
-  // What begins otherwise is a plate, a number of an order or a phone.
+  // A text that does not begin with three letters is a plate, an order number or a phone number.
   else if (!/^\p{L}{3}/u.test(text)) return null;
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
@@ -138,8 +147,11 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
     .limit(maxFound)
     .execute();
   return rows.map(({ starts_at, name, phone, plate, ...row }) => ({
-    ...{ ...row, at: starts_at.toISOString() },
-    ...{ name: name ?? '', phone: phone ?? '', plate: plate ?? '' },
+    ...row,
+    at: starts_at.toISOString(),
+    name: name ?? '',
+    phone: phone ?? '',
+    plate: plate ?? '',
   }));
 }
 

@@ -2,13 +2,13 @@ import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { DeskOrderRow } from './today.ts';
 
-/** At most so many orders and as many tires. */
+/** The maximum of results of each kind. */
 export const maxFound = 20;
 
 /** `exact`: the text is the number of the order. */
 export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; exact: boolean };
 
-/** `free`: how many can be sold from there. */
+/** `free`: how many pieces can be sold from the branch. */
 export type FreeAtBranch = { branch: string; free: number };
 export type FreeAtSupplier = { supplier: string; free: number; leadDays: number };
 
@@ -51,7 +51,7 @@ export type FoundBooking = {
   plate: string;
 };
 
-/** `bookings`: the next ones first, then the latest. */
+/** `bookings`: future ones first, the next one at the top; then past ones, the latest at the top. */
 export type Found = {
   orders: FoundOrder[];
   tires: FoundTire[];
@@ -64,13 +64,13 @@ export type FirstHit =
   | { kind: 'tire'; id: string }
   | { kind: 'purchase'; number: string };
 
-/** What Enter opens: what the text names exactly, otherwise the first order, tire or purchase. Null: nothing was found. */
+/** Returns the result that Enter opens: an exact match, otherwise the first order or tire. Null: there is none. */
 export function firstHit({ orders, tires, purchases }: Found): FirstHit | null {
   const [order] = orders;
   const [tire] = tires;
   const [purchase] = purchases;
   if (order?.exact) return { kind: 'order', number: order.number };
-  // Purchases are found by their number alone.
+  // Purchases are found only by their number, so a found one is an exact match.
   if (purchase) return { kind: 'purchase', number: purchase.number };
   if (tire?.exact) return { kind: 'tire', id: tire.id };
   if (order) return { kind: 'order', number: order.number };

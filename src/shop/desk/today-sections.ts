@@ -13,24 +13,24 @@ export function sectionOf<Row>(rows: readonly Row[]): Section<Row> {
   return { total: rows.length, rows: rows.slice(0, maxRows) };
 }
 
-/** `day`: today; `since`: its begin. */
-type Moment = { day: Day; since: Date; hours: ShopConfig['hours']; terms: Pick<HoldTerms, 'notCollected'> };
+/** `day`: today; `since`: the instant at which today began. */
+type CurrentDay = { day: Day; since: Date; hours: ShopConfig['hours']; terms: Pick<HoldTerms, 'notCollected'> };
 
 type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'matters' | 'newOrders'>;
 
 /** Sorts the orders of a branch into the sections of its home screen. An order may be in several. */
-export function orderSections(orders: readonly OrderRow[], moment: Moment): OrderSections {
+export function orderSections(orders: readonly OrderRow[], today: CurrentDay): OrderSections {
   const byPromise = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
   const newest = orders
-    .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= moment.since)
+    .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= today.since)
     .toSorted((a, b) => b.id - a.id);
   return {
     toDo: sectionOf(
       byPromise.filter(isToDo).map(({ row }) => (lacksShelf(row) ? { ...row, nextAct: 'put-aside' } : row)),
     ),
-    waiting: sectionOf(waitingRows(orders, moment)),
-    atRisk: sectionOf(atRiskRows(byPromise, moment)),
-    matters: sectionOf(matterRows(orders, moment)),
+    waiting: sectionOf(waitingRows(orders, today)),
+    atRisk: sectionOf(atRiskRows(byPromise, today)),
+    matters: sectionOf(matterRows(orders, today)),
     newOrders: sectionOf(
       newest.map(({ row, placedAt, totalCents }) => ({ ...row, placedAt: placedAt.toISOString(), totalCents })),
     ),
@@ -42,12 +42,12 @@ function isToDo({ row, state }: OrderRow): boolean {
   return lacksShelf(row) || (row.status === 'confirmed' && row.tires.state === 'here');
 }
 
-/** The last tires that arrive make an order ready. They still stand where the van left them. */
+/** An order becomes ready when its last tires arrive, so a ready order can have tires that nobody has put on a shelf. */
 function lacksShelf({ status, shelf }: OrderRow['row']): boolean {
   return status === 'ready' && shelf === null;
 }
 
-function waitingRows(orders: readonly OrderRow[], { day }: Moment): WaitingRow[] {
+function waitingRows(orders: readonly OrderRow[], { day }: CurrentDay): WaitingRow[] {
   return orders
     .flatMap((order) =>
       order.readyAt === null || order.row.fitting?.state === 'arrived' ? [] : [{ ...order, readyAt: order.readyAt }],
@@ -63,7 +63,7 @@ function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-function atRiskRows(orders: readonly OrderRow[], { day, hours }: Moment): AtRiskRow[] {
+function atRiskRows(orders: readonly OrderRow[], { day, hours }: CurrentDay): AtRiskRow[] {
   const nextDay = addWorkingDays(day, 1, hours);
   return orders.flatMap(({ row }) => {
     const risk = riskOf(row, day, nextDay);
@@ -80,13 +80,13 @@ function riskOf({ status, promisedOn, tires, fitting }: OrderRow['row'], day: Da
   return promisedOn < day ? 'late' : promisedOn === day ? 'today' : 'next-day';
 }
 
-/** Orders that wait the longest come first, then those of which nobody knows since when. */
-function matterRows(orders: readonly OrderRow[], moment: Moment): MatterRow[] {
-  // Sorting is stable: of those that have waited as long, the oldest order comes first.
+/** Returns orders that a person must look at: the longest waiting first, then those whose waiting time is not known. */
+function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[] {
+  // The later sort by time is stable, so orders that have waited equally long stay sorted by age.
   return orders
     .toSorted((a, b) => a.id - b.id)
     .flatMap(({ row, state, ...order }) => {
-      const waitingSince = mattersOf({ row, state, ...order }, moment);
+      const waitingSince = mattersOf({ row, state, ...order }, today);
       const matters = allMatters.filter((matter) => waitingSince.has(matter));
       const [first] = matters;
       if (first === undefined) return [];
@@ -96,8 +96,8 @@ function matterRows(orders: readonly OrderRow[], moment: Moment): MatterRow[] {
     .sort((a, b) => (a.since ?? '9').localeCompare(b.since ?? '9'));
 }
 
-/** Returns why a person must look at an order, each with the time since when; null: not known. */
-function mattersOf(order: OrderRow, { day, hours, terms }: Moment): Map<Matter, Date | null> {
+/** Returns the reasons why a person must look at an order, each with the instant since which it exists; null: not known. */
+function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matter, Date | null> {
   const { state, answerDueAt, didNotComeAt, withdrawnAt, readyAt } = order;
   const matters = new Map<Matter, Date | null>();
   if (state.review !== null) matters.set(`review-${state.review}`, order.reviewAt);

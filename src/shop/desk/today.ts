@@ -21,15 +21,16 @@ export type DeskOrderRow = {
   plate: string | null;
   fulfilment: 'pickup' | 'fitting';
   promisedOn: Day;
-  /** The day that suppliers and employees say; null: as promised, or nobody knows. */
+  /** The day that suppliers or employees expect; null: as promised, or not known. */
   expectedOn: Day | null;
   tires: TireCounts & { state: TireState };
-  /** `dueCents`: what is to be paid before the hand-over; 0 if `paid`. */
-  /** `onCredit`: its company pays after the hand-over, and has not paid. */
+  /**
+   * `dueCents`: the sum to be paid before the hand-over; 0 if `paid`. `onCredit`: the company pays after the hand-over, and has not paid.
+   */
   money: { paid: boolean; dueCents: Cents; onCredit?: boolean };
   /** The newest appointment for fitting; null: none was made, or it is an order to collect. */
   fitting: { at: string; state: Appointment['state'] } | null;
-  /** The latest shelf on which tires were put aside. */
+  /** The shelf on which tires were put aside last. */
   shelf: string | null;
   nextAct: OrderAct | null;
 };
@@ -39,7 +40,7 @@ export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
 /**
  * `next-day`: promised within one working day. `appointment`: to be fitted within one, and not all tires are here. `no-time`: its
- * appointment was freed or missed, and nobody has agreed another one.
+ * appointment was freed or missed, and no new one was agreed.
  */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
@@ -57,7 +58,7 @@ export type Matter =
   | 'not-collected'
   | 'withdrawal';
 
-/** `since`: ISO instant from which the first matter has waited; null: not known. `nextAct`: what settles the first matter. */
+/** `since`: ISO instant from which the first matter has waited; null: not known. `nextAct`: the act that settles the first matter. */
 export type MatterRow = DeskOrderRow & { matters: Matter[]; since: string | null };
 
 export type TransferRow = {
@@ -99,6 +100,6 @@ export type Today = {
   expected: Section<ExpectedPurchase> & { pieces: number };
   /** Orders of the website since the day began, the newest first. */
   newOrders: Section<NewOrderRow>;
-  /** What the bays do now and next; null: the branch books no times. */
+  /** The current and next bookings of the bays; null: the branch has none. */
   fitting: TodayFitting | null;
 };

@@ -30,7 +30,7 @@ describe('the hours of fitting', () => {
     expect(fittingHours(day, hours, { windows })).toEqual({ hours: expected, byBooking });
   });
 
-  test('are those of an exception, which comes before the window of its weekday', () => {
+  test('are those of an exception, which overrides the window of its weekday', () => {
     const exceptions = { '2026-11-21': null, '2026-11-28': { opens: '11:00', closes: '12:00' } };
     const changed = { ...hours, exceptions };
     expect(fittingHours('2026-11-21', changed, { windows })).toEqual({ hours: null, byBooking: false });
@@ -40,7 +40,7 @@ describe('the hours of fitting', () => {
     });
   });
 
-  test('are those of the window on an open weekday, which is no day by booking', () => {
+  test('are those of the window on an open weekday, which is not a day by booking', () => {
     const short = { friday: { opens: '10:00', closes: '12:00' }, monday: null };
     expect(fittingHours('2026-11-20', hours, { windows: short })).toEqual({ hours: short.friday, byBooking: false });
     expect(fittingHours('2026-11-23', hours, { windows: short })).toEqual({ hours: null, byBooking: false });
@@ -78,7 +78,7 @@ function timesOf(plan: DayPlan, door: 'online' | 'desk'): string[] {
 }
 
 describe('the plan of a day', () => {
-  test('offers buyers the bays that are online, and the desk all', () => {
+  test('offers buyers the online bays, and the desk all bays', () => {
     const plan = planned([booked(1, '09:00', '10:00'), booked(2, '17:00', '18:00')], []);
     expect(timesOf(plan, 'online')).toEqual(['10:00-18:00', '']);
     expect(timesOf(plan, 'desk')).toEqual(['10:00-18:00', '09:00-17:00']);
@@ -89,13 +89,13 @@ describe('the plan of a day', () => {
     expect(timesOf(plan, 'desk')).toEqual(['09:00-12:00 13:00-15:00 16:00-18:00', '09:00-12:00 13:00-18:00']);
   });
 
-  test('adds opened times, also to bays that are not online and after closing', () => {
+  test('adds extra hours, also to bays that are not online and after closing', () => {
     const plan = planned([], [block(2, '09:00', '12:00', true), block(1, '17:00', '20:00', true)]);
     expect(timesOf(plan, 'online')).toEqual(['09:00-20:00', '09:00-12:00']);
     expect(timesOf(plan, 'desk')).toEqual(['09:00-20:00', '09:00-18:00']);
   });
 
-  test('blocks come before opened times, and bookings before both', () => {
+  test('blocks override extra hours, and bookings override both', () => {
     const plan = planned(
       [booked(1, '18:30', '19:00')],
       [block(1, '18:00', '20:00', true), block(1, '19:30', '21:00'), block(1, '09:00', '18:00')],
@@ -103,7 +103,7 @@ describe('the plan of a day', () => {
     expect(timesOf(plan, 'online')).toEqual(['18:00-18:30 19:00-19:30', '']);
   });
 
-  test('opens a closed day', () => {
+  test('has extra hours on a closed day', () => {
     const open = (date: string) => ({
       bay: null,
       opens: true,
@@ -115,12 +115,12 @@ describe('the plan of a day', () => {
     expect(timesOf(plan, 'online')).toEqual(['10:00-11:00', '10:00-11:00']);
   });
 
-  test('leaves out times that are opened on other days', () => {
+  test('leaves out extra hours of other days', () => {
     const evening = block(null, '18:00', '20:00', true);
     expect(timesOf(planned([], [evening], '2026-11-21'), 'desk')).toEqual(['10:00-15:00', '10:00-15:00']);
   });
 
-  test('leaves no free time of a booking that was made before the hours became shorter', () => {
+  test('a booking that ends after the shortened hours leaves no free time after it', () => {
     expect(timesOf(planned([booked(1, '17:30', '19:00')], []), 'online')).toEqual(['09:00-17:30', '']);
   });
 });

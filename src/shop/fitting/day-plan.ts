@@ -9,23 +9,24 @@ export type Span = { from: number; to: number };
 
 export type Booked = Span & { bay: number };
 
-/** `bay` null: every bay. `opens`: bookable in addition to the hours; otherwise not bookable. */
+/** `bay` null: every bay. `opens`: extra hours, bookable outside the hours of fitting; otherwise a time that cannot be booked. */
 export type Block = Span & { bay: number | null; opens: boolean };
 
-/** The times in which bays are free on a day. */
+/** When each bay is free on a day. */
 export type DayPlan = {
   day: Day;
-  /** 12:00 in Tallinn, in ms since 1970. Clocks change at night, so that times of this day count from it. */
+  /** 12:00 in Tallinn, in ms since 1970. Times of the day count from it, because the clock changes at night. */
   noon: number;
-  /** The hours by the owner's facts; null: none. */
+  /** The hours of fitting by `shop.config.ts`; null: none. */
   hours: (Span & { opens: string; closes: string }) | null;
-  /** Whether somebody comes only for what is booked by `bookableUntil` (ms since 1970). */
+  /** Whether the branch opens only for bookings that are made by `bookableUntil` (ms since 1970). */
   byBooking: boolean;
   bookableUntil: number;
-  bays: readonly { bay: Bay /** What buyers can book, and what the desk can. */; online: Span[]; desk: Span[] }[];
+  /** `online`: free for buyers; `desk`: free for employees. */
+  bays: readonly { bay: Bay; online: Span[]; desk: Span[] }[];
 };
 
-/** Wall-clock hours of fitting on a day, and whether the branch opens only for bookings. */
+/** Returns the wall-clock hours of fitting on a day, and whether the branch opens only for bookings. */
 export function fittingHours(
   day: Day,
   hours: ShopConfig['hours'],
@@ -38,10 +39,10 @@ export function fittingHours(
   return { hours: window, byBooking: opening === null };
 }
 
-/** On a day by booking, buyers book until this time of the working day before, so that somebody comes. */
+/** On a day by booking, buyers can book until this time of the working day before, so that the branch can plan who works. */
 const bookableUntilTime = '14:00';
 
-/** What does not change with bookings: a day by the owner's facts. */
+/** The part of a plan that does not depend on bookings and blocks. */
 export type DayFrame = Omit<DayPlan, 'bays'>;
 
 export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<BranchFitting, 'windows'>): DayFrame {
@@ -57,7 +58,7 @@ export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<Bra
   };
 }
 
-/** Returns the wall-clock time `HH:MM` of an instant on a day (ms since 1970), in nights of clock change from 4:00 on. */
+/** Returns the wall-clock time `HH:MM` of an instant on a day (ms since 1970). In nights of clock change it is right from 4:00 on. */
 export function timeOn({ noon }: Pick<DayFrame, 'noon'>, at: number): string {
   const minutes = 12 * 60 + (at - noon) / 60_000;
   const digits = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -68,7 +69,9 @@ export function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/** Returns where the bays are free on a day. `blocks` may be of other days, too. Blocks come before opened times, and bookings before both. */
+/**
+ * Returns when each bay is free on a day. `blocks` may include those of other days. Blocks override extra hours; bookings override both.
+ */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],
@@ -93,7 +96,7 @@ export function planDay(
   };
 }
 
-/** Joins spans that overlap or touch. */
+/** Merges spans that overlap or touch. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

@@ -22,7 +22,7 @@ describe('the vehicles for which a buyer can book fitting', () => {
     ]);
   });
 
-  test('are no car for tires with the mark C', () => {
+  test('exclude the car for tires with the mark C', () => {
     expect(choices('ringtee', { commercial: true }).map(([vehicle]) => vehicle)).toEqual(['suv', 'van']);
   });
 

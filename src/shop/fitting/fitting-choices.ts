@@ -6,8 +6,8 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 export type FittingChoice = Job & { vehicle: Vehicle };
 
 /**
- * Returns what fitting these tires takes and costs at a branch, for each vehicle whose appointment a buyer can book. Without a car if
- * the tires are for vans only. Empty: agreed by phone.
+ * Returns duration and price of fitting these tires at a branch, for each vehicle for which a buyer can book an appointment. The car is
+ * left out if the tires are for vans only. Empty: the job must be agreed by phone.
  */
 export function fittingChoices(
   shopConfig: Pick<ShopConfig, 'branches' | 'fitting'>,

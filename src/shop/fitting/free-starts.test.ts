@@ -39,7 +39,7 @@ describe('free starts', () => {
     expect(times(plan, 60)).toEqual([]);
   });
 
-  test('begin each free time at the desk, also if a gap is lost', () => {
+  test('at the desk include the beginning of each free time, also if a gap is lost', () => {
     const plan = planOf([
       [1, '10:00', '12:00'],
       [1, '14:00', '18:00'],
@@ -60,7 +60,7 @@ describe('free starts', () => {
     expect(times(planOf([]), 30, { from: at('14:01'), until: at('14:14') })).toEqual([]);
   });
 
-  test('name the bays that are free, those without a lost gap first', () => {
+  test('list the free bays, those without a lost gap first', () => {
     const plan = planOf([[1, '09:00', '09:15']], [bay(1, { maxRim: 17 }), bay(2)]);
     const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, door: 'online' });
     expect(bays('09:00')).toEqual([2]);
@@ -69,7 +69,7 @@ describe('free starts', () => {
     expect(bays('09:37')).toEqual([]);
   });
 
-  test('are in bays that are not online for the desk only, and there first', () => {
+  test('use bays that are not online only at the desk, and use them first there', () => {
     const plan = planOf([], [bay(1), bay(2, { online: false })]);
     expect(freeStarts(plan, { ...allDay, work: car, minutes: 30 })[0]?.bays).toEqual([1]);
     expect(freeStarts(plan, { ...allDay, work: car, minutes: 30, door: 'desk' })[0]?.bays).toEqual([2, 1]);
@@ -91,7 +91,7 @@ const someBays = fc
   .map((bays) => bays.map((facts, n) => ({ id: n + 1, ...facts })));
 const vehicle = fc.constantFrom<Vehicle>('car', 'suv', 'van');
 
-/** Weekdays, also those after both changes of the clock. */
+/** Weekdays, also those before and after both changes of the clock. */
 const days = fc.constantFrom('2026-11-20', '2026-10-23', '2026-10-26', '2027-03-26', '2027-03-29');
 
 const someDay = fc
@@ -123,7 +123,7 @@ const someDay = fc
 
 type SomeDay = typeof someDay extends fc.Arbitrary<infer T> ? T : never;
 
-/** Whether a job fits into a bay: written without the code of the shop. */
+/** Returns whether a job fits into a bay. Independent of the tested code. */
 function isFree({ opens, closes, bays, taken, options }: SomeDay, bay: number, start: number): boolean {
   const facts = bays.find(({ id }) => id === bay);
   const end = start + options.minutes * minuteMs;
@@ -133,7 +133,7 @@ function isFree({ opens, closes, bays, taken, options }: SomeDay, bay: number, s
   return taken.every((booking) => booking.bay !== bay || booking.to <= start || end <= booking.from);
 }
 
-/** Whether a job leaves less than half an hour between it and what is before or after it. */
+/** Returns whether a job leaves a gap of less than half an hour before or after it. */
 function losesGap({ opens, closes, taken, options }: SomeDay, bay: number, start: number): boolean {
   const end = start + options.minutes * minuteMs;
   const others = taken.filter((booking) => booking.bay === bay);
@@ -146,7 +146,7 @@ const quartersOf = ({ opens, closes }: SomeDay) =>
   Array.from({ length: (closes - opens) / stepMs }, (_, n) => opens + n * stepMs);
 
 describe('on any day', () => {
-  test('exactly the bays that are free and able are named at a start: no van and no large rim where they do not fit', () => {
+  test('exactly the free bays that can do the job are listed for a start', () => {
     fc.assert(
       fc.property(someDay, (some) => {
         for (const start of quartersOf(some)) {
@@ -161,7 +161,7 @@ describe('on any day', () => {
     );
   });
 
-  test('a start that loses a gap is offered only if the day has no other, and then each free one is; at the desk, if it begins a free time', () => {
+  test('a start that loses a gap is offered only if the day has no other; at the desk also if it begins a free time', () => {
     fc.assert(
       fc.property(someDay, (some) => {
         const choices = quartersOf(some).flatMap((start) =>

@@ -4,13 +4,16 @@ import { baysFor, type Work } from './work.ts';
 
 export const stepMs = 15 * 60_000;
 
-/** A free time shorter than this between two bookings is lost, because no job is shorter. */
+/** A shorter gap between two bookings is lost, because no job fits into it. */
 export const shortestJobMs = 30 * 60_000;
 
-/** `bays`: those that are free, the best one first. */
+/** `at`: in ms since 1970. `bays`: the free ones, the best one first. */
 export type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: the first and last allowed start, in ms since 1970. `door`: whose bays and times count. */
+/**
+ * `from`, `until`: the first and last allowed start, in ms since 1970. `door`: `online` for bays that buyers can book, `desk` for those
+ * that employees can.
+ */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
@@ -20,31 +23,31 @@ export type StartOptions = {
 };
 
 /**
- * Returns the starts of a job on a day, each quarter of an hour. A start that leaves a gap too short for any job is left out,
- * unless the day has no other one. The desk is offered the beginning of each free time all the same, because somebody may be waiting.
+ * Returns the free start times for a job on a day, on each quarter of an hour. Leaves out a start that would leave a gap too short for any
+ * job, unless the day has no other. For the desk, the beginning of each free time is included anyway, because a buyer may be waiting there.
  */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.door === 'desk')
     return starts
-      .filter(({ fitting, isBeginning }) => fitting.length > 0 || isBeginning)
-      .map(({ at, fitting, leaving }) => ({ at, bays: [...fitting, ...leaving] }));
-  const withoutGap = starts.flatMap(({ at, fitting }) => (fitting.length > 0 ? [{ at, bays: fitting }] : []));
+      .filter(({ gapless, isBeginning }) => gapless.length > 0 || isBeginning)
+      .map(({ at, gapless, withGap }) => ({ at, bays: [...gapless, ...withGap] }));
+  const withoutGap = starts.flatMap(({ at, gapless }) => (gapless.length > 0 ? [{ at, bays: gapless }] : []));
   if (withoutGap.length > 0) return withoutGap;
-  return starts.map(({ at, leaving }) => ({ at, bays: leaving }));
+  return starts.map(({ at, withGap }) => ({ at, bays: withGap }));
 }
 
-/** Returns the bays in which a job can start at an instant, those without a gap that is lost first. */
+/** Returns the bays in which a job can start at an instant, those without a lost gap first. */
 export function baysAt(plan: DayPlan, at: number, options: Omit<StartOptions, 'from' | 'until'>): number[] {
   const start = allStarts(plan, { ...options, from: at, until: at }).find((found) => found.at === at);
-  return start ? [...start.fitting, ...start.leaving] : [];
+  return start ? [...start.gapless, ...start.withGap] : [];
 }
 
 type Start = {
   at: number;
-  /** Bays where no gap is lost, and the others. */
-  fitting: number[];
-  leaving: number[];
+  /** `gapless`: bays in which no gap is lost; `withGap`: the others. */
+  gapless: number[];
+  withGap: number[];
   /** Whether a free time of a bay begins with it. */
   isBeginning: boolean;
 };
@@ -57,10 +60,10 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, door }: StartOpt
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
       for (let at = first; at <= last; at += stepMs) {
-        const start = starts.get(at) ?? { at, fitting: [], leaving: [], isBeginning: false };
+        const start = starts.get(at) ?? { at, gapless: [], withGap: [], isBeginning: false };
         starts.set(at, start);
         if (at === first) start.isBeginning = true;
-        (losesGap(span, at, at + lengthMs) ? start.leaving : start.fitting).push(bay);
+        (losesGap(span, at, at + lengthMs) ? start.withGap : start.gapless).push(bay);
       }
     }
   }

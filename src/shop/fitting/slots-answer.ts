@@ -12,7 +12,7 @@ const day = z
   })
   .meta({ id: 'FittingDay' });
 
-/** Free times in the API. `reason`: why none can be booked. `price`: in euros including VAT, paid at the branch. */
+/** Free slots in the API. `reason`: why none can be booked. `price`: in euros including VAT, paid at the branch. */
 export const fittingSlots = z
   .object({
     reason: z.enum(['by-phone', 'out-of-stock', 'too-late']).nullable(),

@@ -51,14 +51,14 @@ describe('a day', () => {
     expect(dayAt('2026-11-21', noon, [taken])).toMatchObject({ state: 'full', starts: [] });
   });
 
-  test('is closed without hours, and by booking from 14:00 of the working day before on', () => {
+  test('is closed without hours; a day by booking is closed from 14:00 of the working day before on', () => {
     expect(dayAt('2026-11-22')).toMatchObject({ state: 'closed', opens: null, starts: [] });
     const at = (time: string) => instantAt('2026-11-20', time);
     expect(dayAt('2026-11-21', new Date(at('14:00').getTime() - 1))).toMatchObject({ state: 'open' });
     expect(dayAt('2026-11-21', at('14:00'))).toMatchObject({ state: 'closed', starts: [] });
   });
 
-  test('by booking stays open to the desk', () => {
+  test('by booking stays open for the desk', () => {
     const plans = [planDay(frameOf('2026-11-21'), bays, { bookings: [], blocks: [] })];
     const late = instantAt('2026-11-21', '08:00');
     expect(fittingDays(plans, { ...options, door: 'desk' }, late)[0]?.state).toBe('open');

@@ -26,7 +26,7 @@ export function fittingDays(plans: readonly DayPlan[], options: StartOptions, no
   });
 }
 
-/** Whether a day can still be booked. The desk always may. */
+/** Returns whether a day can still be booked; the desk always can. */
 export function isBookable(
   { bookableUntil }: Pick<DayPlan, 'bookableUntil'>,
   now: Date,
@@ -37,14 +37,14 @@ export function isBookable(
 
 const daysPerPage = 7;
 
-/** Returns the days of a range to show at once, from `firstDay` or its first day on. `nextDay`: of the next page; null: none. */
+/** Returns a page of days of a range, from `firstDay` or its first day on. `nextDay`: the first day of the next page; null: none. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,
 ): { first: Day; last: Day; nextDay: Day | null } {
   const [earliest, latest] = [tallinnDate(new Date(from)), tallinnDate(new Date(until))];
   const first = firstDay !== undefined && firstDay > earliest ? firstDay : earliest;
-  // Also keeps days beyond the year 9999 out, which are no days as texts.
+  // Returns before `addDays`, which has no text for days after the year 9999.
   if (first > latest) return { first, last: latest, nextDay: null };
   const next = addDays(first, daysPerPage);
   return next > latest ? { first, last: latest, nextDay: null } : { first, last: addDays(next, -1), nextDay: next };

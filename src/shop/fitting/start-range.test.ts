@@ -16,13 +16,13 @@ describe('the earliest start', () => {
 
   test.each([
     ['Monday', '2026-11-23', '2026-11-24 00:00'],
-    ['Friday, because Saturday is no working day', '2026-11-27', '2026-11-30 00:00'],
+    ['Friday, because Saturday is not a working day', '2026-11-27', '2026-11-30 00:00'],
     ['the day before a holiday', '2026-12-23', '2026-12-28 00:00'],
-  ])('is on the next working day if the tires come on %s', (_day, arrivesOn, start) => {
+  ])('is on the next working day if the tires arrive on %s', (_day, arrivesOn, start) => {
     expect(earliest({ arrivesOn, areHere: false })).toBe(start);
   });
 
-  test('is never before the money may come', () => {
+  test('is never before the latest time of the payment', () => {
     const paidBy = new Date('2026-11-24T21:59:59.999Z');
     expect(earliest({ paidBy })).toBe('2026-11-24 23:59');
     expect(earliest({ paidBy, arrivesOn: '2026-11-25' })).toBe('2026-11-25 00:00');
@@ -41,7 +41,7 @@ describe('the last day', () => {
     expect(lastDay({ unpaidFrom: '2027-01-15' })).toBe('2027-01-19');
   });
 
-  test('leaves no start if the tires come later', () => {
+  test('leaves no start if the tires arrive later', () => {
     const { from, until } = startRange({ ...here, areHere: false, arrivesOn: '2027-01-19' }, hours);
     expect(from).toBeGreaterThan(until);
   });

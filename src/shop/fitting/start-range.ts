@@ -5,7 +5,7 @@ import { type StartOptions, stepMs } from './free-starts.ts';
 
 const noticeMs = 2 * 60 * 60_000;
 const daysAhead = 60;
-/** An order that is paid at the branch does not hold tires and an appointment for longer after the promised day. */
+/** Limits how long after the promised day an order that is paid at the branch can hold tires and an appointment. */
 const daysAheadUnpaid = 14;
 
 /** The first and last allowed start of an appointment, in ms since 1970. */
@@ -14,20 +14,20 @@ export type StartRange = { from: number; until: number };
 /** `arrivesOn`: the day on which all tires are at the branch, counted from `paidBy` if the order is prepaid. */
 type Expected = {
   now: Date;
-  /** The latest moment at which the money may come; null: it does not matter when. */
+  /** The latest time at which the payment can arrive; null: it does not affect the start. */
   paidBy: Date | null;
   arrivesOn: Day;
-  /** Whether all tires stand at the branch already. */
+  /** Whether all tires are at the branch already. */
   areHere: boolean;
-  /** The promised day of an order that is to be paid at the branch; null: it is paid before. */
+  /** The promised day of an order that is paid at the branch; null: it is paid before. */
   unpaidFrom: Day | null;
-  /** The desk needs no notice: it books for a buyer who stands there. */
+  /** The desk needs no notice, because the buyer may be there. */
   door?: StartOptions['door'];
 };
 
 /**
- * Returns the earliest start, in ms since 1970: two hours from now if the tires are at the branch, at the desk from the running quarter of
- * an hour on; otherwise on the working day after the one on which they come, because their hour is not known. Never before the money may come.
+ * Returns the earliest start, in ms since 1970. If the tires are at the branch: two hours from now, or for the desk the current quarter of
+ * an hour. Otherwise: the working day after their arrival, whose hour is not known. Never before the payment can arrive.
  */
 export function earliestStart({ now, paidBy, arrivesOn, areHere, door }: Expected, hours: ShopConfig['hours']): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
@@ -39,7 +39,7 @@ function startOfQuarter(now: Date): number {
   return Math.floor(now.getTime() / stepMs) * stepMs;
 }
 
-/** Returns when an appointment may start. It is empty if the tires come too late for any. */
+/** Returns the range in which an appointment may start. It is empty if the tires arrive too late for any. */
 export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(expected.now), daysAhead);
   const lastUnpaidDay = expected.unpaidFrom === null ? lastDay : addDays(expected.unpaidFrom, daysAheadUnpaid);
@@ -48,8 +48,8 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
 }
 
 /**
- * Returns when an employee may let an appointment start: from the running quarter of an hour on, for a car that stands there, also
- * before the tires come, because a person sees to it. One that is moved may keep its start.
+ * Returns the range in which the desk may let an appointment start: from the current quarter of an hour on, for a car that is there, and
+ * also before the tires arrive, because the employee decides. An appointment that is moved may keep its start.
  */
 export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
   const quarter = startOfQuarter(now);
@@ -59,15 +59,15 @@ export function deskRange(now: Date, moved: { starts_at: Date } | null = null): 
   };
 }
 
-/** Buyers change and cancel an appointment themselves until so long before it starts. */
+/** Returns until when buyers can change and cancel an appointment themselves: two hours before its start. */
 export function changeableUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - noticeMs);
 }
 
-/** A buyer may be late by this. */
+/** A buyer counts as missing only this long after the start. */
 const graceMs = 15 * 60_000;
 
-/** Returns from when on a worker may say that nobody came, both in ms since 1970. */
+/** Returns the time from which an employee may record that the buyer did not come. Both in ms since 1970. */
 export function missedFrom(startsAt: number): number {
   return startsAt + graceMs;
 }

@@ -24,7 +24,7 @@ describe('the job for the tires of an order', () => {
     });
   });
 
-  test('is for a van if a tire has the mark C, which no car takes', () => {
+  test('is for a van instead of a car if a tire has the mark C', () => {
     expect(workOf([tires({ commercial: true })], 'car')).toMatchObject({ vehicle: 'van' });
     expect(workOf([tires({ commercial: true })], 'suv')).toMatchObject({ vehicle: 'suv' });
   });
@@ -37,7 +37,7 @@ describe('the job for the tires of an order', () => {
   ])('is agreed by phone for %s', (_case, fitted) => expect(workOf(fitted, 'car')).toBeNull());
 });
 
-// The rules with which the shop starts: shared/desk-and-slots.md, section 4. Prices are from a price list of 2026.
+// The works of shop.config.ts, with prices from a price list of 2026.
 test.each<[vehicle: Vehicle, wheels: number, rim: number, minutes: number, cents: number]>([
   ['car', 4, 15, 30, 6000],
   ['car', 4, 16, 30, 6000],
@@ -88,7 +88,7 @@ test('a job that no bay of a branch can do is agreed by phone there', () => {
   expect(jobAt({ works: works.slice(0, 1), bays }, ringtee)).toBeNull();
 });
 
-test('a branch has works of its own, or those of the shop; without bays buyers book nothing there', () => {
+test('a branch has works of its own, otherwise those of the shop; a branch without bays has no fitting', () => {
   const [first, second] = shopConfig.branches as [Branch, Branch];
   const own = [{ vehicles: ['car' as const], wheels: 4, maxRim: 18, minutes: 45, euros: 50 }];
   const { fitting: _, ...withoutBays } = second;

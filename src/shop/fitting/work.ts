@@ -4,10 +4,10 @@ import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 
-/** Tires of one order line, as far as fitting depends on them. `rim` in inches. `bySpecialists`: truck and racing tires. */
+/** The properties of the tires of an order line on which fitting depends. `rim`: in inches. `bySpecialists`: truck and racing tires. */
 export type FittedTire = { count: number; rim: number; runFlat: boolean; commercial: boolean; bySpecialists: boolean };
 
-/** A job at a bay. `rim` in inches: the largest. */
+/** A job at a bay. `rim`: the largest, in inches. */
 export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boolean };
 
 const wheelsOfCar = 4;
@@ -25,7 +25,7 @@ export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | n
   };
 }
 
-/** What the owner says of fitting at a branch. */
+/** The fitting of a branch by `shop.config.ts`. */
 export type BranchFitting = {
   bays: readonly Bay[];
   /** Hours on weekdays where they differ from the opening hours; null: none. */
@@ -33,7 +33,7 @@ export type BranchFitting = {
   works: readonly FittingWork[];
 };
 
-/** Returns the fitting of a branch; null if buyers cannot book a time there. */
+/** Returns the fitting of a branch; null if appointments cannot be booked there. */
 export function fittingOf(
   { branches, fitting }: Pick<ShopConfig, 'branches' | 'fitting'>,
   branchId: string,
@@ -50,18 +50,18 @@ function rowFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }
   );
 }
 
-/** Returns how long a job takes; null if the owner's table has no row for it. */
+/** Returns the duration of a job in minutes; null if the owner's table has no row for it. */
 export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
   return rowFor(works, work)?.minutes ?? null;
 }
 
-/** Returns what a job costs including VAT, paid at the branch; null if the owner's table has no row for it. */
+/** Returns the price of a job including VAT, paid at the branch; null if the owner's table has no row for it. */
 export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
   const row = rowFor(works, work);
   return row ? toCents(row.euros) : null;
 }
 
-/** What a job takes and costs. `priceCents` includes VAT and is paid at the branch. */
+/** Duration and price of a job. `priceCents` includes VAT and is paid at the branch. */
 export type Job = { minutes: number; priceCents: Cents };
 
 /** Returns the job at a branch; null if it must be agreed by phone, because the table has no row for it or no bay can do it. */
@@ -71,13 +71,13 @@ export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, wo
   return minutes === null || priceCents === null || baysFor(bays, work).length === 0 ? null : { minutes, priceCents };
 }
 
-/** Minutes of a job that an employee may agree with somebody. */
+/** The durations in minutes that an employee may agree with a buyer. */
 export const agreedMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
 
-/** `priceCents` null: an employee agrees it, as the minutes. */
+/** `priceCents` null: an employee agreed the minutes, and agrees the price at the branch. */
 export type DeskJob = { minutes: number; priceCents: Cents | null };
 
-/** Returns the job at a branch, with `minutes` if an employee has agreed them. Null: the table has no row for it, or no bay can do it. */
+/** As `jobAt`, but with `minutes` if an employee has agreed them; then the table needs no row for the job. */
 export function deskJobAt(
   fitting: Pick<BranchFitting, 'works' | 'bays'>,
   work: Work,

@@ -22,8 +22,8 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
 }
 
 /**
- * Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. `awaitsRest`: it is
- * confirmed or ready, and a part has arrived. `dueCents`: what is missing.
+ * Locks an order and reads its payments. `isUnpaid`: it is open, and nothing was paid or authorized. `awaitsRest`: it is confirmed or
+ * ready, and paid in part. `dueCents`: the sum that is still to be paid.
  */
 export async function lockUnpaidOrder(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
@@ -40,7 +40,7 @@ export async function lockUnpaidOrder(trx: Trx, id: number) {
   };
 }
 
-/** Changes the status of an order and records it. Its appointment ends with it. False when `orderMoves` does not allow the move. */
+/** Changes the status of an order, records it, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
 export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
@@ -57,7 +57,7 @@ async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderS
   else if (status === 'completed') await reopenBooking(trx, id);
 }
 
-/** `missingCents`: what a person saw missing and accepted. */
+/** Ends the review of an order. `missingCents`: the shortfall that the employee accepted. */
 export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
   await record(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
@@ -65,8 +65,8 @@ export async function endReview(trx: Trx, order: LockedOrder, change: Change, mi
 }
 
 /**
- * SQL: how much of the total a person accepted as missing since a change of the order last raised it. Old reviews did not record
- * the amount: they accepted all that was missing.
+ * SQL: the shortfall that an employee accepted since a change of the order last raised its total. Old reviews did not record the amount:
+ * they accepted any shortfall.
  */
 export function acceptedShortfallOf(id: RawBuilder<unknown>, totalCents: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(max(coalesce((data->>'missing')::integer, ${totalCents})), 0) from order_events

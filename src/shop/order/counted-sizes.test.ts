@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedSizes } from './counted-sizes.ts';
 
-test('adds up the tires of one size, in the order of the lines', () => {
+test('adds up the tires of each size, in the order of the lines', () => {
   const lines = [
     { size: '225/45 R17 94W', count: 2 },
     { size: '205/55 R16 91V', count: 1 },

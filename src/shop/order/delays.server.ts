@@ -14,7 +14,7 @@ export async function latestDelay(db: Kysely<Tables>, orderId: number): Promise<
     .executeTakeFirst();
 }
 
-/** Whether the buyer may still answer: nobody has, and the tires are still late. */
+/** Returns whether a delay can still be answered: it has no answer, and the tires are still late. */
 export function isOpenDelay(delay: Delay, order: { status: string }): boolean {
   return order.status === 'confirmed' && delay.answer === null && delay.ended_at === null;
 }

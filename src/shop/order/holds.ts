@@ -2,7 +2,7 @@ import { isSupplier } from '../catalog/stock-location.ts';
 
 /**
  * `ordered`: in a purchase from the supplier, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`:
- * the supplier `place` does not send them, and nobody has found others yet.
+ * the supplier `place` does not send them, and they are not replaced yet.
  */
 export type HoldState =
   | 'held'
@@ -15,8 +15,8 @@ export type HoldState =
   | 'released';
 
 /**
- * `reserved`: at another branch or a supplier that was not asked yet. `asked`: another branch is asked to send. `missing`: the
- * supplier does not send them, and nobody has found others.
+ * `reserved`: at another branch or a supplier, and not requested from it yet. `asked`: another branch is asked to send them. `missing`: the
+ * supplier does not send them, and they are not replaced yet.
  */
 export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
 
@@ -35,7 +35,7 @@ export function promisedIn({ state, count }: Hold): { held: number; sold: number
   return { held: state === 'held' ? count : 0, sold: state === 'sold' ? count : 0 };
 }
 
-/** Gives each hold what `next` changes of it. */
+/** Returns the holds with the changes that `next` returns for each. */
 export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>): Hold[] {
   return joinHolds(holds.map((hold) => ({ ...hold, ...next(hold) })));
 }
@@ -81,12 +81,12 @@ export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
   });
 }
 
-/** Ends the claims to pieces in these states. */
+/** Returns the holds after the claims to pieces in these states have ended. */
 export function released(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
   return moveAll(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
 }
 
-/** Hands over all pieces that the buyer does not have yet, wherever they were last counted. */
+/** Returns the holds after the hand-over of all pieces that the buyer does not have yet, wherever the shop counted them. */
 export function handedOver(holds: readonly Hold[]): Hold[] {
   return moveAll(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
 }
@@ -98,12 +98,12 @@ export const isOpen = ({ state }: Pick<Hold, 'state'>): boolean => openStates.in
 
 export const isWithBuyer = ({ state }: Pick<Hold, 'state'>): boolean => state === 'handed_over';
 
-/** Whether the pieces stand at this branch and can be handed over there. */
+/** Returns whether the pieces are at this branch and can be handed over there. */
 export function isHere({ place, state }: Pick<Hold, 'place' | 'state'>, branch: string): boolean {
   return place === branch && (state === 'held' || state === 'sold');
 }
 
-/** Whether pieces are left, and all of them stand at this branch. */
+/** Returns whether the buyer still gets pieces, and all of these are at this branch. */
 export function allHere(holds: readonly Hold[], branch: string): boolean {
   const open = holds.filter(isOpen);
   return open.length > 0 && open.every((hold) => isHere(hold, branch));
@@ -112,8 +112,8 @@ export function allHere(holds: readonly Hold[], branch: string): boolean {
 const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered', 'missing'];
 
 /**
- * Returns the pieces of a line that arrive at a branch when `count` do: those in transit first, those ordered at suppliers
- * and missing ones last. `place`: only from there. Fewer if fewer are still to come.
+ * Returns which pieces of a line arrive at a branch when `count` pieces do: those in transit first, those ordered from suppliers and
+ * missing ones last. `place`: only pieces from there. Returns fewer if fewer have not arrived.
  */
 export function arriving(
   holds: readonly Hold[],
@@ -132,7 +132,7 @@ export function arriving(
     });
 }
 
-/** Moves these pieces of holds. Null if some are not there. */
+/** Returns the holds after these pieces moved. Null if the holds do not have them. */
 export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
   return parts.reduce<Hold[] | null>(
     (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),

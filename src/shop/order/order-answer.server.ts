@@ -18,7 +18,7 @@ import {
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 import type { StoredOrder } from './read-order.server.ts';
 
-/** The response to the buyer: suppliers are not named. */
+/** Returns the response to the buyer, which does not name suppliers. */
 export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
   const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
   return { order, next: nextStepOf(stored, shopConfig) };
@@ -113,7 +113,7 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   const { promised_on: promisedOn, expected_on: agreedOn, answer } = delay;
   if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
   if (answer !== 'wait') return null;
-  // The day to which the buyer agreed became the promised one, which a later change of the order may have moved.
+  // The day that the buyer accepted became the promised day, which a later change of the order may have moved.
   return { promisedOn, expectedOn: agreedOn === null ? null : order.promised_on, answer };
 }
 
@@ -121,7 +121,7 @@ function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][numbe
   return holds.reduce((sum, hold) => sum + (hold.state === state ? hold.count : 0), 0);
 }
 
-/** Joins pieces at the same place that differ only in their state. */
+/** Adds up pieces at the same place that differ only in their state. */
 function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
   const groups = Map.groupBy(holds, ({ place, lead_days }) => `${place} ${lead_days}`);
   return [...groups.values()].flatMap((group) => {

@@ -87,14 +87,14 @@ test.each([
   ['the token of an order', () => tokenMatches('right', digest('right')), true],
   ['a wrong token', () => tokenMatches('wrong', digest('right')), false],
   ['a token for an unknown order', () => tokenMatches('any', null), false],
-])('%s is compared in constant time', (_what, compare, expected) => {
+])('compares %s in constant time', (_what, compare, expected) => {
   expect(compare()).toBe(expected);
   expect(timingSafeEqualMock).toHaveBeenCalledTimes(1);
   const [givenDigest, storedDigest] = timingSafeEqualMock.mock.calls[0] ?? [];
   expect([givenDigest?.byteLength, storedDigest?.byteLength]).toEqual([32, 32]);
 });
 
-test('the signature of a branch’s link is compared in constant time', () => {
+test('compares the signature of a branch’s link in constant time', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const [key, otherKey] = [randomBytes(31), randomBytes(31)];
   expect(isBranchLink(key, branchLink(otherKey, 'R26-4F7K2', now), now)).toBe(false);

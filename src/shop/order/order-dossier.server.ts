@@ -43,7 +43,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
-  const handlings = await db
+  const movements = await db
     .selectFrom('handlings')
     .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition', 'place', 'dot'])
     .where('order_id', '=', orderId)
@@ -60,7 +60,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     ...orderRow,
     delays,
     transfers,
-    handlings,
+    handlings: movements,
     lines: lines.map((line) => ({ ...line, holds: holds.filter(({ position }) => position === line.position) })),
     ...(await readMoney(db, orderId)),
     ...(await readCommunication(db, orderId)),

@@ -9,7 +9,10 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** Enqueues a mail about an order, sent after the commit. `about`: the event that it is about; one mail is sent of each kind and event. `recipient`: null: whom the kind is for. */
+/**
+ * Enqueues a mail about an order, which is sent after the commit. `about`: identifies the event; one mail of each kind is sent for an
+ * event. `recipient` null: the usual recipient of the kind.
+ */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -39,7 +42,7 @@ export async function hasUnsentMail(db: Kysely<Tables>, orderId: number, kind: M
   return latest !== undefined && latest.sent_at === null && latest.dropped_at === null;
 }
 
-/** Drops the latest mail of a kind. False if it was sent or dropped already. */
+/** Drops the latest mail of a kind. Returns false if it was sent or dropped already. */
 export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, at: Date): Promise<boolean> {
   const latest = trx
     .selectFrom('letters')
@@ -76,7 +79,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** Enqueues the mails about the end of an order. The branch gets one if it knew the order and did not end it. */
+/** Enqueues the mails about the end of an order. The branch gets one if it knew of the order and did not end it itself. */
 export async function enqueueEndMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -91,7 +94,7 @@ export async function enqueueEndMails(
     await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
 }
 
-/** Whether a branch got, or is to get, a mail about the order. */
+/** Returns whether a mail about the order to its branch was sent or is enqueued. */
 export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolean> {
   const mail = await trx
     .selectFrom('letters')
@@ -103,7 +106,7 @@ export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolea
   return mail !== undefined;
 }
 
-/** Enqueues the mail to a branch that is to send tires. A branch gets another one when it is asked again. */
+/** Enqueues the mail that asks a branch to send tires. A branch gets another one when it is asked again. */
 export async function enqueueTransferMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -116,7 +119,7 @@ export async function enqueueTransferMail(
 
 const aboutBranch = (branch: string, at: Date) => `${branch} ${at.toISOString()}`;
 
-/** Enqueues a mail to each branch that got the request of a transfer which has ended meanwhile. */
+/** Enqueues a mail to each branch that was asked for a transfer which was cancelled since. */
 export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
   const branches = await trx
     .selectFrom('transfers')

@@ -8,8 +8,8 @@ import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';
 
 /**
- * Pieces of an order line at one place in one state. `day`: when they are to be at the order's branch; null: they are there, or
- * nobody knows.
+ * Pieces of an order line at one place in one state. `day`: when they are expected at the order's branch; null: they are there, or it is
+ * not known.
  */
 export type OrderPiece = {
   position: number;
@@ -18,7 +18,7 @@ export type OrderPiece = {
   count: number;
   state: PieceState;
   day: Day | null;
-  /** Where they were put aside at the branch, and how many of them. */
+  /** `shelf`: where pieces are put aside at the branch; `aside`: how many. */
   shelf: string | null;
   aside: number;
 };
@@ -47,7 +47,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const asides = await asidesOf(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-    // The supplier's day is that of the branch to which it delivers.
+    // The supplier's day is that of the delivery to the branch of the purchase, which sends the pieces on.
     const isSentOn = part.lineExpectedOn !== null && part.branch !== branch;
     return isSentOn ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
   };
@@ -75,7 +75,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   return joined(pieces);
 }
 
-/** Joins pieces that differ only in being paid, or in the place from which they were handed over. */
+/** Adds up pieces that differ only in whether they are paid, or in the place from which they were handed over. */
 function joined(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {
@@ -95,8 +95,8 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
 }
 
 /**
- * Returns the parts of purchases that an order waits for. `dated`: how many of its pieces come on the day of the line; of the
- * others the supplier has no day. The oldest orders get what has a day.
+ * Returns the parts of purchases for which an order waits. `dated`: how many of the pieces have the day of the purchase line; the supplier
+ * has no day for the others. The oldest orders get the dated pieces.
  */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
@@ -163,5 +163,5 @@ export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map
   return new Map([...byPosition].map(([position, ofLine]) => [position, asideOf(ofLine)]));
 }
 
-/** SQL: the handlings that `asideOf` needs. */
+/** SQL: the goods movements that `asideOf` needs. */
 export const countsForAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

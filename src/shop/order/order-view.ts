@@ -8,17 +8,20 @@ const isoDate = z.iso.date();
 
 export const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
-/** `price`: paid at the branch, in euros; null: agreed there. `freed`: it was given up or cancelled, so that the time is free again. */
+/**
+ * `price`: paid at the branch, in euros; null: agreed there. State `freed`: the appointment was cancelled or lost, and its slot is free
+ * again.
+ */
 const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),
   price: z.number().nullable(),
   vehicle: z.enum(['car', 'suv', 'van']),
   storage: z.boolean(),
-  /** Whether the buyer wants to be told of an earlier time. */
+  /** The buyer wants to be told of an earlier slot. */
   earlier: z.boolean(),
   state: z.enum(['booked', 'arrived', 'done', 'missed', 'freed']),
-  /** Why it was freed: because tires come late, by a change of the order, or by the end of the order, for example. */
+  /** Why it was freed, for example because the tires are late, or because the order was changed or ended. */
   freedBecause: z.enum(freedReasons).nullable(),
   changeableUntil: z.iso.datetime(),
 });
@@ -45,7 +48,7 @@ export const orderView = z
         size: z.string(),
         count: z.int(),
         price: z.number(),
-        /** How many of them the buyer had and gave back. */
+        /** How many pieces the buyer had and returned. */
         returned: z.int(),
         parts: z.array(z.object({ place: z.string(), count: z.int(), leadDays: z.int() })),
       }),
@@ -57,7 +60,7 @@ export const orderView = z
       attempt: z.enum(paymentStates),
       paid: z.number(),
       refunded: z.number(),
-      /** What is still due after a part payment or a change of the order, and what is paid above the total. */
+      /** `missing`: the rest due after a part payment or a change of the order. `over`: the overpayment. */
       missing: z.number(),
       over: z.number(),
       refunds: z.array(z.object({ amount: z.number(), state: z.enum(['underway', 'done', 'failed']) })),
@@ -68,7 +71,7 @@ export const orderView = z
     fitting: appointment.nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
-    /** The tires come later than promised. `expectedOn` null: nobody knows a day. `answer`: the buyer waits, or has not answered. */
+    /** The tires arrive later than promised. `expectedOn` null: the day is not known. `answer`: the buyer waits; null: has not answered. */
     delay: z
       .object({
         promisedOn: isoDate,
@@ -76,7 +79,7 @@ export const orderView = z
         answer: z.literal('wait').nullable(),
       })
       .nullable(),
-    /** Invoices, credit notes and receipts. `total`: what they are about, never negative except a receipt of money that was paid back. */
+    /** Invoices, credit notes and receipts. `total`: negative only for a receipt of money that was paid back. */
     documents: z.array(
       z.object({
         number: z.string(),
@@ -88,7 +91,7 @@ export const orderView = z
   })
   .meta({ id: 'Order' });
 
-/** `redirect`: pay at this URL; `retry`: the page of the provider does not exist yet. */
+/** `redirect`: the buyer pays at this URL; `retry`: the page of the provider does not exist yet. */
 export const nextStep = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('redirect'), url: z.url() }),

@@ -11,8 +11,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
 /**
- * Allowed transitions. Late money reopens a cancelled or expired order; a branch may skip `ready`. A mistake of the branch can
- * be undone: `ready` while the buyer's mail is unsent, `completed` when the tires are still there.
+ * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. A branch can undo a mistake: `ready`
+ * while the buyer's mail is unsent, `completed` while the tires are still there.
  */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
@@ -23,7 +23,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
   expired: ['confirmed'],
 };
 
-/** Why a person must look at the money of an order. */
+/** The reasons why an employee must check the payments of an order. */
 export const orderReviews = [
   'amount-mismatch',
   'late-payment',
@@ -34,12 +34,12 @@ export const orderReviews = [
 
 export type OrderReview = (typeof orderReviews)[number];
 
-/** Whether a review forbids handing over the tires: too little money has arrived, or it was taken back. */
+/** Returns whether a review forbids handing over the tires: too little was paid, or a payment was withdrawn. */
 export function isBlocking(review: OrderReview | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
 
-/** How much of an order is paid. Derived from the ledger, never stored. */
+/** Whether an order is paid, in part or in full. Derived from the ledger, never stored. */
 export const paidStates = [
   'unpaid',
   'authorized',
@@ -71,8 +71,8 @@ type Booked = { paid: Cents; refunded: Cents };
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
 /**
- * Returns the money of an order. A refund because of a change of the order reduces what was paid, from its request on, so that it
- * is due again if the total rises again. Refunds that `not_due_cents` counts are left out.
+ * Returns the money of an order. A refund because of a change of the order reduces the paid sum as soon as it is requested, so that the
+ * buyer must pay it again if the total rises again. Refunds that `not_due_cents` counts are left out.
  */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
@@ -96,27 +96,24 @@ export function changeRefundsOf(
   return { requestedCents: sumIn(committedRefundStates), succeededCents: sumIn(['succeeded']) };
 }
 
-/** Returns what is to be paid until the total is paid, negative if more has arrived. */
+/** Returns the sum that is still to be paid; negative: the overpayment. */
 export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
   return totalCents - paidCents + refundedCents;
 }
 
-/** Returns the rest that a part payment leaves due, and the excess over the total. Both are 0 before money arrives. */
+/** Returns the rest due after a part payment, and the overpayment. Both are 0 before any payment. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
   const dueCents = dueOf(money);
   const isPart = paidState(money) === 'part_paid';
   return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
-/** Whether the whole total has arrived. What was given back since, such as a goodwill refund, is not due again. */
+/** Returns whether the whole total was paid. A later refund, such as for goodwill, need not be paid again. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
   return paidCents >= totalCents && paidCents > refundedCents;
 }
 
-/**
- * Returns what is to be paid before the tires are handed over. `acceptedCents`: as much of the total may be missing, because a
- * person accepted it.
- */
+/** Returns the sum to be paid before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted. */
 export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const isAccepted = paidCents > refundedCents && totalCents - paidCents <= acceptedCents;
@@ -125,17 +122,17 @@ export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
 
 type Credit = { company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** Whether the company of an order pays after the hand-over. Another company in its place must be allowed anew. */
+/** Returns whether the company of an order pays after the hand-over. If the company changes, an employee must allow it again. */
 export function isOnCredit({ company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && company?.regCode === credit_reg_code;
 }
 
-/** Whether the buyer can still pay or cancel the order. */
+/** Returns whether the buyer can still pay or cancel the order. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);
 }
 
-/** Returns the day on which the tires are at the branch: promised, or later. Null: they are late, and nobody knows a day. */
+/** Returns the day on which the tires are expected at the branch, as promised or later. Null: they are late, and the day is not known. */
 export function arrivalDay({ promisedOn, delay }: Pick<OrderView, 'promisedOn' | 'delay'>): Day | null {
   return delay ? delay.expectedOn : promisedOn;
 }

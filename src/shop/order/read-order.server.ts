@@ -12,7 +12,7 @@ export type OrderRow = Omit<
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;
 
-/** Returns an order for its number and the buyer's or the mails' token; null, after the same time, if either is wrong. */
+/** Returns an order for its number and the buyer's token or the token in mails; null if one is wrong, after the same time. */
 export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';

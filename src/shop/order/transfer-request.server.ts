@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** What a branch is to send for an order. `tires` empty: nothing any more. */
+/** The tires that a branch must send for an order. `tires` empty: none any more. */
 export type TransferRequest = {
   from: string;
-  /** The request was sent before, and nothing of it is to be sent any more: the order has ended or was changed. */
+  /** The branch got the request, and must send no tires any more, because the order has ended or was changed. */
   isOver: boolean;
   tires: { title: string; size: string; count: number }[];
 };
 
-/** Reads what the branch of a mail is to send now. */
+/** Reads the tires that the branch of a mail must send now. */
 export async function transferRequestOf(
   db: Kysely<Tables>,
   { id, order_id, about }: { id: string; order_id: number; about: string },
@@ -47,7 +47,7 @@ export async function transferRequestOf(
   return { from, isOver, tires };
 }
 
-/** Whether all that the branch was asked to send was withdrawn before it was sent. */
+/** Returns whether all requests to the branch were cancelled before the tires were sent. */
 async function isWithdrawn(db: Kysely<Tables>, orderId: number, from: string): Promise<boolean> {
   const states = await db
     .selectFrom('transfers')

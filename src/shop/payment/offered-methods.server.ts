@@ -1,6 +1,6 @@
 import type { Failure, ProviderMethod, RedirectProvider } from './provider.ts';
 
-/** `degraded`: a provider could not be called, so that its methods are old or missing. */
+/** `degraded`: a provider could not be called, so its methods are old or missing. */
 export type OfferedMethods = { methods: readonly ProviderMethod[]; degraded: boolean };
 
 type Options = { now: () => Date; onError: (error: unknown) => void; timeout?: () => AbortSignal };
@@ -22,7 +22,7 @@ export function offeredMethods(providers: readonly RedirectProvider[], options: 
   };
 }
 
-/** Keeps one card method, that of the last provider: a provider added later was added for cards. */
+/** Keeps one card method, that of the last provider, because the owner adds a further provider for its card payments. */
 function withOneCardMethod(methods: readonly ProviderMethod[]): ProviderMethod[] {
   const card = methods.findLast(({ group }) => group === 'card');
   return methods.filter((method) => method.group !== 'card' || method === card);

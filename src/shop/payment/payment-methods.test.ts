@@ -27,6 +27,6 @@ test.each([
   ['transfer', 'bank_transfer', 'bank_transfer'],
   ['branch', 'bank_transfer', 'pay_at_branch'],
   ['transfer', 'montonio:card', 'bank_transfer'],
-] as const)('money by %s for an order paid by %s is booked as %s', (group, preferred, booked) => {
+] as const)('a payment by %s for an order with the method %s is booked as %s', (group, preferred, booked) => {
   expect(offlineMethodOf(group, preferred)).toBe(booked);
 });

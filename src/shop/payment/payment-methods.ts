@@ -1,12 +1,12 @@
 import type { PaymentMethod, ProviderMethod } from './provider.ts';
 
-/** Payment methods without a provider. `prepaid`: the shop carries out the order only when the money has arrived. */
+/** Payment methods without a provider. `prepaid`: the shop carries out the order only after the payment. */
 export const offlineMethods = {
   pay_at_branch: { group: 'branch', prepaid: false },
   bank_transfer: { group: 'transfer', prepaid: true },
 } as const satisfies Record<string, { group: PaymentMethod['group']; prepaid: boolean }>;
 
-/** How money at the desk is received. */
+/** The means of payment at the desk. */
 export const tenders = ['cash', 'card'] as const;
 
 export type Tender = (typeof tenders)[number];
@@ -36,7 +36,7 @@ export function methodMessageKey(id: string): OfflineMethod | ProviderMethod['gr
   return isOffline(id) ? id : onlineGroupOf(id);
 }
 
-/** Returns `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
+/** Returns the group of an online method: `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
 function onlineGroupOf(id: string): ProviderMethod['group'] {
   if (id.includes(':paymentInitiation:')) return 'bank';
   return id.includes(':card') ? 'card' : 'pay_later';

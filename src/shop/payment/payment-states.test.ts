@@ -21,7 +21,7 @@ test('a paid payment stays paid, whatever the order of the reports', () => {
   );
 });
 
-test('a payment that failed, was cancelled or expired stays so without money', () => {
+test('a payment that failed, was cancelled or expired keeps its state until it is paid', () => {
   const endings = fc.constantFrom<ProviderState>('failed', 'cancelled', 'expired');
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('a payment that failed, was cancelled or expired stays so without money', (
   );
 });
 
-test('money can be withdrawn once a bank had authorized it, also if the shop did not see that', () => {
+test('an authorized or paid payment can be voided, also if the shop did not see the authorization', () => {
   expect(stateAfter(['pending', 'authorized', 'voided'])).toBe('voided');
   expect(stateAfter(['paid', 'voided'])).toBe('voided');
   expect(stateAfter(['paid', 'disputed'])).toBe('disputed');
@@ -48,12 +48,12 @@ test('an ended payment may still be paid', () => {
   expect(moneyStates).toContain(stateAfter(['expired', 'paid']));
 });
 
-test('every state that can be reached has an entry of its own', () => {
+test('every reachable state has an entry', () => {
   const states = Object.keys(paymentMoves);
   for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
 });
 
-test('only an ended payment without money is final', () => {
+test('only failed, cancelled and expired payments are final', () => {
   expect(reportedStates.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired']);
   expect(isFinal(null)).toBe(false);
 });

@@ -1,4 +1,7 @@
-/** `submitted`: sent to the provider, outcome unknown; `authorized`: the bank still settles; `voided`: taken back; `disputed`: charged back. */
+/**
+ * `submitted`: sent to the provider, outcome unknown; `authorized`: the bank has not settled it yet; `voided`: withdrawn by the bank;
+ * `disputed`: charged back.
+ */
 export const paymentStates = [
   'created',
   'submitted',
@@ -23,10 +26,10 @@ export type ProviderState =
 
 const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
-/** Allowed transitions. Other reports (late, out of order) change nothing. Money may still arrive for an ended payment. */
+/** Allowed transitions. Other reports (late, out of order) change nothing. An ended payment may still be paid. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
-  // `voided`: the bank took back what it had authorized before the shop asked.
+  // `voided`: the bank authorized and withdrew the payment before the shop polled it.
   submitted: ['pending', 'authorized', 'paid', 'voided', ...endedStates],
   pending: ['authorized', 'paid', 'voided', ...endedStates],
   authorized: ['paid', 'voided', ...endedStates],
@@ -43,14 +46,14 @@ export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]
 /** An order has at most one payment in these states. */
 export const livePaymentStates: readonly PaymentState[] = ['created', 'submitted', 'pending', 'authorized'];
 
-/** States of a payment whose money the shop has, at least in part. */
+/** The states of a payment of which the shop has the money, at least in part. */
 export const moneyStates: readonly PaymentState[] = ['paid', 'partially_refunded'];
 
 export function paymentAfter(state: PaymentState, reported: ProviderState): PaymentState {
   return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
 }
 
-/** Whether a reported state means that no money will arrive. */
+/** Returns whether a payment with this reported state will not be paid. */
 export function isFinal(reported: ProviderState | null): boolean {
   return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }
@@ -65,5 +68,5 @@ export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> 
   failed: ['succeeded'],
 };
 
-/** Refunds in these states reduce what can still be refunded. */
+/** Refunds in these states reduce the refundable sum. */
 export const committedRefundStates: readonly RefundState[] = ['requested', 'submitted', 'pending', 'succeeded'];

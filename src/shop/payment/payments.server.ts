@@ -8,7 +8,10 @@ import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, r
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes the state of a payment (and the columns `also`) and records it; the order is locked. False if `paymentMoves` forbids it. */
+/**
+ * Changes the state of a payment and the columns `also`, and records it. The caller has locked the order. Returns false if `paymentMoves`
+ * forbids it.
+ */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -51,7 +54,7 @@ export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<Payment
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
 }
 
-/** Whether a payment may still bring money without a new attempt. */
+/** Returns whether a payment may still be paid without a new attempt. */
 export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
   return livePaymentStates.includes(state);
 }
@@ -67,7 +70,7 @@ export async function endLivePayments(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds a payment by its provider's id, else by the shop's reference: payment id or order number. */
+/** Returns the payment with the provider's id, otherwise the one with the shop's reference, which is a payment id or an order number. */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,
@@ -86,7 +89,7 @@ export async function findPaymentId(
   return latest?.id;
 }
 
-/** Adds an entry to the ledger. Returns false if it exists already, so that each movement of money is booked once. */
+/** Adds an entry to the ledger. Returns false if it exists already, so each movement of money is booked once. */
 export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledger']>): Promise<boolean> {
   const booked = await trx
     .insertInto('payment_ledger')

@@ -8,13 +8,13 @@ function withCode(code: string): Error {
 }
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
-  'after %s nothing was sent',
+  'after %s the call had no effect',
   (code) => {
     expect(failureFromError(withCode(code))).toEqual({ ok: false, kind: 'unavailable' });
   },
 );
 
-test('nothing was sent when none of several addresses is reachable', () => {
+test('a call had no effect if none of several addresses is reachable', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
   expect(failureFromError(error)).toEqual({ ok: false, kind: 'unavailable' });
@@ -50,6 +50,6 @@ test.each([
   [401, undefined, { kind: 'rejected', code: 'NO' }],
   [409, undefined, { kind: 'rejected', code: 'NO' }],
   [404, '5', { kind: 'rejected', code: 'NO' }],
-])('HTTP %d with Retry-After %o is %o', (status, retryAfter, failure) => {
+])('HTTP %d with Retry-After %o is the failure %o', (status, retryAfter, failure) => {
   expect(failureFromStatus(status, retryAfter, 'NO', now)).toEqual({ ok: false, ...failure });
 });

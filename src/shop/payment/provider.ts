@@ -13,7 +13,7 @@ export type Outcome<T> =
   /** The call had no effect: no connection, or the provider asks to retry later. */
   | { ok: false; kind: 'unavailable'; retryAfterMs?: number };
 
-/** A payment method in the API. `redirect`: paid on a provider's page. */
+/** A payment method in the API. `redirect`: the buyer pays on a provider's page. */
 export const paymentMethod = z
   .object({
     id: z.string(),
@@ -56,7 +56,7 @@ export type ProviderMethod = {
 export type StartRequest = {
   paymentId: string;
   orderNumber: string;
-  /** The order number; for a further payment of a paid order the payment id, because Montonio takes one payment for a number. */
+  /** The order number; for a further payment of a paid order the payment id, because Montonio accepts one payment for each reference. */
   merchantRef: string;
   amountCents: Cents;
   method: string;
@@ -74,7 +74,7 @@ export type StartedPayment = {
   expiresAt: Date;
 };
 
-/** A verified webhook. The shop then fetches the payment, and never takes its state from the webhook (`hint`). */
+/** A verified webhook. The shop then fetches the payment from the provider; it never trusts the state in the webhook (`hint`). */
 export type WebhookReading =
   | {
       ok: true;

@@ -16,7 +16,7 @@ test('bank_transfer is due on the second working day, whatever day was promised'
   expect(bankTransfer?.holdsUntil({ now, promisedOn: '2026-12-08' }, shop.terms, shop.hours)).toBe('2026-11-24');
 });
 
-test('a branch that is open on Saturdays shortens neither hold: banks are closed', () => {
+test('Saturdays on which the branch is open do not count as working days of a hold', () => {
   const open = { ...shop.hours, saturdays: { opens: '10:00', closes: '15:00' } };
   expect(bankTransfer?.holdsUntil({ now, promisedOn: '2026-11-20' }, shop.terms, open)).toBe('2026-11-24');
   expect(payAtBranch?.holdsUntil({ now, promisedOn: '2026-11-20' }, shop.terms, open)).toBe('2026-11-25');

@@ -22,7 +22,7 @@ export const offlineStep = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
 ]);
 
-/** A payment method without online provider: staff mark the money as received. */
+/** A payment method without online provider: an employee books the payment. */
 interface OfflineProvider {
   holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
   nextStep(
@@ -31,7 +31,7 @@ interface OfflineProvider {
   ): z.infer<typeof offlineStep>;
 }
 
-/** Cash or card when the tires are collected. They are held for some working days after the promised day. */
+/** Payment in cash or by card when the tires are collected. They are held for some working days after the promised day. */
 const payAtBranch: OfflineProvider = {
   holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
   nextStep: () => ({ type: 'none' }),

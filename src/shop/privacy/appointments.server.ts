@@ -25,29 +25,29 @@ export function hasPhoneOf(orders: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`(order_id is null and ${withoutCountry(sql.ref('phone'))} in (${wanted}))`;
 }
 
-/** Erases the personal data of appointments without an order, except of those that are still to come. */
+/** Erases the personal data of appointments without an order, except future ones. */
 export async function eraseAppointments(trx: Trx, ids: readonly string[], now: Date): Promise<ErasedAppointment[]> {
   if (ids.length === 0) return [];
   const found = await trx
     .selectFrom('fitting_bookings')
     .select(['id', 'branch', 'starts_at'])
-    .select(sql<boolean>`state in ('booked', 'arrived') and ends_at > ${now}`.as('isToCome'))
+    .select(sql<boolean>`state in ('booked', 'arrived') and ends_at > ${now}`.as('isUpcoming'))
     .where('id', 'in', ids)
     .orderBy('starts_at')
     .orderBy('id')
     .forUpdate()
     .execute();
-  const over = found.filter(({ isToCome }) => !isToCome).map(({ id }) => id);
+  const over = found.filter(({ isUpcoming }) => !isUpcoming).map(({ id }) => id);
   if (over.length > 0) await trx.updateTable('fitting_bookings').set(erased).where('id', 'in', over).execute();
-  return found.map(({ id, branch, starts_at, isToCome }) => ({
+  return found.map(({ id, branch, starts_at, isUpcoming }) => ({
     id,
     branch,
     startsAt: starts_at.toISOString(),
-    erased: !isToCome,
+    erased: !isUpcoming,
   }));
 }
 
-/** Erases what employees wrote down about the appointments of these orders. */
+/** Erases the notes of employees about the appointments of these orders. */
 export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): Promise<void> {
   await trx.updateTable('fitting_bookings').set(erased).where('order_id', 'in', orders).execute();
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import { eraseAppointmentsOf } from './appointments.server.ts';
 
-/** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and who paid by transfer. */
+/** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and the payers of bank transfers. */
 export type ErasedPart = 'contact' | 'all';
 
 /** Erases personal data of locked, closed orders and records that in their history. Numbers, tires and amounts stay. */
@@ -28,7 +28,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .execute();
   if (part === 'all') await eraseNamesInDocuments(trx, ids);
   if (part === 'all') await trx.updateTable('refunds').set({ note: '' }).where('order_id', 'in', ids).execute();
-  // The bank's statement of a payment is a source document, as the buyer's name is.
+  // Payers are erased with the name, not earlier: the entry of a bank statement is an accounting source document too.
   if (part === 'all') await erasePayers(trx, sql`order_id = any(${ids})`);
   await trx
     .updateTable('payments')
@@ -46,7 +46,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .execute();
 }
 
-/** Allowed by the triggers of these tables only when the names of the orders are erased. */
+/** Erases names in documents. The triggers of these tables allow it only after the names of the orders are erased. */
 async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('money_documents')
@@ -61,7 +61,10 @@ async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** Erases to whom documents were mailed instead of the buyer, by the mails that fulfil a condition. Returns their number. */
+/**
+ * Erases the recipients of documents that were mailed to another person than the buyer, for mails that fulfil a condition. Returns their
+ * number.
+ */
 export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('letters')
@@ -72,7 +75,7 @@ export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<
   return Number(numUpdatedRows);
 }
 
-/** Erases who paid the bank entries that fulfil a condition, and the texts about them. Returns their number. */
+/** Erases the payers and texts of the bank entries that fulfil a condition. Returns their number. */
 export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('bank_entries')

@@ -13,7 +13,7 @@ import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `contact`: the name stays; `none`: a matter of the order is open. */
+  /** `contact`: the name is kept; `none`: the order has an open matter. */
   erased: ErasedPart | 'none';
   open: OpenMatter[];
   nameKeptUntil: Day | null;
@@ -25,7 +25,10 @@ export type Erasure = {
   appointments: ErasedAppointment[];
 };
 
-/** Erases what the law does not require to be kept (GDPR, Article 17), except records of open matters. `dryRun`: rolls back. */
+/**
+ * Erases the data of a person that the law does not require to be kept (GDPR, Article 17), except records of open matters. `dryRun`: rolls
+ * back.
+ */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: Person,

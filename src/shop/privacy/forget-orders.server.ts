@@ -8,7 +8,10 @@ import { retention } from './retention.ts';
 
 const ordersPerBatch = 100;
 
-/** Erases personal data of closed orders after their retention; the next run erases those locked now. Returns the number of erasures. */
+/**
+ * Erases personal data of closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of
+ * erasures.
+ */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let erased = 0;
   let lastId = 0;
@@ -21,7 +24,7 @@ export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<numbe
   return erased;
 }
 
-/** Erases the next orders after an id. `lastId`: the greatest id of the batch. */
+/** Erases the next batch of orders after an id. `lastId`: the greatest id of the batch. */
 async function forgetBatch(trx: Trx, afterId: number, now: Date) {
   const candidates = await trx
     .selectFrom('orders')
@@ -36,7 +39,7 @@ async function forgetBatch(trx: Trx, afterId: number, now: Date) {
     .skipLocked()
     .execute();
   const ids = candidates.map(({ id }) => id);
-  // Read after locking, because rows of an order may have changed before.
+  // Read after locking, because rows of an order may have changed before the lock.
   const statuses = await retentionStatusesOf(trx, ids, now);
   const change = { at: now, actor: 'shop' };
   let erased = 0;
@@ -61,7 +64,10 @@ function mayBeDue(now: Date) {
       and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
-/** Returns `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, and null before or while a matter is open. */
+/**
+ * Returns `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, and null earlier or while a matter
+ * is open.
+ */
 function duePart({ openMatters, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
   if (openMatters.length > 0) return null;
   const allLimit = moneyMoved

@@ -8,7 +8,7 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases address, device and mailbox of old orders, and of closed orders that no limit counts, except locked ones. */
+/** Erases address, device and mailbox of old orders, and of closed orders that no longer count for a limit. Skips locked orders. */
 export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
   const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
@@ -50,7 +50,7 @@ export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<num
   return Number(numDeletedRows);
 }
 
-/** SQL: when a declaration was handled; if it was not, the last event of its order. */
+/** SQL: the time at which a declaration was handled; if it was not, the time of the last event of its order. */
 const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 
@@ -67,8 +67,8 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
 }
 
 /**
- * Deletes old entries of the desk’s log: of acts, which have a key, when accounting law does not require them any more; of reading,
- * sign-ins and refusals earlier. Deletes employees whose rights ended so long ago that no history names them, and used invitations.
+ * Deletes old entries of the desk’s log: entries of acts, which have a key, when accounting law no longer requires them; those of reading,
+ * sign-ins and refusals earlier. Deletes employees whose rights ended so long ago that no history names them, and expired invitations.
  */
 export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
@@ -84,7 +84,10 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
   return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
-/** Erases who paid money that belongs to no order once accounting law does not require it. That of orders is erased with them. */
+/**
+ * Erases the payers of money that belongs to no order, once accounting law does not require them. Those of orders are erased with the
+ * orders.
+ */
 export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const lastDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
   return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);

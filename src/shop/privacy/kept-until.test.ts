@@ -16,7 +16,7 @@ test.each([
   expect(lastDayOfPeriod(new Date(event), time)).toBe(day);
 });
 
-test('seven years count from the end of the financial year', () => {
+test('a period of seven financial years counts from the end of the financial year', () => {
   expect(lastDayOfFinancialYears(new Date('2026-12-31T21:59:59Z'), 7)).toBe('2033-12-31');
   expect(lastDayOfFinancialYears(new Date('2026-12-31T22:00:00Z'), 7)).toBe('2034-12-31');
   expect(financialYearLimit(tallinn('2033-12-31', '23:59:59'), 7)).toEqual(tallinn('2026-01-01', '00:00:00'));

@@ -16,7 +16,7 @@ export type RetentionStatus = {
   number: string;
   openMatters: OpenMatter[];
   endedAt: Date;
-  /** Also if nothing was paid of tires that were handed over with an invoice. */
+  /** Whether a payment or a document exists, also for tires that were handed over on credit and not paid. */
   moneyMoved: boolean;
   contactErased: boolean;
   nameErased: boolean;

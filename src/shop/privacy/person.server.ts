@@ -5,10 +5,15 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { webhooksOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** An e-mail address in any case, an order number, or both, which must match. `phone`: of appointments without an order. */
+/**
+ * An e-mail address in any case, an order number, or both, which must belong to one order. `phone`: finds appointments without an order.
+ */
 export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-/** `appointments`: those without an order; without a phone number, those with the number of one of the orders. */
+/**
+ * Ids of the records of a person. `appointments`: those without an order that have the given phone number, or else that of one of the
+ * orders.
+ */
 type Records = { orders: number[]; withdrawals: string[]; appointments: string[] };
 
 export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
@@ -50,10 +55,10 @@ export type PersonExport = {
   data: Record<string, object[]>;
 };
 
-/** Returns all data of a person (GDPR, Articles 15 and 20), or null if there are none. */
+/** Returns all data of a person (GDPR, Articles 15 and 20); null: there are none. */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
   const { orders, withdrawals, ...found } = await recordsOf(db, person);
-  // Anybody can enter a stranger's number in an order, so that only a verified number may open appointments.
+  // Anybody can enter a stranger's phone number in an order, so appointments are exported only for a given, verified number.
   const appointments = person.phone === undefined ? [] : found.appointments;
   if (orders.length + withdrawals.length + appointments.length === 0) return null;
   const ofOrders = sql<boolean>`order_id = any(${orders})`;

@@ -1,4 +1,4 @@
-/** Maximum retention of personal data, reasoned in docs/privacy.md. Days and years in Tallinn. */
+/** Maximum retention of personal data; docs/privacy.md has the reasons. Days and years in Tallinn. */
 export const retention = {
   /** Network address, mailbox, device id and idempotency key of an order. */
   originDays: 30,

@@ -15,7 +15,7 @@ import {
 } from './quantities.ts';
 import { closePurchase, type LockedPurchase, lockPurchase } from './send-purchase.server.ts';
 
-/** `count` pieces of a line. `tire`: its id, the supplier's article code or the EAN. */
+/** `count` pieces of a tire. `tire`: its id, the supplier's article code or its EAN. */
 export type TireCount = { tire: string; count: number };
 
 export type PurchaseRefusal =
@@ -28,7 +28,7 @@ export type PurchaseResult = { ok: true } | PurchaseRefusal;
 
 export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 
-/** Requests that the next run of the job sends a draft, or with `again` repeats a sending whose outcome is unclear. */
+/** Lets the next run of the job send a draft, or with `again` repeat a sending whose outcome is unclear. */
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
@@ -41,7 +41,7 @@ export async function requestSending(
   });
 }
 
-/** Records that the supplier has a purchase although the outcome of its sending is unclear. */
+/** Records that the supplier has received a purchase whose sending had an unclear outcome. */
 export async function markAsSent(
   db: Kysely<Tables>,
   number: string,
@@ -58,10 +58,10 @@ export async function markAsSent(
   });
 }
 
-/** `pieces` absent: all that is open. `expected`: the day on which the supplier says that the tires are at the branch. */
+/** `pieces` absent: all unanswered pieces. `expected`: the day on which the tires arrive at the branch, as the supplier says. */
 export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
 
-/** Records that the supplier sends pieces of a purchase. */
+/** Records that the supplier confirmed pieces of a purchase. */
 export async function confirmPurchase(
   db: Kysely<Tables>,
   number: string,
@@ -87,7 +87,7 @@ export async function confirmPurchase(
   });
 }
 
-/** Records that pieces are on back order. Without an expected day nobody knows when the tires of these lines come. */
+/** Records that pieces are on back order. `expected` null: the day on which the tires of these lines arrive is not known. */
 export async function backorderPurchase(
   db: Kysely<Tables>,
   number: string,
@@ -133,7 +133,7 @@ export async function linesOf(trx: Trx, purchaseId: number): Promise<PurchaseLin
 
 type LineCounts = { ok: true; counts: Map<PurchaseLine, number> } | PurchaseRefusal;
 
-/** Finds the lines of pieces, and checks their sum by line against `limit`. */
+/** Adds up pieces by purchase line. Refuses unknown tires and sums above the `limit` of a line. */
 export function countByLine(
   lines: readonly PurchaseLine[],
   pieces: readonly TireCount[],
@@ -150,7 +150,7 @@ export function countByLine(
   return { ok: true, counts };
 }
 
-/** Locks stock rows in the order of all transactions. Adds rows for tires that are new at a place. */
+/** Locks stock rows in the order that all transactions use. Adds rows for tires that are new at a place. */
 export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
   const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
   if (rows.length === 0) return;
@@ -183,7 +183,7 @@ export async function writeQuantities(
     .execute();
 }
 
-/** Closes a purchase of which nothing can arrive any more. */
+/** Closes a purchase without outstanding pieces. */
 export async function closeIfComplete(trx: Trx, id: number, change: Change): Promise<void> {
   const lines = await linesOf(trx, id);
   if (lines.every((line) => outstandingOf(line) === 0)) await closePurchase(trx, id, change);

@@ -7,7 +7,10 @@ import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderOfTires = { id: number; branch: string };
 
-/** Adds pieces of an order, held at suppliers, to the draft purchase of each supplier for the order's branch. */
+/**
+ * Adds pieces of an order, held at suppliers, to the draft purchase of each supplier for the order's branch. They count as owed: ordered
+ * from the supplier and not yet deducted in its list.
+ */
 export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: readonly Hold[], { at, actor }: Change) {
   // Sorted, so that two orders lock the drafts in the same order.
   for (const piece of pieces.toSorted((a, b) => compare(a.place, b.place) || compare(a.tire_id, b.tire_id))) {
@@ -41,7 +44,7 @@ export async function lockDraft(trx: Trx, supplier: string, branch: string): Pro
     .executeTakeFirst();
 }
 
-/** Returns the id of the locked draft, a new one if there is none. */
+/** Returns the id of the draft, locked; creates one if there is none. */
 async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }: Change): Promise<number> {
   const existing = await lockDraft(trx, supplier, branch);
   if (existing) return existing.id;
@@ -98,11 +101,11 @@ async function addToLine(trx: Trx, purchase_id: number, supplier: string, { tire
   return id;
 }
 
-/** Changes the count that is deducted from the supplier's list. The caller has locked the stock row. */
-export async function changeOwed(trx: Trx, supplier: string, tireId: string, difference: number): Promise<void> {
+/** Changes the owed count, which the shop deducts from the supplier's listed count. The caller has locked the stock row. */
+export async function changeOwed(trx: Trx, supplier: string, tireId: string, delta: number): Promise<void> {
   await trx
     .updateTable('stock')
-    .set(({ eb, ref }) => ({ owed: eb(ref('owed'), '+', difference) }))
+    .set(({ eb, ref }) => ({ owed: eb(ref('owed'), '+', delta) }))
     .where('tire_id', '=', tireId)
     .where('place', '=', supplierLocation(supplier))
     .execute();

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPurchase } from './answer-purchase.server.ts';
 
-/** Returns purchases with their numbers of pieces, newest first. `open`: of which something may still arrive. */
+/** Returns purchases with their numbers of pieces, the newest first. `open`: only those that are not closed. */
 export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
   return db
     .selectFrom('purchases as purchase')
@@ -28,7 +28,7 @@ const sumOf = (column: 'ordered' | 'open' | 'refused' | 'received') =>
 
 export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-/** Returns a purchase with the orders that wait for its tires and its history; null if there is none of this number. */
+/** Returns a purchase with its history and the orders that wait for its tires; null if none has this number. */
 export async function purchaseDossier(db: Kysely<Tables>, number: string) {
   const purchase = await findPurchase(db, number);
   if (!purchase) return null;
@@ -57,7 +57,7 @@ export async function purchaseDossier(db: Kysely<Tables>, number: string) {
 
 export type PurchaseDossier = NonNullable<Awaited<ReturnType<typeof purchaseDossier>>>;
 
-/** The parts of purchases that are for orders, the oldest order first. */
+/** Selects the parts of purchases that are for orders, the oldest order first. */
 function partsOf(db: Kysely<Tables>) {
   return db
     .selectFrom('purchase_for as part')
@@ -71,7 +71,7 @@ function partsOf(db: Kysely<Tables>) {
 
 export type SupplierRefusals = { ordered: number; refused: number };
 
-/** Returns, by supplier, how many pieces of the purchases that were sent since a time it has refused. */
+/** Returns by supplier how many pieces were ordered and refused of the purchases sent since a time. */
 export async function refusalsSince(db: Kysely<Tables>, since: Date): Promise<Map<string, SupplierRefusals>> {
   const rows = await db
     .selectFrom('purchases as purchase')
@@ -83,7 +83,7 @@ export async function refusalsSince(db: Kysely<Tables>, since: Date): Promise<Ma
   return new Map(rows.map(({ supplier, ...counts }) => [supplier, counts]));
 }
 
-/** Returns tires that suppliers do not send although orders wait for them, and of which no others were found. */
+/** Returns tires that suppliers refused, that orders wait for, and that could not be replaced. */
 export async function missingTires(db: Kysely<Tables>) {
   return db
     .selectFrom('stock_holds as hold')

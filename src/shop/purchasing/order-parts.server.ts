@@ -6,8 +6,8 @@ import { articleOf, changeOwed, nextNumber, type OrderOfTires, recordPurchase } 
 import { receivePieces } from './quantities.ts';
 
 /**
- * Takes pieces of an order that have not arrived out of their purchases. A draft shrinks. What was sent to the supplier stays
- * ordered, for the branch's stock, until a person cancels it there.
+ * Removes pieces of an order that have not arrived from their purchases. A draft shrinks. Pieces of a sent purchase stay ordered, for the
+ * stock of the branch, until an employee cancels them with the supplier.
  */
 export async function leavePurchases(
   trx: Trx,
@@ -22,7 +22,7 @@ export async function leavePurchases(
   }
 }
 
-/** Books pieces that the buyer got although nobody counted their arrival, and takes them out of drafts. */
+/** Books the arrival of pieces that were handed over before their arrival was booked, and removes them from drafts. */
 export async function receiveUncounted(
   trx: Trx,
   order: OrderOfTires,
@@ -40,7 +40,10 @@ export async function receiveUncounted(
   }
 }
 
-/** Records pieces that somebody got from a supplier before the draft was sent: its list may not know of them. */
+/**
+ * Records pieces that an employee bought from a supplier before the draft was sent. They are owed, because its list may not have deducted
+ * them.
+ */
 async function addBoughtByHand(
   trx: Trx,
   { id: order_id, branch }: OrderOfTires,
@@ -77,7 +80,7 @@ async function addBoughtByHand(
 
 type Part = { lineId: number; orderId: number; position: number };
 
-/** Returns the parts of purchases from which these pieces have not arrived, the latest purchase first, locked. */
+/** Returns the parts of purchases that hold these outstanding pieces, the latest purchase first. Locks the purchases. */
 async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
   const parts = [];
   for (const { position, place, tire_id: tireId, count } of pieces) {
@@ -115,7 +118,7 @@ export async function receivePart(trx: Trx, part: Part, count: number, change: C
   await receiveOnLine(trx, part.lineId, count, change);
 }
 
-/** Books the arrival of pieces of a line, which the supplier has thereby confirmed. */
+/** Books the arrival of pieces of a line. Arrived pieces count as confirmed by the supplier. */
 export async function receiveOnLine(trx: Trx, lineId: number, count: number, { at }: Change): Promise<void> {
   const line = await trx
     .selectFrom('purchase_lines')
@@ -124,7 +127,7 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { received, confirmed, backordered } = receivePieces(line, count);
-  // Confirmed now are pieces that came unconfirmed, and replacements: an earlier list of the supplier may not include them.
+  // Unconfirmed pieces and replacements count as confirmed now: earlier lists of the supplier may not have deducted them.
   const confirmed_at = confirmed > line.confirmed || line.damaged > 0 ? at : (line.confirmed_at ?? at);
   await trx
     .updateTable('purchase_lines')
@@ -133,7 +136,7 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .execute();
 }
 
-/** Takes pieces of an order that have not arrived out of a purchase line. */
+/** Removes outstanding pieces of an order from a purchase line. */
 export async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, count: number): Promise<void> {
   const gone = await trx
     .deleteFrom('purchase_for')

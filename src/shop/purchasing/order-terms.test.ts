@@ -11,7 +11,7 @@ const hours = { ...shop.hours, exceptions: { '2026-12-24': null } };
 const cutOffAfter = (after: string, changes: Partial<Supplier['order']> = {}) =>
   nextCutOff(new Date(after), orderTermsOf('hulgi', declared({ ...order, ...changes })), hours).toISOString();
 
-test('a supplier without declared terms is ordered from by the owner, at 15:30 on working days', () => {
+test('a supplier without declared terms has no e-mail address and the cut-off 15:30 on working days', () => {
   const terms = { email: null, cutOff: '15:30', days: ['mon', 'tue', 'wed', 'thu', 'fri'], listLagHours: 24 };
   expect(orderTermsOf('hulgi', declared())).toMatchObject({ ...terms, name: 'Rehvihulgi OÜ' });
   expect(orderTermsOf('baltyre', declared())).toMatchObject({ ...terms, name: 'baltyre', language: 'ee' });
@@ -19,8 +19,8 @@ test('a supplier without declared terms is ordered from by the owner, at 15:30 o
 });
 
 test.each([
-  ['shortly before that of a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
-  ['at that of a working day', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],
+  ['shortly before the cut-off of a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
+  ['at the cut-off of a working day', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],
   ['at the weekend', '2026-11-21T08:00:00Z', '2026-11-23T13:30:00.000Z'],
   ['on the evening before a closed day', '2026-12-23T20:00:00Z', '2026-12-25T13:30:00.000Z'],
   ['before the clocks go forward', '2027-03-27T13:30:00Z', '2027-03-29T12:30:00.000Z'],
@@ -33,7 +33,7 @@ test('a supplier may take orders on some days only', () => {
   expect(cutOffAfter('2026-11-20T10:00:00Z', { days: ['tue', 'thu'] })).toBe('2026-11-24T13:30:00.000Z');
 });
 
-test('cut-offs other than the default one are texts that can be read again', () => {
+test('writes cut-offs other than the default one as texts, and reads them again', () => {
   const workingDays = ['mon', 'tue', 'wed', 'thu', 'fri'];
   expect(cutOffsOf([...declared(), ...declared(order)])).toEqual({});
   expect(cutOffsOf(declared({ ...order, cutOff: '11:00' }))).toEqual({ hulgi: '11:00' });

@@ -4,7 +4,7 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { defaultLocale, type Locale } from '../locale.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** How a supplier is ordered from. `email` null: purchases are mailed to the shop, and its owner orders. */
+/** The terms for orders from a supplier. `email` null: purchases are mailed to the shop, and the owner places the orders. */
 export type OrderTerms = {
   name: string;
   email: string | null;
@@ -14,12 +14,12 @@ export type OrderTerms = {
   language: Locale;
 };
 
-/** Until when a supplier takes the orders of a day, and on which days. */
+/** The time until which a supplier takes the orders of a day, and the days on which it takes orders. */
 export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
 
 const defaultCutOff = '15:30';
 
-/** Returns the declared terms of a supplier, or default ones: tires of undeclared suppliers are imported by hand. */
+/** Returns the declared terms of a supplier; for an undeclared one, whose lists are imported by hand, default terms. */
 export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderTerms {
   const declared = suppliers.find((supplier) => supplier.id === id);
   const order = declared?.order;

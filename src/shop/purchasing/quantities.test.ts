@@ -67,7 +67,7 @@ test('cancelled pieces are not owed any more', () => {
   expect(outstandingOf(cancelled)).toBe(2);
 });
 
-test('a newer list knows what was confirmed or has arrived, and not what is open', () => {
+test('a newer list has deducted confirmed and arrived pieces, but not open ones', () => {
   expect(owedAfterList(line({ confirmed: 6 }))).toBe(2);
   expect(owedAfterList(receivePieces(line(), 8))).toBe(0);
   expect(owedAfterList(line())).toBe(8);

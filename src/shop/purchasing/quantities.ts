@@ -6,21 +6,21 @@ export type Quantities = {
   refused: number;
   cancelled: number;
   received: number;
-  /** Pieces that are deducted from the supplier's listed count. */
+  /** Pieces that are ordered from the supplier and not yet deducted in its list, so the shop deducts them from the listed count. */
   owed: number;
 };
 
-/** Returns the pieces that the supplier has not answered about. */
+/** Returns the number of pieces for which the supplier has not answered. */
 export function openOf({ ordered, confirmed, backordered, refused, cancelled }: Quantities): number {
   return ordered - confirmed - backordered - refused - cancelled;
 }
 
-/** Returns the pieces that may still arrive. */
+/** Returns the number of pieces that may still arrive. */
 export function outstandingOf({ ordered, refused, cancelled, received }: Quantities): number {
   return ordered - refused - cancelled - received;
 }
 
-/** Returns the pieces that the supplier may confirm: open ones, then those that it had no day for. */
+/** Returns the number of pieces that the supplier may confirm: open ones and those on back order. */
 export function confirmableOf(line: Quantities): number {
   return openOf(line) + line.backordered;
 }
@@ -31,7 +31,7 @@ export function confirmPieces(line: Quantities, count: number): Quantities {
   return { ...line, confirmed: line.confirmed + count, backordered: line.backordered - fromBackordered };
 }
 
-/** Returns the pieces that the supplier may put on back order: those that may still arrive and are not on it yet. */
+/** Returns the number of pieces that the supplier may put on back order: outstanding ones that are not on it yet. */
 export function backorderableOf(line: Quantities): number {
   return outstandingOf(line) - line.backordered;
 }
@@ -42,12 +42,12 @@ export function backorderPieces(line: Quantities, count: number): Quantities {
   return { ...line, backordered: line.backordered + count, confirmed: line.confirmed - fromConfirmed };
 }
 
-/** Refuses `count` pieces, at most `outstandingOf` the line: open ones first, then those without a day, then confirmed ones. */
+/** Refuses `count` pieces, at most `outstandingOf` the line: open ones first, then those on back order, then confirmed ones. */
 export function refusePieces(line: Quantities, count: number): Quantities {
   return { ...withoutPieces(line, count), refused: line.refused + count };
 }
 
-/** Cancels `count` pieces, at most `outstandingOf` the line, in the same order. */
+/** Cancels `count` pieces, at most `outstandingOf` the line, in the same order as `refusePieces`. */
 export function cancelPieces(line: Quantities, count: number): Quantities {
   return { ...withoutPieces(line, count), cancelled: line.cancelled + count };
 }
@@ -63,15 +63,15 @@ function withoutPieces(line: Quantities, count: number): Quantities {
   };
 }
 
-/** Receives `count` pieces, at most `outstandingOf` the line. What arrived counts as confirmed. */
+/** Receives `count` pieces, at most `outstandingOf` the line. Arrived pieces count as confirmed. */
 export function receivePieces(line: Quantities, count: number): Quantities {
   const received = line.received + count;
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
 /**
- * Returns the pieces that a list of the supplier may not know yet, although it is newer than the confirmation: those without
- * a confirmation, and replacements of `damaged` ones that are still to come.
+ * Returns the number of pieces that a list of the supplier may not have deducted, although it is newer than the confirmation: unconfirmed
+ * pieces, and replacements of `damaged` ones that have not arrived.
  */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const open = confirmableOf(line);
@@ -81,7 +81,7 @@ export function owedAfterList(line: Quantities, damaged = 0): number {
 
 type Part = { count: number; received: number };
 
-/** Distributes arrived pieces to the parts of a line, in their order. `surplus`: pieces that are for no order. */
+/** Distributes arrived pieces to the parts of a line, in their order. `surplus`: pieces for which no order waits. */
 export function distribute<P extends Part>(parts: readonly P[], arrived: number) {
   let surplus = arrived;
   const given = parts.flatMap((part) => {

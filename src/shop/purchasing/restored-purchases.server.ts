@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Keeps a restored shop from sending purchases by itself that it may have sent since the backup: drafts become unclear, and
- * what an employee had asked to send is not sent. Returns the numbers of these purchases.
+ * Prevents a restored shop from sending purchases again that it may have sent since the backup: drafts become unclear, and requests of
+ * employees to send are cleared. Returns the numbers of these purchases.
  */
 export async function stopRestoredSendings(
   client: Pick<pg.ClientBase, 'query'>,

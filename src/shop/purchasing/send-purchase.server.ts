@@ -13,7 +13,7 @@ import { nextCutOff, orderTermsOf } from './order-terms.ts';
 export type LockedPurchase = Selectable<Tables['purchases']>;
 
 const minuteMs = 60_000;
-/** A mail takes at most about a minute. */
+/** A sending without an end after this time was interrupted, because sending a mail takes at most about a minute. */
 const sendingTimeoutMs = 10 * minuteMs;
 const retryAfterMs = 10 * minuteMs;
 
@@ -47,10 +47,10 @@ export async function purchasesToSend(
   return candidates.filter(isDue).map(({ id }) => id);
 }
 
-/** Tires without the shop's prices, because they go to a supplier. */
+/** A tire in the mail to the supplier, without the shop's price. */
 export type OrderedTire = { supplierSku: string; ean: string | null; title: string; size: string; count: number };
 
-/** A purchase whose state is `sending`. `reference`: what the mail calls it, different for each repeat. */
+/** A purchase that is being sent. `reference`: its name in the mail, different for each repeat. */
 export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
   reference: string;
   isRepeat: boolean;
@@ -64,7 +64,7 @@ export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' 
   return revision > 1 ? `${number}-${revision}` : number;
 }
 
-/** Commits that a purchase is being sent, before a byte leaves. Returns null if it is not to be sent (any more). */
+/** Commits the state `sending` before the mail is sent. Returns null if the purchase must not be sent, or no longer. */
 export async function startSending(db: Kysely<Tables>, id: number, change: Change): Promise<Sending | null> {
   return inTransaction(db, async (trx) => {
     const purchase = await lockPurchase(trx, id);
@@ -131,10 +131,10 @@ export async function namedLines(
   }));
 }
 
-/** `unsent`: the mail server surely did not take it. `unclear`: it may have. */
+/** `unsent`: the mail server certainly did not accept the mail. `unclear`: it may have accepted it. */
 export type SendResult = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
-/** Records how the sending ended. `answerDueAt`: by when the supplier should confirm. */
+/** Records the outcome of a sending. `answerDueAt`: the time by which the supplier should answer. */
 export async function endSending(
   db: Kysely<Tables>,
   sending: Sending,
@@ -146,10 +146,10 @@ export async function endSending(
       const purchase = await lockPurchase(trx, sending.id);
       const details = { reference: sending.reference, ...('reason' in sent ? { reason: sent.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
-      // The outcome of an earlier sending changes nothing any more.
+      // A later sending has begun, so this outcome no longer changes the purchase.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${sent.result}`, details);
       await recordPurchase(trx, sending.id, change, sent.result === 'unsent' ? 'not-sent' : sent.result, details);
-      if (sent.result === 'unsent') return takeBack(trx, sending, change);
+      if (sent.result === 'unsent') return restoreUnsent(trx, sending, change);
       await trx
         .updateTable('purchases')
         .set(sent.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
@@ -159,8 +159,8 @@ export async function endSending(
   );
 }
 
-/** Restores the state before a sending that surely failed. */
-async function takeBack(trx: Trx, { id, revision, isRepeat, requestedAt, ...sending }: Sending, change: Change) {
+/** Restores the state before a sending that certainly failed. */
+async function restoreUnsent(trx: Trx, { id, revision, isRepeat, requestedAt, ...sending }: Sending, change: Change) {
   if (!isRepeat) await absorbDraft(trx, { id, ...sending }, change);
   await trx
     .updateTable('purchases')
@@ -170,14 +170,14 @@ async function takeBack(trx: Trx, { id, revision, isRepeat, requestedAt, ...send
     .execute();
 }
 
-/** Moves what orders added to a younger draft into this purchase, because only one draft may exist. */
+/** Moves the lines of a newer draft into this purchase, because a supplier and branch may have only one draft. */
 async function absorbDraft(
   trx: Trx,
   { id, number, supplier, branch }: Pick<LockedPurchase, 'id' | 'number' | 'supplier' | 'branch'>,
   change: Change,
 ): Promise<void> {
-  const younger = await lockDraft(trx, supplier, branch);
-  if (!younger) return;
+  const newer = await lockDraft(trx, supplier, branch);
+  if (!newer) return;
   await trx
     .insertInto('purchase_lines')
     .columns(['purchase_id', 'tire_id', 'supplier_sku', 'ean', 'cost_net', 'ordered', 'owed'])
@@ -193,7 +193,7 @@ async function absorbDraft(
           'ordered',
           'owed',
         ])
-        .where('purchase_id', '=', younger.id),
+        .where('purchase_id', '=', newer.id),
     )
     .onConflict((conflict) =>
       conflict.columns(['purchase_id', 'tire_id']).doUpdateSet(({ eb, ref }) => ({
@@ -211,7 +211,7 @@ async function absorbDraft(
         .innerJoin('purchase_lines as from', 'from.id', 'part.line_id')
         .innerJoin('purchase_lines as to', 'to.tire_id', 'from.tire_id')
         .select(['to.id', 'part.order_id', 'part.position', 'part.count'])
-        .where('from.purchase_id', '=', younger.id)
+        .where('from.purchase_id', '=', newer.id)
         .where('to.purchase_id', '=', id),
     )
     .onConflict((conflict) =>
@@ -220,14 +220,14 @@ async function absorbDraft(
       })),
     )
     .execute();
-  const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', younger.id);
+  const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', newer.id);
   await trx.deleteFrom('purchase_for').where('line_id', 'in', lines).execute();
-  await trx.deleteFrom('purchase_lines').where('purchase_id', '=', younger.id).execute();
-  await recordPurchase(trx, younger.id, change, 'joined', { into: number });
-  await closePurchase(trx, younger.id, change);
+  await trx.deleteFrom('purchase_lines').where('purchase_id', '=', newer.id).execute();
+  await recordPurchase(trx, newer.id, change, 'joined', { into: number });
+  await closePurchase(trx, newer.id, change);
 }
 
-/** Marks purchases as unclear whose sending did not end, because the process that sent them did. */
+/** Marks purchases as unclear whose sending was interrupted because its process ended. */
 export async function endInterruptedSendings(db: Kysely<Tables>, change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
     const interrupted = await trx

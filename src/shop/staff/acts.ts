@@ -1,23 +1,23 @@
-/** worker: the floor of a branch. accountant: reads orders, books money. owner: everything. */
+/** `worker`: sells, hands over and fits at a branch. `accountant`: reads orders and books money. `owner`: everything. */
 export const roles = ['worker', 'accountant', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
 /**
- * `stepUp`: needs a fresh touch of the passkey of a person with one of the roles, for this very act and its fields. `own`: changes
- * how a person signs in, so that only the passkey of that person counts.
+ * `stepUp`: needs a step-up, a fresh authentication by the passkey of a person with one of the roles, for this act and its fields. `own`:
+ * the act changes how a person signs in, so only the passkey of that person counts.
  */
 type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const floor = { roles: ['worker', 'owner'] } as const satisfies Rule;
 const books = { roles: ['accountant', 'owner'] } as const satisfies Rule;
-const booksTouch = { roles: ['accountant', 'owner'], stepUp: true } as const satisfies Rule;
+const booksStepUp = { roles: ['accountant', 'owner'], stepUp: true } as const satisfies Rule;
 const everybody = { roles } as const satisfies Rule;
 const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
-const ownerTouch = { roles: ['owner'], stepUp: true } as const satisfies Rule;
-const ownTouch = { roles, stepUp: true, own: true } as const satisfies Rule;
+const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
+const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
-/** Who may read what, and who may do what, at the desk. What is not listed nobody may. */
+/** The reads and acts of the desk, with the roles that may do them. Nobody may do what is not listed. */
 export const acts = {
   'see-floor': floor,
   'see-orders': everybody,
@@ -41,11 +41,11 @@ export const acts = {
   'hand-over': floor,
   'undo-hand-over': floor,
   'cancel-unpaid': floor,
-  'cancel-paid': ownerTouch,
+  'cancel-paid': ownerStepUp,
   'preview-change': floor,
   'swap-tires': floor,
-  /** A change of an order because of which money goes back. */
-  'swap-and-refund': ownerTouch,
+  /** A swap after which money is refunded. */
+  'swap-and-refund': ownerStepUp,
   'answer-delay': floor,
   'book-order-fitting': floor,
   'free-order-fitting': floor,
@@ -53,9 +53,9 @@ export const acts = {
   'undo-take-back': floor,
   'swap-warranty': floor,
   'undo-swap-warranty': floor,
-  refund: ownerTouch,
+  refund: ownerStepUp,
   'refund-paid-out': books,
-  'accept-review': ownerTouch,
+  'accept-review': ownerStepUp,
   'ask-provider': everybody,
   'handle-withdrawal': floor,
 
@@ -87,15 +87,15 @@ export const acts = {
 
   count: floor,
   /** A count that changes the stock by more than 20 pieces. */
-  'count-many': ownerTouch,
+  'count-many': ownerStepUp,
   'set-apart': floor,
-  'pin-price': ownerTouch,
-  'unpin-price': ownerTouch,
-  'take-off-sale': ownerTouch,
-  'put-on-sale': ownerTouch,
+  'pin-price': ownerStepUp,
+  'unpin-price': ownerStepUp,
+  'take-off-sale': ownerStepUp,
+  'put-on-sale': ownerStepUp,
   'preview-price-list': ownerOnly,
-  'apply-price-list': ownerTouch,
-  'undo-price-list': ownerTouch,
+  'apply-price-list': ownerStepUp,
+  'undo-price-list': ownerStepUp,
 
   'open-drawer': floor,
   'move-cash': floor,
@@ -104,43 +104,43 @@ export const acts = {
   'import-statement': books,
   'assign-bank-entry': books,
   'ignore-bank-entry': books,
-  'close-month': booksTouch,
+  'close-month': booksStepUp,
   'enter-fee': books,
   'send-document': everybody,
   'set-company': everybody,
-  /** Of an order that was invoiced in an earlier month. */
+  /** Sets the company of an order that was invoiced in an earlier month. */
   'set-company-late': books,
 
-  'invite-person': ownerTouch,
-  'change-role': ownerTouch,
-  'revoke-person': ownerTouch,
-  'end-sessions': ownerTouch,
-  'enrol-station': ownerTouch,
-  'close-station': ownerTouch,
-  'create-feed': ownerTouch,
-  'revoke-feed': ownerTouch,
+  'invite-person': ownerStepUp,
+  'change-role': ownerStepUp,
+  'revoke-person': ownerStepUp,
+  'end-sessions': ownerStepUp,
+  'enrol-station': ownerStepUp,
+  'close-station': ownerStepUp,
+  'create-feed': ownerStepUp,
+  'revoke-feed': ownerStepUp,
   'retry-jobs': ownerOnly,
-  'export-person': ownerTouch,
-  'erase-person': ownerTouch,
+  'export-person': ownerStepUp,
+  'erase-person': ownerStepUp,
 
-  'set-pin': ownTouch,
-  'add-passkey': ownTouch,
-  'remove-passkey': ownTouch,
+  'set-pin': ownStepUp,
+  'add-passkey': ownStepUp,
+  'remove-passkey': ownStepUp,
 } as const satisfies Record<string, Rule>;
 
 export type Act = keyof typeof acts;
 
-/** Whether an act needs a fresh touch. */
+/** Returns whether an act needs a step-up. */
 export function needsStepUp(act: Act): boolean {
   return 'stepUp' in acts[act];
 }
 
-/** Whether the touch must be by the person who is signed in. */
+/** Returns whether the step-up must be by the person who is signed in. */
 export function isOwnAct(act: Act): boolean {
   return 'own' in acts[act];
 }
 
-/** Whether a role may do an act. Somebody who signed in by PIN has the rights of a worker, and a touch may lift them. */
+/** Returns whether a role may do an act. A person who signed in by PIN has at most the rights of a worker; a step-up can raise them. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowed: readonly Role[] = acts[act].roles;
   if (!byPin) return allowed.includes(role);

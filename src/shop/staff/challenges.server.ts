@@ -9,13 +9,13 @@ type Purpose = 'sign-in' | 'enrol' | 'step-up';
 const validMs = 5 * 60_000;
 
 /**
- * Returns a new challenge as base64url, valid for 5 minutes and once. `bound`: what the answer is good for. The challenge is a
- * hash of it and of a random number, so that the authenticator signs the act with all its fields.
+ * Returns a new challenge as base64url, valid once and for 5 minutes. `bound`: the hash of the act for which the response is valid. The
+ * challenge is a hash of it and of a random number, so that the authenticator signs the act with all its fields.
  */
 export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: Buffer | null = null): Promise<string> {
   const nonce = newToken();
   const challenge = bound ? sha256(`${nonce}.${bound.toString('base64url')}`).toString('base64url') : nonce;
-  // Ceremonies that nobody finished are removed here: there is no other place that knows them.
+  // Removes the challenges of unfinished ceremonies, which nothing else removes.
   await db.deleteFrom('staff_challenges').where('expires_at', '<', now).execute();
   await db
     .insertInto('staff_challenges')
@@ -24,7 +24,7 @@ export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: B
   return challenge;
 }
 
-/** Uses a challenge up. False when it is unknown, used, expired, or was made for something else. */
+/** Redeems a challenge. Returns false if it is unknown, used or expired, or was made for another purpose or act. */
 export async function redeemChallenge(
   db: Db,
   challenge: string,

@@ -1,2 +1,2 @@
-/** An address at which calendars read the fitting times of a branch. */
+/** A URL from which calendar programs read the fitting appointments of a branch. */
 export type Feed = { id: number; branch: string; createdAt: string; createdBy: string };

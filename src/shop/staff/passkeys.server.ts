@@ -21,10 +21,10 @@ export type RelyingParty = { id: string; origin: string; name: string };
 
 const timeoutMs = 5 * 60_000;
 
-/** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which Node only has as an experiment: a passkey must work for years. */
+/** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which is experimental in Node, while a passkey must work for years. */
 const algorithms = [-8, -7, -257];
 
-/** Returns the options with which the browser asks for a passkey. `bound`: the act that a fresh touch is for. */
+/** Returns the options with which the browser asks for a passkey. `bound`: the hash of the act of a step-up; null: a sign-in. */
 export async function authenticationOptions(
   db: Db,
   rp: RelyingParty,
@@ -40,7 +40,7 @@ export async function authenticationOptions(
   });
 }
 
-/** Returns the person whose passkey answered, or null: unknown key, wrong host, no user verification, or a used challenge. */
+/** Returns the person whose passkey signed the response. Null: unknown key, wrong host, no user verification, or an invalid challenge. */
 export async function verifyPasskey(
   db: Db,
   rp: RelyingParty,
@@ -90,7 +90,7 @@ export async function invitedPerson(db: Db, token: string, now: Date): Promise<P
   return person ?? null;
 }
 
-/** Returns the options with which the browser makes a passkey for a person. `bound`: what allows it, such as an invitation. */
+/** Returns the options with which the browser creates a passkey for a person. `bound`: a hash of what permits it, such as an invitation. */
 export async function enrolmentOptions(
   db: Db,
   rp: RelyingParty,
@@ -119,10 +119,10 @@ export async function enrolmentOptions(
   });
 }
 
-/** What allows a person who is signed in to add a passkey: the options are given only after a fresh touch. */
+/** Returns `bound` for a signed-in person who adds a passkey, which is possible only after a step-up. */
 export const ownEnrolment = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
 
-/** Stores a new passkey of a person. False: the answer does not fit the challenge, or the key is known. */
+/** Stores a new passkey of a person. Returns false if the response does not match the challenge, or if the key is known. */
 export async function storePasskey(
   db: Db,
   rp: RelyingParty,
@@ -158,7 +158,7 @@ export async function storePasskey(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Marks an invitation as used. False when it has been used meanwhile. */
+/** Marks an invitation as used. Returns false if it was used or has expired meanwhile. */
 export async function redeemInvitation(db: Db, token: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('staff_invitations')

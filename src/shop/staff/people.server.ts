@@ -10,17 +10,17 @@ type Db = Kysely<Tables>;
 /** A person who works at the desk. */
 export type Person = { id: number; login: string; name: string; role: Role };
 
-/** How histories name a person of the staff. */
+/** Returns the name of an employee in histories. */
 export function staffActor({ login }: Pick<Person, 'login'>): string {
   return `staff:${login}`;
 }
 
 export const invitationMinutes = 15;
 
-/** The secret is in the fragment, which browsers do not send: no log has it. */
+/** Returns the link of an invitation. The secret is in the fragment, which browsers do not send, so it appears in no log. */
 export const invitationLink = (deskUrl: string, token: string): string => `${deskUrl}/invite#${token}`;
 
-/** Returns `Käti Õun` as `kati-oun`; null when no letter is left. */
+/** Returns a login such as `kati-oun` for `Käti Õun`; null if it would not begin with a letter. */
 export function loginFromName(name: string): string | null {
   const plain = name
     .normalize('NFD')
@@ -37,8 +37,8 @@ export type InviteResult =
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
 /**
- * Invites a person to enrol a passkey: a new one, or with `again` one who lost theirs. Returns the secret of the one-time link,
- * valid for 15 minutes; only its hash is stored. `login` by default comes from the name.
+ * Invites a person to enrol a passkey: a new person, or with `again` a known one who lost all passkeys. Returns the secret of the one-time
+ * link, valid for 15 minutes, of which only a hash is stored. `login`: by default derived from the name.
  */
 export async function invitePerson(
   db: Db,
@@ -67,7 +67,7 @@ export async function invitePerson(
           .executeTakeFirstOrThrow();
     const token = newToken();
     const expiresAt = new Date(at.getTime() + invitationMinutes * 60_000);
-    // An older link stops working, so that only the last one counts.
+    // Older links stop working, so that only the latest one is valid.
     await trx.deleteFrom('staff_invitations').where('staff_id', '=', person.id).execute();
     await trx
       .insertInto('staff_invitations')
@@ -92,7 +92,7 @@ async function hasPasskey(trx: Trx, staffId: number): Promise<boolean> {
   return key !== undefined;
 }
 
-/** Whether anybody can sign in at the desk. */
+/** Returns whether anybody can sign in at the desk. */
 export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   const key = await db
     .selectFrom('staff_passkeys')
@@ -104,7 +104,7 @@ export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   return key !== undefined;
 }
 
-/** Returns everybody who may or might sign in, each with passkeys and open sessions. */
+/** Returns the employees whose rights are not revoked, each with passkeys and open sessions. */
 export async function listPeople(db: Db, now: Date) {
   const people = await db
     .selectFrom('staff')
@@ -135,7 +135,7 @@ export async function listPeople(db: Db, now: Date) {
 
 export type PersonResult = { ok: true } | { ok: false; reason: 'unknown' | 'last-owner' };
 
-/** Takes all rights from a person at once: passkeys, PIN, invitations and sessions. The name stays in histories. */
+/** Revokes all rights of a person at once: passkeys, PIN, invitations and sessions. The name stays in histories. */
 export async function revokePerson(db: Db, login: string, at: Date): Promise<PersonResult> {
   return inTransaction(db, async (trx): Promise<PersonResult> => {
     const person = await lockPerson(trx, login);
@@ -155,13 +155,13 @@ export async function changeRole(db: Db, login: string, role: Role): Promise<Per
     if (person.role === 'owner' && role !== 'owner' && (await isLastOwner(trx, person.id)))
       return { ok: false, reason: 'last-owner' };
     await trx.updateTable('staff').set({ role }).where('id', '=', person.id).execute();
-    // A session must not outlive the rights it was opened with.
+    // No session may continue that was opened with the rights of the old role.
     await trx.deleteFrom('desk_sessions').where('staff_id', '=', person.id).execute();
     return { ok: true };
   });
 }
 
-/** Owners are locked together, so that the last two cannot leave at once. */
+/** Locks a person and all owners, so that concurrent acts cannot remove the last two owners. */
 function lockPerson(trx: Trx, login: string) {
   return trx
     .selectFrom('staff')
@@ -174,7 +174,7 @@ function lockPerson(trx: Trx, login: string) {
     .then((rows) => rows.find((row) => row.login === login));
 }
 
-/** Whether nobody else can sign in as an owner. Not asked of a person who cannot either. */
+/** Returns whether a person is the only one who can sign in as an owner; false also if this person cannot sign in. */
 async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
   if (!(await hasPasskey(trx, id))) return false;
   const other = await trx

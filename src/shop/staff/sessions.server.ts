@@ -7,13 +7,13 @@ type Db = Kysely<Tables>;
 
 const minuteMs = 60_000;
 
-/** How long a session lives without use, and at most. OWASP ASVS 5.0, 7.3.1 and 7.3.2. */
+/** The idle and absolute timeouts of sessions: OWASP ASVS 5.0, 7.3.1 and 7.3.2. */
 export const sessionLimits = {
   idleMs: { ownDevice: 60 * minuteMs, station: 30 * minuteMs, pin: 5 * minuteMs },
   absoluteMs: 12 * 60 * minuteMs,
 } as const;
 
-/** Who is signed in, and how. `station`: the tablet of a branch; null: a device of one's own. */
+/** A signed-in person. `station`: the tablet of a branch; null: the person's own device. */
 export type Session = {
   tokenHash: Buffer;
   person: Person;
@@ -45,12 +45,12 @@ export async function openSession(
   return token;
 }
 
-/** Returns the open session of a secret, or null. Read from the database each time, so that revoking works at once. */
+/** Returns the open session with a secret; null: none. Reads the database each time, so that revoking takes effect at once. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   return readSession(db, { tokenHash: sha256(token) }, now);
 }
 
-/** Returns a session as it is now, also when its secret was renewed meanwhile; null: it is over. */
+/** Returns the current data of a session, also if its secret was renewed meanwhile; null: it has ended. */
 export async function followSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
   return readSession(db, { staffId: person.id, since }, now);
 }
@@ -100,7 +100,7 @@ async function readSession(
 
 const touchEveryMs = minuteMs / 2;
 
-/** Notes that a session is in use; at most every half minute. */
+/** Records that a session is in use, at most once in half a minute. */
 export async function touchSession(db: Db, { tokenHash }: Session, now: Date): Promise<void> {
   await db
     .updateTable('desk_sessions')
@@ -110,7 +110,7 @@ export async function touchSession(db: Db, { tokenHash }: Session, now: Date): P
     .execute();
 }
 
-/** How long the earlier secret still opens a session after a renewal: for what the same browser sent just before. */
+/** After a renewal, the earlier secret stays valid this long, for requests that the browser sent just before. */
 const overlapMs = 10_000;
 
 /** Replaces the secret of a session, and returns the new one. */
@@ -120,7 +120,7 @@ export async function renewSession(db: Db, { tokenHash }: Session, now: Date): P
     .updateTable('desk_sessions')
     .set(({ ref }) => ({ token_hash: sha256(token), earlier_hash: ref('token_hash'), seen_at: now }))
     .set({ earlier_until: new Date(now.getTime() + overlapMs) })
-    // Another renewal may have come between.
+    // Matches also if a concurrent request has renewed the secret.
     .where(({ eb, or }) => or([eb('token_hash', '=', tokenHash), eb('earlier_hash', '=', tokenHash)]))
     .execute();
   return token;
@@ -130,7 +130,7 @@ export async function endSession(db: Db, { tokenHash }: Session): Promise<void> 
   await db.deleteFrom('desk_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a person, or of everybody; with `except` not this one. Returns how many. */
+/** Ends all sessions of a person, or of everybody (null), except `except`. Returns their number. */
 export async function endSessions(db: Db, staffId: number | null, except?: Session): Promise<number> {
   const ended = await db
     .deleteFrom('desk_sessions')

@@ -121,7 +121,7 @@ test('reports a missing file and a folder', async () => {
   });
   expect(await shop.fetch(supplier({ from: { file: '.' } }))).toMatchObject({
     result: 'failed',
-    words: expect.stringMatching(/is no file$/),
+    words: expect.stringMatching(/is not a regular file$/),
   });
 });
 

@@ -8,7 +8,7 @@ const payouts = sql<Payout>`(
   select id, provider, booked_on as day, book_month(booked_on, 'bank', id) as month, amount_cents::integer as cents, bank_id as "bankId"
   from bank_entries where state = 'payout')`;
 
-/** Returns what the providers hold in the month that begins on `month`. They hold money of all branches together. */
+/** Returns the money that each provider holds in the month that begins on `month`, for all branches together. */
 export async function clearingOf(db: Kysely<Tables>, month: Day): Promise<ClearingAccount[]> {
   const { rows } = await sql<ClearingAccount>`
     with entries as (

@@ -14,13 +14,13 @@ export function nextMonth(month: Day): Day {
 }
 
 /**
- * Closes the month that begins on `month`, and all before it. From then on nothing is dated into it: documents get a later day, and what
- * belongs to its days is booked in the next month (`book_month`). A closed month stays closed.
+ * Closes the month that begins on `month`, and all earlier ones. A closed month takes no new entries and stays closed: new documents get a
+ * later day, and entries whose day is in a closed month are booked in the first open one (`book_month`).
  */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
-    // Waits for the transactions that write them, in the order in which those lock: what they wrote belongs to the month.
+    // Waits for transactions that write these tables, whose entries belong to the month. The order is that in which they lock them.
     await sql`lock table provider_fees, bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
       trx,
     );
@@ -39,7 +39,7 @@ export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: 
         closed_by: actor,
       })
       .execute();
-    // A transaction that began in the month and still waits for its number gets a day after it.
+    // A transaction that began in the month and still waits for its document number gets a day after the month.
     await trx
       .updateTable('document_series')
       .set({ last_on: sql`greatest(last_on, ${nextMonth(month)}::date)` })

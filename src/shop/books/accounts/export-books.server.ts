@@ -56,7 +56,7 @@ function signOf({ document }: ExportedLine): 1 | -1 {
   return document.kind === 'credit-note' ? -1 : 1;
 }
 
-/** `payout`, `fee`: of a provider, from what it holds for the shop. */
+/** `payout`, `fee`: a provider paid out, or kept as its fee, a part of the money that it holds for the shop. */
 type ExportedMove = Omit<MoneyMove, 'direction'> & { direction: MoneyMove['direction'] | 'payout' | 'fee' };
 
 const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
@@ -95,8 +95,8 @@ export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthO
 }
 
 /**
- * Returns the money that came and went in a month as CSV for spreadsheets; of all branches together also what providers paid out and
- * kept.
+ * Returns the money that came in and went out in a month as CSV for spreadsheets. The CSV of all branches also has the payouts and fees of
+ * payment providers.
  */
 export async function paymentsCsv(db: Kysely<Tables>, of: MonthOf): Promise<string> {
   const ofProviders = of.branch === undefined ? await providerMoves(db, of.month) : [];
@@ -109,12 +109,23 @@ async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMo
   const fees = await readFees(db, month);
   return [
     ...payouts.map(({ id, provider, bankId, ...move }) => ({
-      ...{ ...noOrder, ...move, id: `bank-${id}`, direction: 'payout' as const },
-      ...{ provider, method: provider, providerRef: bankId },
+      ...noOrder,
+      ...move,
+      id: `bank-${id}`,
+      direction: 'payout' as const,
+      provider,
+      method: provider,
+      providerRef: bankId,
     })),
     ...fees.map(({ id, provider, reference, ...fee }) => ({
-      ...{ ...noOrder, ...fee, month, id: `fee-${id}`, direction: 'fee' as const },
-      ...{ provider, method: provider, providerRef: reference },
+      ...noOrder,
+      ...fee,
+      month,
+      id: `fee-${id}`,
+      direction: 'fee' as const,
+      provider,
+      method: provider,
+      providerRef: reference,
     })),
   ];
 }

@@ -3,11 +3,11 @@ import type { Cents } from '../../money.ts';
 
 /** Money of an order that came in or went out. */
 export type MoneyMove = {
-  /** Of the ledger or of the bank statement: `ledger-17`, `bank-4`. */
+  /** The id of the entry in the ledger or in the bank statement: `ledger-17`, `bank-4`. */
   id: string;
   /** When it was paid: for transfers the day in the bank's statement. */
   day: Day;
-  /** The first day of the month to which it belongs: a later one than that of `day` if that was closed. */
+  /** The first day of the month in which it is booked: later than the month of `day` if that was closed. */
   month: Day;
   direction: 'in' | 'out';
   /** Never negative. */
@@ -21,8 +21,8 @@ export type MoneyMove = {
   branch: string;
   orderNumber: string;
   reference: string;
-  /** The invoice that it paid, or the credit note that it paid back; null: none, such as of money that was paid too much. */
+  /** The invoice that it paid, or the credit note that it paid back; null: none, such as for an overpayment. */
   documentNumber: string | null;
-  /** What cash was rounded by, away from zero or towards it: the cash that changed hands is `cents + roundingCents`. */
+  /** The rounding of cash, up or down: the cash that changed hands is `cents + roundingCents`. */
   roundingCents: Cents;
 };

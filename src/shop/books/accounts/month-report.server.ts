@@ -30,7 +30,7 @@ const vatLines = sql`(
 
 const ofBranch = (branch: string | undefined) => sql`(${branch ?? null}::text is null or branch = ${branch ?? null})`;
 
-/** Returns what an accountant checks of a month. */
+/** Returns the sums of a month that an accountant checks. */
 export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<MonthReport> {
   const rates = await ratesOf(db, of);
   const orders = await balances(db, of);
@@ -85,7 +85,10 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<
   }));
 }
 
-/** Documents less money of an order: positive if its buyer owes, negative if the shop does. `documents`, `money`: in the month. */
+/**
+ * `documents`, `money`: of the order in the month. `before`, `after`: documents less money at its start and end; positive if the buyer
+ * owes, negative if the shop does.
+ */
 type OrderWithBalance = {
   number: string;
   isDocumented: boolean;
@@ -131,7 +134,7 @@ function methodsOf(money: readonly MoneyMove[]): MethodOfMonth[] {
     });
 }
 
-/** The form is that of the shop, not of a branch. */
+/** The form KMD INF covers the whole shop, so it is not filtered by branch. */
 async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
     select buyer->>'regCode' as "regCode", buyer->>'name' as name, number, kind, issued_on as "issuedOn", rate as "vatPercent",
@@ -143,7 +146,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** The numbers that were issued in the month; those of a series follow each other without a gap. */
+/** Returns the first and last number of each series in the month, and how many; a series has no gaps. */
 async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,

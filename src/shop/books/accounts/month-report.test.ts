@@ -9,7 +9,7 @@ test.each([
   ['1,000 € in all', [invoice('1', 60_000), invoice('1', 40_000), invoice('2', 99_999)], ['1']],
   ['over 1,000 € with a credit note', [invoice('1', 100_001), credit('1', 50_000)], ['1']],
   ['credit notes alone', [credit('1', 100_000)], ['1']],
-  ['under 1,000 € by two kinds', [invoice('1', 60_000), credit('1', 60_000)], []],
+  ['under 1,000 € in each of invoices and credit notes', [invoice('1', 60_000), credit('1', 60_000)], []],
 ])('KMD INF lists a company with %s', (_, documents, listed) => {
   expect([...companiesToList(documents)]).toEqual(listed);
 });

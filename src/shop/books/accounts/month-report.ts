@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
-/** What an accountant checks of a month. All amounts are cents. Documents count in the month of their supply (KMS § 11). */
+/** The sums of a month that an accountant checks. All amounts are cents. Documents count in the month of their supply (KMS § 11). */
 export type MonthReport = {
   /** The first day of the month. */
   month: Day;
@@ -37,8 +37,8 @@ export type RateOfMonth = {
 };
 
 /**
- * Documents = money + what buyers came to owe − what the shop came to owe them. `uninvoicedCents`: money of orders from before the shop issued
- * documents, which is not in `moneyCents`.
+ * documents = money + (receivables after − before) − (owed after − before). Receivables: what buyers owe; owed: what the shop owes buyers.
+ * `uninvoicedCents`: money of orders from before the shop issued documents, which is not in `moneyCents`.
  */
 export type Balance = {
   documentsCents: Cents;
@@ -55,7 +55,7 @@ export type MethodOfMonth = {
   tender: 'cash' | 'card' | null;
   inCents: Cents;
   outCents: Cents;
-  /** What cash was rounded by, in all. */
+  /** The sum of the roundings of cash. */
   roundingCents: Cents;
 };
 
@@ -65,10 +65,10 @@ export type KmdInfLine = {
   name: string;
   number: string;
   issuedOn: Day;
-  /** Of the whole document, without VAT. */
+  /** The sum of the whole document without VAT. */
   netCents: Cents;
   vatPercent: number;
-  /** Of this rate, without VAT. */
+  /** The sum at this rate without VAT. */
   taxableCents: Cents;
 };
 

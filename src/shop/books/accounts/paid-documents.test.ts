@@ -16,7 +16,7 @@ test.each([
   ],
   ['two payments of one invoice', [invoice('1', 400)], [paidIn('a', 100), paidIn('b', 300)], { a: '1', b: '1' }],
   [
-    'a payment of two invoices: the first',
+    'a payment of two invoices belongs to the first',
     [invoice('1', 100), invoice('2', 300)],
     [paidIn('a', 150), paidIn('b', 250)],
     { a: '1', b: '2' },
@@ -30,6 +30,6 @@ test.each([
     { a: '1', b: '2' },
   ],
   ['a refund of too much money', [invoice('1', 400)], [paidIn('a', 420), paidOut('b', 20)], { a: '1' }],
-])('%s', (_, documents, moves, expected) => {
+])('assigns money to documents: %s', (_, documents, moves, expected) => {
   expect(Object.fromEntries(paidDocuments(documents, moves))).toEqual(expected);
 });

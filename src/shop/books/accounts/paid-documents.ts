@@ -5,8 +5,8 @@ type Move = { id: string; direction: 'in' | 'out'; cents: Cents };
 
 /**
  * Returns the number of the document to which each movement of an order's money belongs, by the movement's id. Money that comes in pays
- * invoices, money that goes out pays credit notes, both in the order of their issue: the first one that is not paid in full. Money
- * for which there is none is left out.
+ * invoices, money that goes out pays credit notes, both in the order of their issue: a movement belongs to the first one that
+ * is not paid in full. Money without such a document is left out.
  */
 export function paidDocuments(documents: readonly Document[], moves: readonly Move[]): Map<string, string> {
   const paid = new Map<string, string>();

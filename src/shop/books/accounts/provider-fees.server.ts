@@ -8,7 +8,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ClearingProvider, ProviderFee } from './clearing.ts';
 import { closedAt, nextMonth } from './close-month.server.ts';
 
-/** What a provider keeps, as its invoice `reference` of `day` says. `cents`: negative if it gives a fee back. */
+/** A fee that a provider keeps. `reference`, `day`: of its invoice. `cents`: negative if it gives a fee back. */
 export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; reference: string };
 
 /** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */
@@ -31,7 +31,7 @@ export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: 
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return { ok: false, reason: 'entered' };
-    // After the insert, which waits for a closing that locks the table.
+    // Checked after the insert: that waits while `closeMonth` locks the table.
     if (await closedAt(trx, `${fee.day.slice(0, 7)}-01`)) return { ok: false, reason: 'closed' };
     return { ok: true };
   });

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts';
 import type { DocumentPayment, MoneyDocument } from './money-document.ts';
 
-/** Returns the payments of an invoice without those whose prepayment it deducts, which have an invoice of their own. */
+/** Returns the payments of an invoice without those that a deducted prepayment covers: they have an invoice of their own. */
 export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment[] {
   const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum - line.grossCents, 0);
   let sum = 0;
@@ -12,8 +12,8 @@ export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment
 }
 
 /**
- * Returns what of a document was paid when it was issued, and what was still to be paid. `roundingCents`: of its cash; the cash that
- * changed hands is `paidCents + roundingCents`.
+ * Returns how much of a document was paid when it was issued, and how much was still to be paid. `roundingCents`: the rounding of cash; the
+ * cash that changed hands is `paidCents + roundingCents`.
  */
 export function amountsOf(document: MoneyDocument): { paidCents: Cents; roundingCents: Cents; payableCents: Cents } {
   const { kind, dueOn, grossCents } = document;

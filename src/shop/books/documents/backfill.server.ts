@@ -11,8 +11,9 @@ type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 export type Backfilled = { number: string; since: Date; issued: number };
 
 /**
- * Issues the documents of orders that were placed before the shop issued any, from an instant on, in the order in which they were paid or
- * handed over, which is their day of supply. The day of issue is today. Each order is a transaction of its own. `dryRun`: nothing is kept.
+ * Issues documents for orders that were placed since `from` and before the shop issued documents, the earliest supply first. The day of
+ * supply is that of the last payment or of the first hand-over, whichever is earlier; the day of issue is today. Each order has its own
+ * transaction. `dryRun` rolls each back.
  */
 export async function backfillDocuments(
   { db, shopConfig, now }: Shop,

@@ -8,7 +8,7 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
 
 /**
  * Spreads a sum over credit notes, by the id of the credited invoice. Tires that are no longer wanted come first, those of the newest
- * invoice before others; what is left of the sum lowers prices. No credit note exceeds its invoice.
+ * invoice before others; the rest of the sum lowers prices. No credit note exceeds its invoice.
  */
 export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
@@ -57,8 +57,8 @@ function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | u
 }
 
 /**
- * Gives the lines of a credit note net and VAT: worked out once for each rate from the sum, and spread by largest remainder. A line whose
- * rest is credited takes the rest of its net, so that credit notes add up to the invoice.
+ * Returns the lines of a credit note with net and VAT, which are calculated for the sum of each rate and spread by largest remainder. A
+ * line that is credited to its end takes the rest of its net, so that the credit notes add up to the invoice.
  */
 function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
@@ -83,8 +83,8 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
 }
 
 /**
- * Returns the net of the parts that are no whole lines, if the parts are all that is open of an invoice, such as of one that deducts a
- * prepayment: then its credit notes add up to it. Null: something stays open.
+ * Returns the net of the parts that are less than a whole line, if the parts credit an invoice to its end at this rate, so that the credit
+ * notes add up to it. Null: a part of the invoice stays open.
  */
 function restOfRate(parts: readonly Part[], open: readonly OpenLine[]): Cents | null {
   const rate = parts[0]?.line.vatPercent;
@@ -96,7 +96,7 @@ function restOfRate(parts: readonly Part[], open: readonly OpenLine[]): Cents | 
   return sum(ofRate.map(({ netCents }) => netCents)) - sum(whole.map(({ line }) => line.netCents));
 }
 
-/** Keeps what is left of the line's net and VAT at 0 or more. */
+/** Limits a net so that the line keeps a net and a VAT of at least 0. */
 function within(netCents: Cents, { line, grossCents }: Part): Cents {
   const least = grossCents - line.vatCents;
   return Math.min(line.netCents, Math.max(least, netCents));

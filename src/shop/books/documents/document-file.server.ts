@@ -13,8 +13,8 @@ export type DocumentWriter = (document: MoneyDocument) => Promise<{
 }>;
 
 /**
- * Returns a file of a document: the stored one, else what `write` returns, which is stored. Processes that write the same file at once get
- * the first one.
+ * Returns the stored file of a document; without one, calls `write` and stores its result. Processes that write the same file at once all
+ * return the first one stored.
  */
 export async function documentFile(
   db: Kysely<Tables>,

@@ -59,14 +59,14 @@ test('a paid order is invoiced once', () => {
   expect(issue(paid, lines).grosses).toEqual([]);
 });
 
-test('an unpaid order is invoiced when its tires are handed over, as far as they are', () => {
+test('an unpaid order is invoiced for the tires that are handed over', () => {
   expect(issue(unpaid).grosses).toEqual([]);
   const { lines, grosses } = issue({ ...unpaid, lines: [{ ...hakka, withBuyer: 1 }] });
   expect(grosses).toEqual([10_000]);
   expect(issue({ ...paid, lines: [{ ...hakka, withBuyer: 1 }] }, lines).grosses).toEqual([30_000]);
 });
 
-test('money that was taken back credits nothing by itself', () => {
+test('a payment that is taken back does not cause a credit note', () => {
   const { lines } = issue(paid);
   expect(issue(unpaid, lines).grosses).toEqual([]);
 });
@@ -117,7 +117,7 @@ describe('after a hand-over', () => {
   });
 });
 
-test('tires that take the place of others are credited and invoiced, also after a price reduction', () => {
+test('a swap of tires credits the old ones and invoices the new ones, also after a price reduction', () => {
   const { lines } = issue(paid);
   const lower = { ...paid, netPaidCents: 38_000, priceRefundsCents: 2000 };
   const { lines: left } = issue(lower, lines);
@@ -158,7 +158,7 @@ test('returns one by one credit a line of odd cents exactly', () => {
   expect(lines).toEqual([]);
 });
 
-test('whatever happens, what is open is never more than what the buyer has bought, and nothing is due twice', () => {
+test('for random orders no sum of open lines is negative, and nothing is due twice', () => {
   const line = fc
     .record({
       priceCents: fc.integer({ min: 1, max: 30_000 }),

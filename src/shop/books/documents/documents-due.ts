@@ -6,12 +6,12 @@ import { countsOf, keyOf, type LineToInvoice, type OpenLine, type Wanted } from 
 export type OrderToInvoice = {
   /** Cancelled or expired. */
   isClosed: boolean;
-  /** The whole total has arrived, and not all was given back. */
+  /** The buyer paid the whole total, and the shop has not refunded all of it. */
   isPaidUp: boolean;
   lines: readonly LineToInvoice[];
   /** What was paid, less all refunds that have not failed. */
   netPaidCents: Cents;
-  /** Refunds that have not failed and are no consequence of a change of the order, of too much or of late money. */
+  /** Refunds that have not failed and lower the price: without those for a changed order, an overpayment or a late payment. */
   priceRefundsCents: Cents;
   /** What was paid at a branch, less what was given back. */
   depositCents: Cents;
@@ -35,11 +35,11 @@ export type DocumentsDue = {
 };
 
 /**
- * Returns the documents that make the open lines of an order's invoices agree with the order. Nothing is due twice. What follows
- * from new documents, such as the lowered price of a new invoice, is due by the next call; null: nothing is due.
+ * Returns the documents that make the open lines of an order's invoices agree with the order; null: none. Nothing is due twice. New
+ * documents can make others due, such as a credit note for the lowered price of a new invoice: the next call returns those.
  *
- * An order that is paid in full is invoiced as a whole, another one as far as its tires are handed over (KMS § 11). What was invoiced stays
- * invoiced, also if money is taken back, until tires leave the order or a refund lowers the price.
+ * An order that is paid in full is invoiced as a whole, another one for the tires that are handed over (KMS § 11). Tires stay invoiced,
+ * also if a payment is taken back, until they leave the order or a refund lowers the price.
  */
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
   const wanted = wantedCounts(order, open);
@@ -55,7 +55,7 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
     [...wanted],
     ([key, { count, priceCents }]) => Math.min(count, invoiced.get(key) ?? 0) * priceCents,
   );
-  // Tires that took the place of others get an invoice of their own, which deducts a prepayment.
+  // Tires that replace others get an invoice of their own, which deducts a prepayment.
   const newCents = tiresCents - keptCents;
   const keptPrepaidCents = Math.max(0, Math.min(prepaidIn(open), newCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);

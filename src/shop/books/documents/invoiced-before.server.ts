@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** Whether an invoice of an order was issued before this month, whose books may be closed: then an employee decides on another buyer. */
+/**
+ * Returns whether an order has an invoice of an earlier month. Its books may be closed, so an employee decides whether the buyer may
+ * change.
+ */
 export async function isInvoicedBefore(db: Kysely<Tables>, orderId: number, now: Date): Promise<boolean> {
   const earlier = db
     .selectFrom('money_documents')

@@ -26,14 +26,14 @@ export type Draft = {
   credits: { documentId: number; reason: CreditReason; note: string } | null;
   lines: readonly IssuedLine[];
   payments: readonly DocumentPayment[];
-  /** Of a receipt: the money that it is about. */
+  /** Of a receipt: the ledger entry of its payment. */
   ledgerId: number | null;
   buyer: Buyer;
 };
 
 /**
- * Issues a document of a locked order, with the next number of its series. The series stays locked until the transaction ends, so this
- * comes last in it: documents of all orders wait for each other here.
+ * Issues a document of a locked order, with the next number of its series. Call it last in a transaction: the series stays locked until the
+ * transaction ends, and documents of all other orders wait for it.
  */
 export async function issueDocument(
   trx: Trx,
@@ -120,7 +120,7 @@ function sellerOf({ legalName, registryCode, vatNumber, address, email, phones, 
 
 function branchOf({ branches }: ShopConfig, id: string) {
   const branch = branches.find((known) => known.id === id);
-  // A branch that the owner has removed is known by its id alone.
+  // The owner has removed the branch from the configuration.
   if (!branch) return { id, name: id, address: '' };
   const { name, street, postalCode, city } = branch;
   return { id, name, address: `${street}, ${postalCode} ${city}` };

@@ -17,7 +17,7 @@ import { withVat } from './vat-by-rate.ts';
 
 type Shop = { shopConfig: ShopConfig };
 
-/** `note`: why the price is lowered, in the words of an employee; credit notes have it. */
+/** `note`: why an employee lowered the price; printed on credit notes. */
 type DueChange = Change & { note?: string };
 
 /**

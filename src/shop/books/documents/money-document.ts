@@ -2,7 +2,7 @@ import type { Day } from '../../calendar.ts';
 import type { Locale } from '../../locale.ts';
 import type { Cents } from '../../money.ts';
 
-/** `receipt`: of money that was paid or paid back at a branch. It has no lines and is no VAT document. */
+/** `receipt`: confirms money that was paid or paid back at a branch. It has no lines and is no VAT document. */
 export type DocumentKind = 'invoice' | 'credit-note' | 'receipt';
 
 /** The party that sells, as it was when the document was issued. */
@@ -30,8 +30,8 @@ export type Buyer = {
 export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
 
 /**
- * One line. Amounts are positive in invoices and in credit notes; those of a deduction are negative, and its count is -1. In a credit
- * note of a value only, such as a price reduction, `count` is 0.
+ * One line. Amounts are positive in invoices and in credit notes; those of a deduction are negative, and its count is -1. A
+ * credit note that lowers a price without taking pieces back has `count` 0.
  */
 export type DocumentLine = {
   position: number;
@@ -49,14 +49,14 @@ export type DocumentLine = {
 
 export type DocumentTax = { vatPercent: number; netCents: Cents; vatCents: Cents; grossCents: Cents };
 
-/** How much was paid when the document was issued, or by a receipt. Null `tender`: not at a branch. */
+/** A payment that had arrived when the document was issued, or the one that a receipt confirms. `tender` null: not at a branch. */
 export type DocumentPayment = {
   paidOn: Day;
   cents: Cents;
   /** The payment method of the order: `pay_at_branch`, `bank_transfer`, `montonio:…`, `stripe:…`. */
   method: string;
   tender: 'cash' | 'card' | null;
-  /** What cash was rounded by: the cash that changed hands is `cents + roundingCents`. */
+  /** The rounding of cash: the cash that changed hands is `cents + roundingCents`. */
   roundingCents: Cents;
 };
 
@@ -64,7 +64,7 @@ export type DocumentPayment = {
 export type MoneyDocument = {
   id: number;
   kind: DocumentKind;
-  /** Digits only, at most nine: two of the year, the series, six of the number. */
+  /** Nine digits: see `documentNumber`. */
   number: string;
   issuedOn: Day;
   /** The day of the supply or of the payment that made it due. */
@@ -89,7 +89,7 @@ export type MoneyDocument = {
   netCents: Cents;
   vatCents: Cents;
   grossCents: Cents;
-  /** Of an invoice: the payments that paid it, if it was paid when it was issued. Of a receipt: its one payment; paid back if negative. */
+  /** Of an invoice: the payments that had arrived when it was issued. Of a receipt: its one payment; paid back if negative. */
   payments: readonly DocumentPayment[];
 };
 

@@ -12,7 +12,7 @@ export type LineToInvoice = {
   returned: number;
 };
 
-/** What is left of a line of an invoice after its credit notes. */
+/** The rest of a line of an invoice after its credit notes. */
 export type OpenLine = VatAmounts & {
   documentId: number;
   position: number;

@@ -3,19 +3,19 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
-/** What a mail with one document is about: its number and a random id, so that it can be sent again. */
+/** `about` of a mail with one document: its number, a space and a random id, which lets the document be sent again. */
 const aboutDocument = /^(\d{9}) /;
 
 /**
- * Returns the document that the mail `letterId` is about; of a mail that names none, the invoices and credit notes of the order that no mail
- * to the buyer before it had attached, in the order of issue.
+ * Returns the document that the mail `letterId` names. For a mail that names none, returns the invoices and credit notes of the order that
+ * no earlier mail to the buyer had attached, in the order of issue.
  */
 export async function documentsToSend(
   db: Kysely<Tables>,
   { orderNumber, letterId }: { orderNumber: string; letterId: string },
 ): Promise<MoneyDocument[]> {
-  const letter = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', letterId).executeTakeFirst();
-  const named = letter?.kind === 'documents' ? aboutDocument.exec(letter.about)?.[1] : undefined;
+  const mail = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', letterId).executeTakeFirst();
+  const named = mail?.kind === 'documents' ? aboutDocument.exec(mail.about)?.[1] : undefined;
   const rows = await db
     .selectFrom('money_documents')
     .leftJoin('document_letters', 'document_letters.document_id', 'money_documents.id')

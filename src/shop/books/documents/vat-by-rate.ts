@@ -5,7 +5,7 @@ export type GrossLine = { vatPercent: number; grossCents: Cents };
 export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
 
 /**
- * Returns the lines with net and VAT. VAT is worked out once for each rate, from the sum of its lines, as gross minus net. The net of the
+ * Returns the lines with net and VAT. VAT is calculated once for each rate, from the sum of its lines, as gross minus net. The net of the
  * sum is spread over the lines by largest remainder, so that the nets of the lines add up to it (EN 16931, BR-CO-10).
  */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
@@ -29,7 +29,7 @@ function netsOfRate(lines: readonly GrossLine[]): Cents[] {
   );
 }
 
-/** Spreads an integer total over shares that add up to about it: each is rounded down, then the largest remainders get one more. */
+/** Spreads an integer total over shares whose sum rounds to it: each is rounded down, then those with the largest remainders get 1 more. */
 export function spread(total: number, shares: readonly number[]): number[] {
   const parts = shares.map(Math.floor);
   const missing = total - parts.reduce((sum, part) => sum + part, 0);

@@ -7,11 +7,11 @@ import type { MeritInvoice, MeritTax } from './invoice.ts';
 import type { MeritPayment } from './payment.ts';
 import { type MeritKeys, meritSignature, meritTimestamp } from './signature.ts';
 
-/** `denied`: Merit takes no request of this shop, because of its keys, plan or address. */
+/** `denied`: Merit refuses all requests of this shop, because of its keys, plan or address. */
 export type MeritFailure = Failure | { ok: false; kind: 'denied'; message: string };
 export type MeritOutcome<T> = { ok: true; value: T } | MeritFailure;
 
-/** A payment method of the company, with an account of its own. */
+/** A payment method of the company in Merit, which calls it a bank; each has an account of its own. */
 export type MeritBank = { id: string; name: string };
 
 /** An invoice or credit note as Merit has it; amounts in cents, negative for a credit note. */
@@ -47,7 +47,7 @@ const taxList = z.array(
 const bankList = z.array(
   z.object({ BankId: z.string(), Name: z.string() }).transform(({ BankId, Name }) => ({ id: BankId, name: Name })),
 );
-/** The manual does not say what `sendpayment` answers. */
+/** Any JSON, because the manual does not describe the response of `sendpayment`. */
 const anyJson = z
   .unknown()
   .refine((content) => content !== undefined)
@@ -85,7 +85,7 @@ export function meritClient(account: MeritAccount): MeritClient {
       const found = await post('/v2/getinvoices2', { InvNo: number }, records);
       return found.ok ? { ok: true, value: found.value.find((record) => record.number === number) ?? null } : found;
     },
-    // Merit's longest period is three months.
+    // One month at a time: Merit allows periods of at most three months.
     invoicesOf: (month) =>
       post(
         '/v2/getinvoices',
@@ -131,7 +131,7 @@ async function callMerit<T>(
   return parsed.success ? { ok: true, value: parsed.data } : unknownOutcome('unreadable');
 }
 
-/** Some answers are JSON in a JSON text. Undefined: not JSON. */
+/** Merit encodes some responses as JSON twice, as a string that contains JSON. Undefined: not JSON. */
 function parseJson(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -141,7 +141,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the message of an error: `{ "Message": … }` or a line of text; null for anything else, such as a page. */
+/** Returns the message of an error response, `{ "Message": … }` or plain text; null for anything else, such as an HTML page. */
 function messageOf(text: string): string | null {
   const content = parseJson(text) ?? text;
   const message = typeof content === 'object' && content !== null && 'Message' in content ? content.Message : content;

@@ -23,7 +23,7 @@ function made(document: MoneyDocument): MeritInvoice {
   return invoice.value;
 }
 
-test('an invoice to a company', () => {
+test('writes an invoice to a company', () => {
   expect(made(sampleInvoice([{ grossCents: 31_960, count: 4, name: 'Nokian 205/55 R16' }]))).toEqual({
     Customer: {
       Name: 'Õunapuu & Pojad OÜ',
@@ -71,14 +71,14 @@ test('a company of another country is not listed in KMD INF', () => {
     Name: 'SIA Riepas',
     RegNo: '40003',
     VatRegNo: 'LV40003000000',
-    // Merit takes 100 letters.
+    // Merit accepts 100 characters.
     Address: `Rīga${'a'.repeat(96)}`,
     NotTDCustomer: true,
     CountryCode: 'LV',
   });
 });
 
-test('the cent by which VAT of rows differs is the rounding', () => {
+test('the rounding is the cent by which the VAT of the rows differs from that of the document', () => {
   // 3 × 9.99: net 24.17, VAT 5.80; Merit: 1.93 + 1.93 + 1.93 = 5.79.
   const invoice = made(sampleInvoice([{ grossCents: 999 }, { grossCents: 999 }, { grossCents: 999 }]));
   expect(invoice).toMatchObject({
@@ -102,7 +102,7 @@ test('a credit note at 22 % has negative quantities and names its invoice', () =
   expect(totalsOf(invoice).gross).toBe(-319.6);
 });
 
-test('a lowered price is one piece; a deduction is a negative one', () => {
+test('a lowered price has quantity -1 in a credit note, and so has a deduction in an invoice', () => {
   const [lowered] = made(sampleCreditNote([{ grossCents: 2_000, count: 0, name: 'Nokian' }])).InvoiceRow;
   expect(lowered).toMatchObject({ Quantity: -1, Price: 16.13, Item: { Description: 'Nokian, hinnaalandus' } });
   const [, deduction] = made(
@@ -119,13 +119,13 @@ test('a lowered price is one piece; a deduction is a negative one', () => {
   });
 });
 
-test('long names are cut to what Merit takes', () => {
+test('long names are cut to the lengths that Merit accepts', () => {
   const buyer = { kind: 'company', name: 'Õ'.repeat(200), regCode: null, vatNumber: null } as const;
   const { Customer, InvoiceRow } = made(sampleInvoice([{ grossCents: 100, name: 'N'.repeat(120) }], { buyer }));
   expect([Customer.Name.length, InvoiceRow[0]?.Item.Description.length]).toEqual([150, 100]);
 });
 
-test('is refused: a receipt, and a rate without exactly one tax', () => {
+test('refuses a receipt, and a VAT rate for which Merit does not have exactly one tax', () => {
   expect(meritInvoice(sampleReceipt({ cents: 100, tender: 'cash' }), taxIdOf, words)).toEqual({
     ok: false,
     reason: 'receipt',
@@ -150,7 +150,7 @@ const deduction = fc.record({
   vatPercent: fc.constantFrom(22, 24),
 });
 
-test('the rows and the rounding of random documents add up to the sum of the shop', () => {
+test('the rows and the rounding of random documents add up to the total of the document', () => {
   const lines = fc.tuple(fc.array(line, { minLength: 1, maxLength: 12 }), fc.array(deduction, { maxLength: 2 }));
   fc.assert(
     fc.property(lines, fc.boolean(), ([bought, deducted], isCredit) => {

@@ -3,21 +3,24 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/** The words of the books. `line`: the name of a line. `credits`: names the credited invoice. */
+/**
+ * Texts in the language of the books. `person`: the customer for private persons. `line`: the name of a line. `credits`: names the credited
+ * invoice.
+ */
 export type MeritWords = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
   credits: (invoice: { number: string; issuedOn: Day }) => string;
 };
 
-/** Returns the id of Merit's tax with a rate in percent; null: there is none, or more than one. */
+/** Returns the id of Merit's tax for a VAT rate in percent; null: there is none, or more than one. */
 export type TaxIdOf = (vatPercent: number) => string | null;
 
 export type MeritTax = { id: string; code: string; percent: number };
 
 /**
- * Finds taxes by rate among those of the company. `codes`: the code of the tax for a rate, where the company has several of that rate, such
- * as those of imports and reverse charge.
+ * Returns a function that finds the tax of a VAT rate among the taxes of the company. `codes`: the code of the tax by rate, for rates of
+ * which the company has several taxes, such as those of imports and reverse charge.
  */
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
@@ -45,7 +48,7 @@ export type MeritRow = {
   TaxId: string;
 };
 
-/** The body of `sendinvoice`. Amounts are euros; those without a note have the sign of the document. */
+/** The body of `sendinvoice`. Amounts are euros; unless noted, they have the sign of the document. */
 export type MeritInvoice = {
   Customer: MeritCustomer;
   DocDate: string;
@@ -78,8 +81,8 @@ const maxAddress = 100;
 const maxDescription = 100;
 
 /**
- * Returns an invoice or credit note as Merit takes it. Merit rounds net and VAT of each row, then adds them up; the shop works VAT out once
- * for each rate. `RoundingAmount` is the difference, so that Merit's total is that of the document. A credit note is an invoice with
+ * Returns an invoice or credit note as Merit takes it. Merit rounds net and VAT of each row, then adds them up; the shop calculates VAT
+ * once for each rate. `RoundingAmount` is the difference, so that Merit's total is that of the document. A credit note is an invoice with
  * negative quantities. Sources: https://api.merit.ee/connecting-robots/reference-manual/sales-invoices/create-sales-invoice and
  * …/create-credit-invoice; "How is VAT calculated in sales invoices", https://api.merit.ee/category/en/
  */
@@ -90,7 +93,7 @@ export function meritInvoice(
 ): { ok: true; value: MeritInvoice } | InvoiceRefusal {
   if (document.kind === 'receipt') return { ok: false, reason: 'receipt' };
   const sign = document.kind === 'credit-note' ? -1 : 1;
-  // Subtracted, because -1 × 0 is not 0.
+  // 0 - cents, because -1 * 0 is -0.
   const signed = (cents: Cents) => toEuros(sign === 1 ? cents : 0 - cents);
   const rows: MeritRow[] = [];
   const vatByTax = new Map<string, Cents>();
@@ -118,8 +121,8 @@ export function meritInvoice(
 }
 
 /**
- * Returns the customer of a document: all persons are one, because Merit takes persons of one name for one customer. A company is found
- * there by its name.
+ * Returns the customer of a document. Merit finds customers by name, so it would merge persons of the same name: all private persons are
+ * one customer instead.
  */
 export function meritCustomer({ kind, name, regCode, vatNumber, address }: Buyer, words: Pick<MeritWords, 'person'>) {
   if (kind === 'person') return { Name: words.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
@@ -135,9 +138,9 @@ export function meritCustomer({ kind, name, regCode, vatNumber, address }: Buyer
   } satisfies MeritCustomer;
 }
 
-/** Merit takes prices of seven decimals: rounded to cents, quantity times price is the net of the line. */
+/** The price has seven decimals, as many as Merit accepts, so that quantity times price, rounded to cents, is the net of the line. */
 function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): MeritRow {
-  // A lowered price has no pieces.
+  // A price reduction has count 0.
   const count = line.count || 1;
   return {
     Item: { ...itemOf[line.kind], Description: name.slice(0, maxDescription) },
@@ -147,7 +150,7 @@ function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): M
   };
 }
 
-/** Returns the VAT that Merit works out of a line's net, halves rounded away from zero. */
+/** Returns the VAT that Merit calculates from a line's net: halves are rounded away from zero. */
 function rowVat({ netCents, vatPercent }: DocumentLine): Cents {
   return Math.sign(netCents) * Math.round(Math.abs(netCents * vatPercent) / 100);
 }

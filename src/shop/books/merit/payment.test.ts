@@ -18,7 +18,7 @@ test.each([
   ['pay_at_branch', null, 'ringtee', null],
   // A refund in cash of an order that was paid by a provider.
   ['montonio', 'cash', 'ringtee', 'Kassa Ringtee'],
-] as const)('the account of %s, %s at %s is %s', (provider, tender, branch, account) => {
+] as const)('the payment method in Merit of %s, %s at %s is %s', (provider, tender, branch, account) => {
   expect(accountOf({ provider, tender, branch }, accounts)).toBe(account);
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['differs', { meritCents: 10, sentCents: 0, totalCents: 100 }],
   ['differs', { meritCents: 0, sentCents: 20, totalCents: 100 }],
   ['exceeds', { meritCents: 50, sentCents: 50, totalCents: 100 }],
-] as const)('a payment of 60 cents: %s with %j', (step, sums) => {
+] as const)('the step for a payment of 60 cents is %s with %j', (step, sums) => {
   expect(paymentStep(60, sums)).toBe(step);
 });

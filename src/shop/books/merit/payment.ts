@@ -2,8 +2,8 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
 /**
- * Names of Merit's payment methods ("pangad"), each with an account of its own. `terminal`: of card payments at the branches. `cash`: of
- * each branch, by its id.
+ * The names of the payment methods in Merit ("pangad") that book the money of the shop; each has an account of its own. `terminal`: for
+ * payments by card at the branches. `cash`: for cash, by the id of the branch.
  */
 export type MeritAccounts = {
   bank: string;
@@ -26,8 +26,8 @@ export type MeritPayment = {
 };
 
 /**
- * Returns the name of the account that money came to or left; null: the configuration has none for it, or nobody said whether it was paid
- * in cash or by card.
+ * Returns the name of Merit's payment method for a movement of money; null: the configuration has none, or the payment at the branch does
+ * not say whether it was in cash or by card.
  */
 export function accountOf(
   { provider, tender, branch }: Pick<MoneyMove, 'provider' | 'tender' | 'branch'>,
@@ -41,9 +41,9 @@ export function accountOf(
 }
 
 /**
- * Returns a payment as Merit takes it: it is matched by the customer's name and the number of the document. A refund pays a credit note, with
- * a negative amount. The rounding of cash is left out, because the document is paid without it.
- * Source: https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
+ * Returns the body of `sendpayment`. Merit matches a payment with its document by the customer's name and the document's number. A refund
+ * pays a credit note, with a negative amount. The rounding of cash is left out: the amount of the document is paid without it. Source:
+ * https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
  */
 export function meritPayment(
   { day, direction, cents, reference }: Pick<MoneyMove, 'day' | 'direction' | 'cents' | 'reference'>,
@@ -59,12 +59,16 @@ export function meritPayment(
   };
 }
 
-/** What Merit and the shop have of the payments of a document, in cents without sign. `totalCents`: of the document. */
+/**
+ * Absolute sums in cents. `meritCents`: paid of the document in Merit. `sentCents`: payments of it that the shop sent. `totalCents`: the
+ * total of the document.
+ */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
 /**
- * Decides whether a payment is sent. `found`: Merit has it, because an earlier answer was lost or a person entered it there. `differs`: Merit
- * has payments that the shop did not send, or lacks one. `exceeds`: it is more than what is open, such as money paid too much.
+ * Decides whether to send a payment. `found`: Merit has it, because an earlier response was lost or a person entered it there. `differs`:
+ * Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: the payment is more than the open amount of the
+ * document, such as an overpayment.
  */
 export function paymentStep(
   cents: Cents,

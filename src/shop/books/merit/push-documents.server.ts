@@ -13,7 +13,7 @@ import {
 } from './push-run.server.ts';
 import { forgetSending, markSent, markUnclear, sentRow } from './sent.server.ts';
 
-/** Sends the invoices and credit notes that Merit does not have, in their order. Returns why it stopped; null: it did not. */
+/** Sends the invoices and credit notes that Merit does not have, in the order of issue. Returns why it stopped; null: it did not stop. */
 export function pushDocuments(
   run: PushRun,
   documents: readonly MoneyDocument[],
@@ -51,7 +51,7 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   await markUnclear(db, sending, now(), 'interrupted');
   const sent = await callWhenFree(run, () => client.sendInvoice(invoice.value));
   if (sent.ok) {
-    run.silent = 0;
+    run.unanswered = 0;
     await markSent(db, sending, now(), sent.value);
     result.documents.sent += 1;
     return null;
@@ -63,10 +63,10 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   return (await endFailedSending(run, pushed, sent)) ?? (found.ok ? null : stopAfter(run, found));
 }
 
-/** Notes that Merit has the document, unless it is another one of this number. */
+/** Records that Merit has the document, unless Merit has a different one with its number. */
 async function take(run: PushRun, pushed: Pushed, document: MoneyDocument, record: MeritRecord): Promise<null> {
   const differs = Math.abs(Math.abs(record.totalCents) - document.grossCents);
-  // Merit may round each row's VAT by a cent otherwise.
+  // Merit's rounding of VAT may differ by a cent in each row.
   if (differs > document.lines.length) {
     await forgetSending(run.db, pushed.sending);
     return report(run, pushed, 'number-taken', `${record.totalCents / 100} € in Merit`);

@@ -7,14 +7,14 @@ import type { PushStop } from './push.ts';
 import { callWhenFree, endFailedSending, type Pushed, type PushRun, pushEach, report } from './push-run.server.ts';
 import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
 
-/** What payments need. `documents`: those that they pay; `records`: what Merit has of them, both by number. */
+/** `documents`: those that the payments pay; `records`: Merit's entries of these documents. Both by number. */
 export type PaidBooks = {
   banks: readonly MeritBank[];
   documents: ReadonlyMap<string, MoneyDocument>;
   records: Map<string, MeritRecord>;
 };
 
-/** Sends the payments that Merit does not have, in their order. Returns why it stopped; null: it did not. */
+/** Sends the payments that Merit does not have, by day. Returns why it stopped; null: it did not stop. */
 export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: PaidBooks): Promise<PushStop | null> {
   return pushEach(run, moves, (move) => pushPayment(run, move, books));
 }
@@ -57,7 +57,7 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
   const payment = meritPayment(move, { bankId: bank.id, customer, number });
   const sent = await callWhenFree(run, () => client.sendPayment(payment));
   if (!sent.ok) return endFailedSending(run, pushed, sent);
-  run.silent = 0;
+  run.unanswered = 0;
   await markSent(db, sending, now(), null);
   books.records.set(number, { ...record, paidCents: meritCents + cents });
   result.payments.sent += 1;

@@ -12,7 +12,7 @@ export type PushContext = {
   settings: MeritSettings;
   words: MeritWords;
   now: () => Date;
-  /** Waits, because Merit takes 100 requests a minute. */
+  /** Sleeps: Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;
   /** Sends and changes nothing. */
   dryRun: boolean;
@@ -20,8 +20,8 @@ export type PushContext = {
   signal?: AbortSignal | undefined;
 };
 
-/** A push that is running. `silent`: how many requests in a row had no answer. */
-export type PushRun = PushContext & { result: PushResult; silent: number };
+/** A push that is running. `unanswered`: how many requests in a row had no response. */
+export type PushRun = PushContext & { result: PushResult; unanswered: number };
 
 /** A document or payment, as reports name it. */
 export type Pushed = Pick<PushProblem, 'orderNumber'> & { sending: Sending };
@@ -30,9 +30,9 @@ const maxPauses = 3;
 const defaultPauseMs = 60_000;
 /** Merit counts requests by the minute. */
 const maxPauseMs = 5 * 60_000;
-const maxSilent = 3;
+const maxUnanswered = 3;
 
-/** Makes a call; when Merit asks to wait, waits and makes it again. */
+/** Makes a call, and repeats it after a pause when Merit asks to wait. */
 export async function callWhenFree<T>(run: PushRun, call: () => Promise<MeritOutcome<T>>): Promise<MeritOutcome<T>> {
   for (let pauses = 0; ; pauses += 1) {
     const outcome = await call();
@@ -43,7 +43,7 @@ export async function callWhenFree<T>(run: PushRun, call: () => Promise<MeritOut
   }
 }
 
-/** Does `push` with each item until it says why the push cannot go on. Returns that; null: all are done. */
+/** Calls `push` with each item until it returns a reason to stop, and returns that; null: all items are done. */
 export async function pushEach<Item>(
   run: PushRun,
   items: readonly Item[],
@@ -60,13 +60,16 @@ export async function pushEach<Item>(
 export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null {
   if (failure.kind === 'rejected') return null;
   if (failure.kind !== 'unknown') return stopOf(failure);
-  // A fault of the server can be of this document alone: Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
+  // The fault may concern this document alone: Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
   if (failure.cause.startsWith('http-')) return null;
-  run.silent += 1;
-  return run.silent < maxSilent ? null : { reason: 'no-answer', detail: failure.cause };
+  run.unanswered += 1;
+  return run.unanswered < maxUnanswered ? null : { reason: 'no-answer', detail: failure.cause };
 }
 
-/** Returns why the push cannot go on without the answer to a call that it needs; such a call has nothing that Merit could refuse. */
+/**
+ * Returns why the push stops after a call failed whose response it needs. Merit rejects such a call only if it denies access: the call has
+ * no data.
+ */
 export function stopWithout(failure: MeritFailure): PushStop {
   if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
   if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };
@@ -79,7 +82,7 @@ function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>
     : { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
 }
 
-/** Notes a document or payment that was not sent. */
+/** Adds a document or payment that was not sent to the problems of the run. */
 export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: PushReason, detail = ''): null {
   const { kind, key, cents: amountCents } = sending;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
@@ -87,7 +90,7 @@ export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: P
   return null;
 }
 
-/** Notes how a sending failed. Returns why the push cannot go on; null: it can. */
+/** Records how the sending of a document or payment failed. Returns why the push cannot go on; null: it can. */
 export async function endFailedSending(run: PushRun, pushed: Pushed, failure: MeritFailure): Promise<PushStop | null> {
   if (failure.kind === 'unknown') {
     await markUnclear(run.db, pushed.sending, run.now(), failure.cause);

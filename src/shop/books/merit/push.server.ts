@@ -16,7 +16,7 @@ import { sentRow } from './sent.server.ts';
 /** `documents` in the order of issue. */
 export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
 
-/** Returns the invoices and credit notes that were issued in a month, and its money. `month`: its first day. */
+/** Returns the invoices and credit notes that were issued in a month, and its movements of money. `month`: its first day. */
 export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<PushedBooks> {
   const rows = await db
     .selectFrom('money_documents')
@@ -33,12 +33,12 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
 }
 
 /**
- * Sends documents, then payments, to Merit Aktiva; those that Merit has are left out, so that it can be repeated after an interruption. Then
- * compares the documents with Merit's. A refusal of one document or payment is reported, and the others are sent.
+ * Sends documents to Merit Aktiva, compares them with those of Merit, then sends payments. It leaves out those that Merit has, so it can be
+ * repeated after an interruption. If Merit rejects a document or payment, the result reports it, and the others are sent.
  */
 export async function pushToMerit(context: PushContext, books: PushedBooks): Promise<PushResult> {
-  const run: PushRun = { ...context, result: emptyResult(), silent: 0 };
-  // Another push would not know what this one is sending.
+  const run: PushRun = { ...context, result: emptyResult(), unanswered: 0 };
+  // The lock lets one push run at a time: two at once could send a document twice.
   await context.db.connection().execute(async (connection) => {
     const lock = sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtext('rehvipood merit')) as mine`;
     const { rows } = await lock.execute(connection);
@@ -81,7 +81,7 @@ async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<
   return documents;
 }
 
-/** Returns what Merit has of the months in which the documents were issued, by number. */
+/** Returns Merit's documents of all months in which the given documents were issued, by number. */
 async function recordsOf(
   run: PushRun,
   documents: readonly MoneyDocument[],
@@ -96,7 +96,7 @@ async function recordsOf(
   return { ok: true, value: records };
 }
 
-/** Notes where a document that was sent is not the same in Merit. */
+/** Records the differences between a document that was sent and its entry in Merit. */
 async function compare(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {
   const { kind, number, buyer, grossCents } = document;
   if (run.dryRun || (await sentRow(run.db, 'document', number))?.state !== 'sent') return;

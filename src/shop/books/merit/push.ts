@@ -1,11 +1,11 @@
 import type { Cents } from '../../money.ts';
 
 /**
- * Why a document or payment was not sent. `tax`: Merit has no tax of the rate, or several. `rejected`: Merit refused it. `unclear`: Merit may
- * have it; the next push asks. `number-taken`: Merit has another document of this number. Of payments: `no-document`: it pays none.
- * `not-in-merit`: Merit does not have the document. `no-account`: the configuration or Merit has no account for it. `waits`: an earlier
- * payment of the document is unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more
- * than what is open.
+ * Why a document or payment was not sent. `tax`: Merit has no tax of the rate, or several. `rejected`: Merit refused it. `unclear`: Merit
+ * may have it; the next push asks. `number-taken`: Merit has another document of this number. Only for payments: `no-document`: it pays no
+ * document. `not-in-merit`: Merit does not have the document. `no-account`: the configuration or Merit has no payment method for it.
+ * `waits`: another payment of the document is unclear. `differs`: Merit has other payments of the document than those that were sent.
+ * `exceeds`: it is more than the open amount.
  */
 export type PushReason =
   | 'tax'
@@ -19,7 +19,7 @@ export type PushReason =
   | 'differs'
   | 'exceeds';
 
-/** `key`: the number of the document, or the id of the movement of money. `detail`: of the reason, such as Merit's message. */
+/** `key`: the number of the document, or the id of the movement of money. `detail`: explains the reason, such as Merit's message. */
 export type PushProblem = {
   kind: 'document' | 'payment';
   key: string;
@@ -30,8 +30,8 @@ export type PushProblem = {
 };
 
 /**
- * What became of the documents or payments. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent` counts
- * what would be sent.
+ * How many documents or payments had each result. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent`
+ * counts what would be sent.
  */
 export type PushCounts = { sent: number; found: number; before: number; problems: number };
 
@@ -44,8 +44,8 @@ export type PushDifference = {
 };
 
 /**
- * Why a push stopped: Merit takes no request of this shop, there is no connection, Merit does not answer, another push is running, or the
- * user stopped it.
+ * Why a push stopped: Merit refuses all requests of this shop, there is no connection, Merit does not answer, another push is running, or
+ * the user stopped it.
  */
 export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 

@@ -5,7 +5,7 @@ import type { Cents } from '../../money.ts';
 export type SentKind = Tables['merit_sent']['kind'];
 export type SentRow = Selectable<Tables['merit_sent']>;
 
-/** What is sent. `document`: the number of the document, or of the one that the payment pays. */
+/** A document or payment to send. `document`: the number of the document, or of the one that the payment pays. */
 export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
 
 /** Returns the row of a document or payment; undefined: it was not sent, or Merit refused it. */
@@ -13,7 +13,7 @@ export function sentRow(db: Kysely<Tables>, kind: SentKind, key: string): Promis
   return db.selectFrom('merit_sent').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }
 
-/** Notes that a call is about to be made, or that its end is not known: `detail` says why. */
+/** Records that a call is about to be made, or that its outcome is not known: `detail` says why. */
 export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
   await save(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
 }
@@ -31,12 +31,12 @@ async function save(db: Kysely<Tables>, row: SentRow): Promise<void> {
     .execute();
 }
 
-/** Notes that Merit surely does not have it. */
+/** Deletes the row of a document or payment that Merit certainly does not have. */
 export async function forgetSending(db: Kysely<Tables>, { kind, key }: Sending): Promise<void> {
   await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
 }
 
-/** Returns what was sent of the payments of a document, and whether another one of them than `key` is unclear. */
+/** Returns the sum of the payments of a document that were sent, and whether one other than `key` is unclear. */
 export async function paymentsOf(
   db: Kysely<Tables>,
   document: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meritSignature, meritTimestamp } from './signature.ts';
 
-test('signs as the example of the manual', () => {
+test('returns the signature of the example in the manual', () => {
   const keys = {
     apiId: '670fe52f-558a-4be8-ade0-526e01a106d0',
     apiKey: 'AoCmZGUfWMMhLJ+Eb6oRF4pAEw9XJP9b/RL5c2Gqk2w=',

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** The keys of one company in Merit Aktiva. */
 export type MeritKeys = { apiId: string; apiKey: string };
 
-/** Returns a time as Merit takes it: `yyyyMMddHHmmss` in UTC. Merit refuses requests that are too old or from the future. */
+/** Returns a time in Merit's format, `yyyyMMddHHmmss` in UTC. Merit refuses requests that are too old or from the future. */
 export function meritTimestamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }

@@ -1,11 +1,14 @@
 import type { XmlElement } from './xml.ts';
 
-/** Returns an element with an Estonian registry code (scheme 0191 of the list EAS); null for codes of other countries. */
+/** Returns an element with an Estonian registry code (scheme 0191 of the code list EAS); null for codes of other countries. */
 export function companyCode(name: string, regCode: string): XmlElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 
-/** Returns an address such as `Ringtee 75, 50501 Tartu`, as far as it is known. EN 16931 needs at least the country. */
+/**
+ * Returns an address such as `Ringtee 75, 50501 Tartu` in its parts. Of an address in another form, all is the street. EN 16931 needs only
+ * the country.
+ */
 export function postalAddress(address: string | null, country: string): XmlElement {
   const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
   return [

@@ -64,8 +64,11 @@ const documents: [string, MoneyDocument][] = [
   ['a buyer without a name', sampleInvoice([four], { buyer: sampleReceipt({ cents: 1, tender: 'cash' }).buyer })],
   ['a credit note', sampleCreditNote([{ count: 2, grossCents: 19_998 }])],
   ['a credit note at the old rate', sampleCreditNote([{ ...four, vatPercent: 22 }])],
-  ['a credit note of a value', sampleCreditNote([{ count: 0, grossCents: 1500 }], { reason: 'price-reduction' })],
-  ['a credit note of less of a deduction', sampleCreditNote([four, { ...deposit, count: 0, grossCents: -500 }])],
+  [
+    'a credit note of a price reduction',
+    sampleCreditNote([{ count: 0, grossCents: 1500 }], { reason: 'price-reduction' }),
+  ],
+  ['a credit note of a part of a deduction', sampleCreditNote([four, { ...deposit, count: 0, grossCents: -500 }])],
   ['a credit note of a final invoice', sampleCreditNote([four, deposit])],
 ];
 
@@ -75,7 +78,7 @@ test.each(documents)('writes %s by the rules of EN 16931', (_, document) => {
 
 const amount = (xml: string, name: string) => new RegExp(`<cbc:${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
 
-test('writes VAT out of the gross sum', () => {
+test('writes the VAT that the gross sum contains', () => {
   const xml = xmlOf(sampleInvoice([{ grossCents: 10_000 }]));
   expect([amount(xml, 'TaxExclusiveAmount'), amount(xml, 'TaxAmount')]).toEqual(['80.65', '19.35']);
 });
@@ -89,7 +92,7 @@ test.each([
   expect(['PrepaidAmount', 'PayableRoundingAmount', 'PayableAmount'].map((name) => amount(xml, name))).toEqual(amounts);
 });
 
-test('writes a deduction as a negative quantity, and a value without pieces as one', () => {
+test('writes a deduction with a negative quantity, and a price reduction with the quantity 1', () => {
   const deduction = xmlOf(sampleInvoice([four, deposit]));
   expect(deduction).toContain('<cbc:InvoicedQuantity unitCode="C62">-1<');
   expect(deduction).toContain('<cbc:PriceAmount currencyID="EUR">80.65<');
@@ -155,7 +158,7 @@ test('writes random baskets by the rules, as invoices and as credit notes', () =
   );
 });
 
-describe('the rules of the test', () => {
+describe('the checker of the rules, given a broken document', () => {
   const invoice = xmlOf(sampleInvoice([four, deposit], { ...cash(29_996, -1) }));
   const creditNote = xmlOf(sampleCreditNote([four]));
   const without = (element: string) => new RegExp(`<${element}[ >][\\s\\S]*?</${element}>\\n`);
@@ -180,7 +183,7 @@ describe('the rules of the test', () => {
     ['SHOP-05 2', invoice, /(<cbc:PriceAmount[^>]*>)80.65/, '$180.66'],
     ['BR-DEC-18', invoice, /(<cbc:PayableAmount[^>]*>0.00)/, '$10'],
     ['UBL-ORDER', invoice, /(<cbc:IssueDate>.*\n)\s*(<cbc:DueDate>.*\n)?(\s*<cbc:InvoiceTypeCode>.*\n)/, '$3$1'],
-  ])('report %s', (rule, xml, pattern, replacement) => {
+  ])('reports %s', (rule, xml, pattern, replacement) => {
     const broken = xml.replace(pattern, replacement);
     expect(broken).not.toBe(xml);
     expect(brokenRules(broken)).toContain(rule);

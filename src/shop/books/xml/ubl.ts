@@ -4,11 +4,11 @@ import type { DocumentLine, DocumentTax, MoneyDocument } from '../documents/mone
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
-/** What a document has in words, in its own language. */
+/** The texts of a document in its language. */
 export type UblWords = {
   /** The name of a buyer without one: a private person. */
   nameless: string;
-  /** Of a credit note: its reason, and what happens with its amount. Null in invoices. */
+  /** `reason`: why a credit note was issued; `terms`: how its amount is paid back. Null in invoices. */
   reason: string | null;
   terms: string | null;
   nameOf: (line: DocumentLine) => string;
@@ -48,7 +48,7 @@ export function ublXml(document: VatDocument, words: UblWords): string {
   ]);
 }
 
-/** The order of the elements is that of the UBL schemas, which is not the same for both. */
+/** The order of the elements is that of the UBL schemas, which differs between invoices and credit notes. */
 function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElement[] {
   const { kind, number, issuedOn, suppliedOn, orderNumber, credits } = document;
   const { payableCents } = amountsOf(document);
@@ -187,7 +187,10 @@ function monetaryTotal(document: VatDocument): XmlElement {
   ];
 }
 
-/** Deductions have a negative quantity, because a price must not be negative (BR-27). A value without pieces has the quantity 1. */
+/**
+ * Deductions have a negative quantity, because a price must not be negative (BR-27). A price reduction, whose count is 0, has the quantity
+ * 1.
+ */
 function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =

@@ -3,7 +3,7 @@ export type XmlElement = readonly [name: string, content: XmlContent, attributes
 
 type XmlContent = string | null | readonly (XmlElement | null)[];
 
-/** Characters that XML 1.0 does not allow, also single surrogates. */
+/** Characters that XML 1.0 does not allow, and unpaired surrogates. */
 const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const escapes: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ import type { Trx } from './staging.server.ts';
 export type CommitResult = { offSale: number; repriced: number };
 
 /**
- * Updates the tires in the temporary table `changed_tires`, and the price history. Writes tires that no list contains any
- * more into the temporary table `dropped_tires`.
+ * Updates the tires in the temporary table `changed_tires`, and the price history. Writes tires that no list contains any longer into the
+ * temporary table `dropped_tires`.
  */
 export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
   await deriveTires(trx);
@@ -40,7 +40,7 @@ export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
 
 const priceHistoryDays = 30;
 
-/** SQL: the lowest price in the 30 days before `now`, also one that began earlier (Directive 98/6/EC, art. 6a). */
+/** SQL: the lowest price in the 30 days before `now`, including one that was set earlier and still applied (Directive 98/6/EC, art. 6a). */
 function lowestBefore(now: Date) {
   return sql`(
     select min(price_cents)
@@ -51,7 +51,7 @@ function lowestBefore(now: Date) {
   )`;
 }
 
-/** What a person decided about a tire overrides what the lists say. */
+/** Applies the decisions of employees about prices and sale, which override the lists. */
 async function applyDecisions(trx: Trx) {
   await sql`delete from derived where tire_id in ${takenOffSaleByHand}`.execute(trx);
   await sql`update derived d set price_cents = p.price_cents from ${pinnedPrices} p where p.tire_id = d.tire_id`.execute(
@@ -73,7 +73,7 @@ async function writePrices(trx: Trx, now: Date): Promise<number> {
   return Number(numAffectedRows + newPrices);
 }
 
-/** Throws for an unknown manufacturer. Replaces a foreign key, which would be checked row by row. */
+/** Throws for an unknown manufacturer. Used instead of a foreign key, which PostgreSQL would check row by row. */
 async function checkManufacturers(trx: Trx) {
   const { rows } = await sql<{ id: string }>`
     select manufacturer_id as id from (select distinct manufacturer_id from derived) as named
@@ -81,7 +81,10 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Price: of the cheapest source, if possible one with four pieces. Description: of the first supplier by name. Label: the most complete one. */
+/**
+ * Derives each tire from its sources: the price from the cheapest, if possible one with four pieces; the description from the first
+ * supplier by name; the most complete label.
+ */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

@@ -7,7 +7,7 @@ export type ImportRecord = { now: Date; file: string; actor: string; demonstrati
 
 const undoableImportsPerSupplier = 5;
 
-/** Imports that cannot be undone are deleted when they are older than this many imports. */
+/** Records of imports that cannot be undone are deleted after this many later imports. */
 const maxImports = 100;
 
 /** Records an import, before its changes are written, and returns its id. */
@@ -17,7 +17,7 @@ export async function recordImport(trx: Trx, { now, file, actor, demonstration }
     select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${demonstration}
     from (select distinct supplier from staged_tires) as named
     returning id`.execute(trx);
-  if (!rows[0]) throw new Error('an insert gave no row');
+  if (!rows[0]) throw new Error('the insert returned no row');
   return rows[0].id;
 }
 

@@ -25,7 +25,7 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** `strict`: refuses a list with a faulty row; `force`: accepts one that drops over a third of a supplier's tires. */
+  /** `strict`: refuses a list with a bad row; `force`: accepts one that drops more than a third of a supplier's tires. */
   strict?: boolean;
   dryRun?: boolean;
   force?: boolean;
@@ -33,13 +33,13 @@ export type ImportOptions = {
   file?: string;
   actor?: string;
   onProgress?: (progress: ImportProgress) => void;
-  /** Runs when no other import can begin any more. What it throws ends the import. */
+  /** Called once the lock is held that keeps other imports out. If it throws, the import ends. */
   onLocked?: (trx: Trx) => Promise<void>;
-  /** Looks at what the import does, before it is committed or, with `dryRun`, rolled back. `now`: its time. */
+  /** Called with the changes of the import, before they are committed or, with `dryRun`, rolled back. `now`: the time of the import. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
 
-/** Imports a list of one or more suppliers in one transaction. A refused list is reported; throws for other errors. */
+/** Imports a list of one or more suppliers in one transaction. Returns a report, also for a refused list; throws for other errors. */
 export async function importPriceList(
   { pool }: Pick<Database, 'pool'>,
   list: PriceList,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from './staging.server.ts';
 
-/** Locks imports, undos and prices by hand until the end of the transaction. If another one holds the lock, calls `onWait` and waits. */
+/**
+ * Locks out other imports, undos and manual price changes until the end of the transaction. If another transaction holds the lock, calls
+ * `onWait` and waits.
+ */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
@@ -18,7 +21,7 @@ export async function setImportLimits(trx: Trx): Promise<void> {
   await keepTemporaryTablesInMemory(trx);
 }
 
-/** Sizes the buffers of the session, which keeps them: later imports need as many. */
+/** Sets the size of the temporary buffers, which the session keeps afterwards; later imports on it need the same size. */
 export async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`

@@ -33,8 +33,8 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
 }
 
 /**
- * Tires that no list contains any more have no stock at their suppliers, and none at branches of which the list has a column. `replaceAll`: nor
- * at others, because the counts are those of the demonstration.
+ * Sets the stock of tires that no list contains any more to 0: at suppliers and at branches of which the list has a column. `replaceAll`:
+ * also at other branches, because their counts are those of the demonstration.
  */
 export async function emptyDroppedStock(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
   const atCountedBranch = branches.map(
@@ -53,7 +53,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
-  // What the import adds at suppliers is not recorded, because an undo empties it.
+  // Stock that the import adds at suppliers is not recorded, because an undo sets it to 0.
   await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
     where of_new_tire and place not like ${sql.lit(`${supplierLocation('')}%`)}`.execute(trx);

@@ -10,13 +10,13 @@ import type { Trx } from './staging.server.ts';
 export type UndoOptions = {
   now: Date;
   actor: string;
-  /** Undo only if this is the last import; absent: undo the last. */
+  /** The import that must be the last one; absent: undoes the last one, whichever it is. */
   importId?: number;
   dryRun?: boolean;
   onWait?: () => void;
 };
 
-/** `restored` and `unlisted` count sources, the other numbers tires and stock rows. */
+/** `restored`, `unlisted`: numbers of sources; `removed`, `repriced`: of tires; `restocked`: of stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -27,10 +27,12 @@ export type UndoResult = {
   restocked: number;
 };
 
-/** no-record: too old; not-last: a later import exists; demonstration: the shop would have no tires. */
+/**
+ * `no-record`: too old to be undone; `not-last`: a later import exists; `demonstration`: without this import the shop would have no tires.
+ */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/** Undoes the last import: restores sources, prices (as new history rows), tires on sale, stock minus sales since. */
+/** Undoes the last import: restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales since. */
 export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
   let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
@@ -117,7 +119,9 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
   return Number(numAffectedRows);
 }
 
-/** If more was sold than existed before the import, subtracts the difference from what the previous import's undo restores. */
+/**
+ * If more was sold than was in stock before the import, subtracts the difference from the stock that undoing the previous import restores.
+ */
 async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
   await sql`
     with short as (
@@ -136,7 +140,10 @@ async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
-/** The earlier list does not know what was ordered from the supplier before the undone one: these pieces are owed again. */
+/**
+ * `owed`: pieces ordered from the supplier and not yet deducted in its list. The undone list had deducted some; the list before it had not,
+ * so they are owed again.
+ */
 async function restoreOwed(trx: Trx, importId: number) {
   await sql`
     with owing as (

@@ -21,9 +21,9 @@ export type PriceRefusal = {
     | 'bad-price'
     | 'not-pinned'
     | 'already-off-sale'
-    /** No person took it off sale: it is on sale, or no list contains it. */
+    /** `putOnSale` of a tire that nobody took off sale: it is on sale, or no list contains it. */
     | 'not-off-sale'
-    /** An import holds the prices for too long. */
+    /** An import locks the prices for too long. */
     | 'import-running';
 };
 
@@ -39,7 +39,7 @@ export function unpinPrice(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'unpinned', decision);
 }
 
-/** Takes a tire off sale, whatever price lists say, until `putOnSale`. Orders that have it keep it. */
+/** Takes a tire off sale until `putOnSale`; imports do not put it back. Orders that contain it keep it. */
 export function takeOffSale(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'off_sale', decision);
 }
@@ -108,7 +108,7 @@ async function refusalOf(trx: Trx, kind: PriceDecisions['kind'], tireId: string)
   return applies[kind] ? null : refusals[kind];
 }
 
-/** Returns what people decided about a tire and has not ended. */
+/** Returns the decisions of people about a tire that are still in force. */
 export async function decisionsOf(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('price_decisions')

@@ -8,7 +8,7 @@ import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
 import { decisionsOf } from './decide-price.server.ts';
 
-/** A list of a supplier that contains the tire, or did. `costNet`: euros without VAT, null if not known; only with `costs`. */
+/** A tire in the list of a supplier, now or earlier. `costNet`: euros without VAT, null if not known; only with `costs`. */
 export type PriceSource = {
   supplier: string;
   sku: string;
@@ -19,7 +19,7 @@ export type PriceSource = {
   costNet?: number | null;
 };
 
-/** `priceCents` null: no longer for sale. `cause`: a decision of a person, or `list` (import) or `undo` of one. */
+/** `priceCents` null: no longer for sale. `cause`: a decision of a person, `list` (an import) or `undo` (the undo of an import). */
 export type PriceEvent = {
   at: Date;
   priceCents: Cents | null;
@@ -53,11 +53,11 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     ean: eans.get(tireId) ?? null,
     onSale: row.on_sale,
     offSaleBecause: decisions.takenOffSale ? ('by-hand' as const) : notListed ? ('not-listed' as const) : null,
-    /** In cents; null: not for sale. */
+    /** The current price in cents; null: not for sale. */
     priceCents: row.on_sale ? row.price_cents : null,
     /** The lowest price in the 30 days before the current price began, in cents; null: it had none. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
-    /** What the lists say, in cents; null: no list contains the tire. */
+    /** The price in the lists, in cents; null: no list contains the tire. */
     listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
     sources,
     ...decisions,

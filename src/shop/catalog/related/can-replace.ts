@@ -4,7 +4,7 @@ import type { Tire } from '../tire/tire.ts';
 /** Marks that a car may depend on: it has no spare wheel (RF), needs van tires (C) or winter tires by law (3PMSF). */
 const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 
-/** Whether `other` has the same size and season as `tire`, its required marks and ice grip, and at least its load and speed. */
+/** Returns whether `other` has the same size and season as `tire`, its required marks and ice grip, and at least its load and speed. */
 export function canReplace(other: Tire, tire: Tire): boolean {
   return (
     other.season === tire.season &&

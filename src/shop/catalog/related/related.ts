@@ -15,7 +15,7 @@ export type RelatedTires = z.infer<typeof relatedTires>;
 
 const maxResults = { sizes: 24, alternatives: 3 };
 
-/** An alternative must be in stock for all wheels of a car. */
+/** At least so many pieces of an alternative must be in stock. */
 const wheelsOfCar = 4;
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
@@ -55,7 +55,7 @@ function relatedIndex({ tires, index }: IndexedTires): RelatedIndex {
   return built;
 }
 
-/** The size as one number: profiles have at most two digits, diameters may be half inches. */
+/** Returns the size as one number: profiles have at most two digits, diameters may be half inches. */
 function sizeKey({ size }: Tire): number {
   return (size.treadWidth * 100 + size.profile) * 1000 + size.diameter * 10;
 }
@@ -90,7 +90,7 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** The cheapest, the cheapest with no worse label, the one with the best wet grip; then median and highest price. */
+/** Picks the cheapest, the cheapest with no worse label, and the one with the best wet grip, then those of median and highest price. */
 function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
   const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));

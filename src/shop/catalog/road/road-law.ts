@@ -30,7 +30,7 @@ export const roadLaw = {
     inWintryConditions: { from: { month: 10, day: 1 }, to: { month: 4, day: 30 } },
     wheels: 4,
   },
-  /** A tire without studs counts as a winter tire by this mark alone; M+S is no longer enough. Off-road tires (POR) are exempt. */
+  /** A tire without studs is a winter tire only with this mark; M+S is no longer enough, except for off-road tires (POR). */
   snowMark: { source: regulation42, since: '2022-12-01', mark: '3PMSF', exempt: 'POR' },
   tread: { source: regulation42, since: null, winterMm: 3, summerMm: 1.6 },
   /** The speed symbol of a winter tire may be lower than the car requires, but not below this one. */

@@ -90,18 +90,18 @@ const from = z.union(
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
 );
 
-/** How purchases reach the supplier: `list` is a mail with a CSV and a PDF file. */
+/** How the shop sends purchases to the supplier: `list` is a mail with a CSV and a PDF file. */
 const order = z.strictObject({
   by: z.literal('list', { error: 'must be list' }),
   email: z.email({ error: 'must be an e-mail address' }),
-  /** When the supplier closes the orders of a day, `HH:MM` in Europe/Tallinn. The mail is sent at this time. */
+  /** Until when the supplier accepts orders on a day, `HH:MM` in Europe/Tallinn. The mail is sent at this time. */
   cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time, such as 15:30' }),
   /** Days on which the supplier takes orders; absent: all working days. */
   days: z
     .array(z.enum(orderDays, { error: `must be ${orderDays.join(', ')}` }))
     .min(1, { error: 'must have a day' })
     .optional(),
-  /** Hours from the confirmation of a purchase until the stock in the supplier's lists excludes its tires. */
+  /** Hours after the confirmation of a purchase until the supplier's lists no longer count its tires as stock. */
   listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
   /** The language of the mail; absent: Estonian. */
   language: z.enum(localeIds, { error: `must be ${localeIds.join(', ')}` }).optional(),
@@ -131,9 +131,9 @@ export const declaration = z.strictObject({
   }),
   /** Working days until the supplier's tires are at a branch. */
   leadDays: wholeNumber(0, 365),
-  /** When the list is fetched, a cron line in Europe/Tallinn; absent: only by command. */
+  /** When the list is fetched: a cron line in Europe/Tallinn. Absent: only when an operator runs the command. */
   schedule: z.string().optional(),
-  /** Absent: the mail about a purchase goes to the shop, and its owner orders. */
+  /** Absent: the shop gets the mail about a purchase, and its owner orders from the supplier. */
   order: order.optional(),
 });
 

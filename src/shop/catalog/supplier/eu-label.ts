@@ -1,4 +1,4 @@
-/** The values of a label text, null where missing; `unclear`: the names of values that cannot be read, `label`: all. */
+/** The values of a label text, null where missing; `unclear`: the names of values that cannot be read, or `label` if none can. */
 export type LabelReading = {
   fuel: string | null;
   wet: string | null;
@@ -10,7 +10,7 @@ export type LabelReading = {
 const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
-/** Reads `c a b   72dB` or `e b 73`. F, G and waves `)))`, from before Regulation (EU) 2020/740, are unclear. */
+/** Reads `c a b   72dB` or `e b 73`. F, G and waves `)))`, used before Regulation (EU) 2020/740, are unclear. */
 export function readLabel(text: string): LabelReading {
   const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
   const parts = splitLabel(text);

@@ -5,7 +5,7 @@ import type { Validators } from './fetch/download.server.ts';
 
 export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedStates>>['get']>>;
 
-/** Returns the last attempt to fetch each supplier's list, by supplier. `words`: why it failed. */
+/** Returns the last attempt to fetch each supplier's list, by supplier. `words`: the reason if the attempt failed. */
 export async function feedStates(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('supplier_feeds')

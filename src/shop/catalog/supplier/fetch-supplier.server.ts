@@ -21,7 +21,7 @@ export type FetchOptions = {
   now: Date;
   branches: string[];
   vatPercent: number;
-  /** The path of a supplier's file is relative to it. */
+  /** The folder to which the path of a supplier's `file` is relative. */
   folder: string;
   actor?: string;
   key: string | undefined;
@@ -33,7 +33,7 @@ export type FetchOptions = {
   connection?: ConnectionOptions;
 };
 
-/** `words`: why the list was refused, or not fetched. */
+/** `words`: the reason why the list was refused or could not be fetched, for people. */
 export type FetchOutcome =
   | { result: 'imported'; report: ImportReport }
   | { result: 'refused'; report: ImportReport; words: string }
@@ -54,7 +54,7 @@ export async function fetchSupplier(db: Database, supplier: Supplier, options: F
 async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
-    // The version: a list read before costs were kept is fetched again, although the supplier would answer 304.
+    // 'with costs' is the version of the reader: a list that was read without costs is fetched again, not answered with 304.
     const readAs = hashOf([supplier, options.vatPercent, options.branches, 'with costs']);
     const list = await obtainList(db, supplier, { ...options, readAs, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
@@ -130,7 +130,7 @@ async function openRegularFile(file: string): Promise<FileHandle> {
   });
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new FailedFetch(`${file} is no file`);
+  throw new FailedFetch(`${file} is not a regular file`);
 }
 
 function hashOf(value: unknown): string {

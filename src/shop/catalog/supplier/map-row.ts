@@ -16,7 +16,7 @@ const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 type Cell = { value: string; original: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
-/** Returns a mapper of a supplier's rows to the columns of a price list; `fields`: the supplier's fields that it needs. */
+/** Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the fields of the supplier that it reads. */
 export function rowMapper(supplier: Supplier, vatPercent: number) {
   const cells = new Map<string, MapCell>();
   cells.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
@@ -48,7 +48,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
   const { label } = supplier;
   if (label !== undefined) {
-    // `fillLabel` replaces these empty values.
+    // `fillLabel` later replaces these empty values.
     for (const name of labelTextColumns) cells.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
   }
   // Marks may also follow the size in its column.

@@ -19,7 +19,7 @@ test.each([
   // Rounding after each step would give 13.13.
   ['10.09', { vat: 'excluded', markupPercent: 5 }, '13.14'],
   ['0', {}, '0.00'],
-] as const)('%s with %o is %s', (text, changes, price) => {
+] as const)('reads %s with %o as %s euros including VAT', (text, changes, price) => {
   expect(readPrice(text, { ...plainTerms, ...changes })).toEqual({ ok: true, value: price });
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['1 079,90', {}, 'not a price'],
   ['', {}, 'not a price'],
   ['€79', {}, 'not a price'],
-] as const)('%s with %o is refused: %s', (text, changes, reason) => {
+] as const)('refuses %s with %o: %s', (text, changes, reason) => {
   expect(readPrice(text, { ...plainTerms, ...changes })).toEqual({ ok: false, reason });
 });
 
@@ -68,6 +68,6 @@ test.each([
   ['10001', { vat: 'excluded' }, ''],
   ['1,200', { vat: 'excluded' }, ''],
   ['x', {}, ''],
-] as const)('%s with %o costs the shop %j without VAT', (text, changes, cost) => {
+] as const)('reads %s with %o as a cost of %j euros without VAT', (text, changes, cost) => {
   expect(readCost(text, { ...plainTerms, ...changes })).toBe(cost);
 });

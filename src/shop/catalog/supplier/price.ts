@@ -19,28 +19,39 @@ export function readPrice(text: string, { vat, markupPercent, vatPercent, decima
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('three decimals, or thousands');
   if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
-  // Integers keep this exact: the price in 1/10,000 euro, the factors in 1/10,000.
+  // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 euro, each factor times 10,000.
   const declaredAmount = BigInt(euros + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
     BigInt(10_000 + Math.round(percent * 100)),
   );
   const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
+  // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
   const cent = 100n * 10_000n ** 2n;
-  const roundedCents = (exactAmount * 2n + cent) / (cent * 2n);
+  const roundedCents = dividedHalfUp(exactAmount, cent);
   return accept(amountText(Number(roundedCents), '.'));
 }
 
-/** In 1/10,000 euro: as much as a price list may say. */
+/** The highest price that a price list may contain, in 1/10,000 euro. */
 const maxCost = 100_000_000n;
 
-/** Returns what a supplier's price costs the shop in euros without VAT and markup, with four decimals; empty if it cannot be read. */
+/**
+ * Returns the shop's cost of a tire: the supplier's price without VAT and markup, in euros with four decimals; empty if it cannot be read.
+ */
 export function readCost(text: string, terms: PriceTerms): string {
   if (!readPrice(text, terms).ok) return '';
   const [, euros = '', , fraction = ''] = pattern.exec(text.trim()) ?? [];
   const amount = BigInt(euros + fraction.padEnd(4, '0'));
   const withVat = 10_000n + (terms.vat === 'included' ? BigInt(Math.round(terms.vatPercent * 100)) : 0n);
-  const units = (amount * 20_000n + withVat) / (withVat * 2n);
+  const units = dividedHalfUp(amount * 10_000n, withVat);
   if (units < 1n || units > maxCost) return '';
   const net = units.toString().padStart(5, '0');
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
+}
+
+/**
+ * Divides and rounds half up. BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an
+ * integer.
+ */
+function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend * 2n + divisor) / (divisor * 2n);
 }

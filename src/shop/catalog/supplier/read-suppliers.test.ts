@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { partnerJson, semicolonCsv, xmlList } from '../../../../test/import/suppliers/examples.ts';
 import { keyVariable, nextTime, readSuppliers } from './read-suppliers.ts';
 
-test('accepts valid declarations, also none', () => {
+test('accepts valid declarations and an empty array', () => {
   expect(readSuppliers([]).length).toBe(0);
   expect(readSuppliers([partnerJson, semicolonCsv, xmlList]).map(({ id }) => id)).toEqual([
     'rehvivahetus',
@@ -59,7 +59,7 @@ test.each<[object, RegExp]>([
   expect(() => readSuppliers([{ ...semicolonCsv, ...invalidFields }])).toThrow(message);
 });
 
-test('a supplier that is ordered from knows its purchases a day after it confirmed them, unless it says otherwise', () => {
+test('listLagHours of a supplier that takes orders is 24 unless its declaration sets it', () => {
   const [declared, quick] = readSuppliers([
     { ...semicolonCsv, order },
     { ...xmlList, order: { ...order, listLagHours: 2 } },
@@ -80,7 +80,7 @@ test('reports all faults at once, also a repeated id', () => {
   );
 });
 
-test('refuses anything but an array, and names the file', () => {
+test('refuses a value that is not an array, and names the file', () => {
   expect(() => readSuppliers({}, 'suppliers.local.ts')).toThrow(
     new Error('suppliers.local.ts\nthe default export: must be an array of suppliers'),
   );

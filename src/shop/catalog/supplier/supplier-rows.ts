@@ -1,4 +1,4 @@
-/** A row of a supplier's list by the supplier's field names; `fault`: why the whole row is refused. */
+/** A row of a supplier's list by the supplier's field names; `fault`: the reason if the whole row is refused. */
 export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
 /** Maximum length of a row in characters. */

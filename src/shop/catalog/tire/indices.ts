@@ -34,7 +34,7 @@ export function loadInKg(loadIndex: string): number[] {
   return loadIndex.split('/').flatMap((index) => kgFrom60[Number(index) - 60] ?? []);
 }
 
-/** Returns the speed of a symbol; `above`: the tire allows more than that, as `(Y)` does. Null: unknown symbol. */
+/** Returns the speed of a symbol; `above`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
 export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
   const above = symbol.startsWith('(');
   const plain = above ? symbol.slice(1, -1) : symbol;

@@ -15,7 +15,7 @@ test.each([
   ['the last three, all here', [here(3)], 1000],
   ['the last three, one of them elsewhere', [here(2), there(1)], 1001],
   ['sold out', [], 1000],
-])('%s', (_, stock, rank) => {
+])('the rank of %s', (_, stock, rank) => {
   const available = stock.reduce((sum, { count }) => sum + count, 0);
   expect(setRank({ stock, available })).toBe(rank);
 });

@@ -1,18 +1,18 @@
 import type { Tire } from './tire.ts';
 
-/** How many tires a buyer wants if nothing else is said. */
+/** How many tires a buyer is assumed to want. */
 export const defaultCount = 4;
 
-/** In working days. What is at another branch is taken along the next day. */
+/** Working days until tires of another branch arrive: they are brought the next day. */
 const transferDays = 1;
 
-/** Tires of which fewer than four are left come after all others: few buyers want them. */
+/** Added to the rank of tires of which fewer than four are left, so that they come after all others: few buyers want them. */
 const afterSets = 1_000;
 
 /**
- * Returns by which number the list is sorted, the smallest first: in how many working days four tires can be at one branch, 0 if a branch
- * has them. Of fewer than four, the days until all that are left can be there, after all others. Which day a buyer is promised depends on
- * the branch and the time of the order.
+ * Returns the number by which the list is sorted, the smallest first: the working days until four tires can be at one branch, 0 if a
+ * branch has them. If fewer than four are left, it counts the days for all of them and adds `afterSets`. The day that a buyer is promised
+ * also depends on the branch and the time of the order.
  */
 export function setRank({ stock, available }: Pick<Tire, 'stock' | 'available'>): number {
   const needed = Math.min(defaultCount, available);

@@ -30,7 +30,10 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** Writes a change of a locked order, and returns what it does. `keyHash`: of the idempotency key of the buyer's request. */
+/**
+ * Applies a planned change to a locked order, and returns its summary. `keyHash`: the hash of the buyer's request, which starts with that
+ * of its idempotency key.
+ */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
@@ -44,13 +47,13 @@ export async function applyChange(
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, keyHash);
-  const toldBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
+  const askedBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await seeToDelay(trx, shop, order, change);
-  // Other changes cannot make an appointment wrong, also not one that the desk made before the tires come.
+  // Other changes do not affect the appointment, not even one that the desk booked before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
-  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, toldBranches }, change);
+  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, askedBranches }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
   const isFreed = bookingBefore && bookingAfter?.state === 'freed';
   return { ...plan.summary, freesFitting: isFreed ? bookingBefore.starts_at : null };
@@ -152,7 +155,7 @@ async function settleMoney(
   for (const payment of payments.filter(isLive)) {
     if (isOffline(payment.provider) && dueCents > 0)
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
-    // If the provider still takes a payment of the old total, it is booked, and a person reviews it.
+    // A payment of the old total that the provider still accepts is booked, and an employee reviews it.
     else await changePayment(trx, payment, 'cancelled', change);
   }
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
@@ -168,8 +171,8 @@ async function settleMoney(
 }
 
 /**
- * Completes an order of which the buyer has all tires. A ready one whose tires are not all at its branch any more is confirmed
- * again, or awaits payment if it is prepaid and unpaid. Then orders or requests the tires that joined.
+ * Completes an order if the buyer has all of its tires. Sets a ready order whose tires are no longer all at its branch back to confirmed,
+ * or to awaiting payment if it is prepaid and unpaid. Then orders the added tires from suppliers or requests them from other branches.
  */
 async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);

@@ -13,7 +13,7 @@ const pieceCount = (least: number) =>
 const { name, email, phone } = customer.shape;
 const { branch, fulfilment } = orderForm.shape;
 
-/** A change of an order. What is left out stays as it is. */
+/** A change of an order. Absent fields stay unchanged. */
 const change = z.object(
   {
     /** New, lower counts. 0 removes the tire. */
@@ -21,7 +21,7 @@ const change = z.object(
       z.array(z.object({ id: tireId, count: pieceCount(0) })).check(z.maxLength(50, aborting('max'))),
       [],
     ),
-    /** `count`: by default all that were not handed over. `price`: the one that the buyer saw, in euros. */
+    /** `count`: by default all pieces that are not handed over. `price`: the price that the buyer saw, in euros. */
     swaps: z._default(
       z
         .array(
@@ -49,7 +49,7 @@ const change = z.object(
 );
 
 /**
- * The body of `POST /v1/orders/{number}/changes`. `dryRun`: nothing is changed, the answer says what would be. `seen`: from the
+ * The body of `POST /v1/orders/{number}/changes`. `dryRun`: changes nothing; the answer describes the effect. `seen`: from the
  * answer of a dry run; the change is refused if the order has changed since.
  */
 export const changeForm = z
@@ -63,7 +63,7 @@ export type ChangeForm = z.infer<typeof changeForm>;
 
 type FormSwap = ChangeForm['swaps'][number];
 
-/** `neverDearer`: the new tire costs at most what the old one did. */
+/** `neverDearer`: the new tire costs at most as much as the old one. */
 export type Swap = {
   from: string;
   to: string;

@@ -5,20 +5,20 @@ import { aboutChange } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
-/** `toldBranches`: those that were asked to send tires, and are to send others now. */
-type Changed = { eventId: number; branchBefore: string; toldBranches: readonly string[] };
+/** `askedBranches`: branches that were asked to send tires for the order, and whose request has changed. */
+type Changed = { eventId: number; branchBefore: string; askedBranches: readonly string[] };
 
-/** Enqueues the mails about a change: to the buyer, to the branch if it knew the order, and to the branch that it leaves. */
+/** Enqueues the mails about a change: to the buyer, to the branch if it knew the order, and to the branch that the order leaves. */
 export async function enqueueChangeMails(
   trx: Trx,
   enqueue: Enqueue,
   order: LockedOrder,
-  { eventId, branchBefore, toldBranches }: Changed,
+  { eventId, branchBefore, askedBranches }: Changed,
   { at, actor }: Change,
 ): Promise<void> {
   const about = aboutChange.write(eventId);
   if (order.email !== '') await enqueueMail(trx, enqueue, order.id, 'changed', at, about);
-  await enqueueChangedTransferMails(trx, enqueue, order.id, toldBranches, at);
+  await enqueueChangedTransferMails(trx, enqueue, order.id, askedBranches, at);
   if (!(await isKnownToBranch(trx, order.id))) return;
   if (actor !== `branch:${order.branch}`) await enqueueMail(trx, enqueue, order.id, 'branch-order', at, about);
   if (branchBefore !== order.branch)

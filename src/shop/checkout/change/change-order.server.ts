@@ -13,16 +13,16 @@ import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-re
 import { hasChangedSince, newestEvent, refusalForAll, refusalForBuyer } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
-/** Who changes an order. `key`: the idempotency key of the buyer's request. */
+/** The person who changes an order. `key`: the idempotency key of the buyer's request. */
 export type Changer = { actor: string } | { actor: 'buyer'; limits: OrderLimits; key: string };
 
 /** `seen`: the id of the newest event of the order. `changeOrder` refuses the change if something happened after it. */
 export type PreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
 
-/** `summary` null: the same request has changed the order before. */
+/** `summary` null: the request is a repeat of one that has changed the order. */
 export type ChangeResult = { ok: true; summary: ChangeSummary | null } | ChangeRefusal;
 
-/** Returns what a change would do, also if that is nothing. Nothing is written. */
+/** Returns the summary of a change without making it, also if it would change nothing. */
 export async function previewChange(
   shop: ShopContext,
   orderId: number,
@@ -39,7 +39,7 @@ export async function previewChange(
   });
 }
 
-/** Returns the start of the appointment that a change would free: it is made, and undone. */
+/** Returns the start of the appointment that a change would free: makes the change, then rolls it back. */
 async function appointmentFreedBy(
   trx: Trx,
   shop: ShopContext,
@@ -55,8 +55,8 @@ async function appointmentFreedBy(
 }
 
 /**
- * Changes an order whose tires are not all handed over: lines, branch, fulfilment, data of the buyer. Stock, promised day, money
- * and mails follow. `seen`: from the preview; the change is refused if something happened since.
+ * Changes an order whose tires are not all handed over: lines, branch, fulfilment or data of the buyer. Updates stock,
+ * promised day and money, and sends mails. `seen`: from the preview; the change is refused if something happened since.
  */
 export async function changeOrder(
   shop: ShopContext,
@@ -70,7 +70,7 @@ export async function changeOrder(
   if (!checked.ok) return checked;
   if (checked.isRepeat) return { ok: true, summary: null };
   const { total } = checked.plan.summary;
-  // A page of a provider must not take the old amount.
+  // An open payment page of a provider must not accept the old amount.
   if (total.before !== total.after) await closePayments(shop, orderId);
   return inTransactionOrBusy(shop, async (trx): Promise<ChangeResult> => {
     const checked = await checkChange(trx, shop, orderId, request);
@@ -94,7 +94,7 @@ type ChangeRequest = {
 
 type CheckedChange = { ok: true; isRepeat: true } | { ok: true; isRepeat: false; order: LockedOrder; plan: ChangePlan };
 
-/** Locks the order, and plans the change. `isRepeat`: the same request has changed it before. */
+/** Locks the order and plans the change. `isRepeat`: the request is a repeat of one that has changed the order. */
 async function checkChange(
   trx: Trx,
   shop: ShopContext,
@@ -118,7 +118,7 @@ async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: 
   return refusal ?? planChange(trx, shop, order, change);
 }
 
-/** Returns the hashes of the idempotency key and of the whole request, which starts with that of the key; null for an employee. */
+/** Returns the hash of the idempotency key, and the hash of the request, which starts with that of the key; null for an employee. */
 function hashesOf(change: OrderChange, by: Changer): { key: string; request: string } | null {
   if (!('key' in by)) return null;
   const key = digest(by.key).toString('hex');
@@ -137,7 +137,7 @@ async function earlierRequestHash(trx: Trx, orderId: number, key: string): Promi
   return hashes.find((hash) => hash.startsWith(`${key} `));
 }
 
-/** Refuses as `busy` if another transaction holds the locks for too long. */
+/** Runs `work` in a transaction. Returns the refusal `busy` if another transaction holds the locks for too long. */
 async function inTransactionOrBusy<T extends { ok: true }>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T | ChangeRefusal>,

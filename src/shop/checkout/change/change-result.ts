@@ -3,18 +3,18 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { OfferRefusal } from '../place/offers.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 
-/** What a change of an order does, or would do. */
+/** The effect of a change of an order, or of a preview. */
 export type ChangeSummary = {
-  /** Tires whose count changes. A tire that joins has `before` 0. Price of one piece. */
+  /** Tires whose count changes. An added tire has `before` 0. `priceCents`: of one piece. */
   tires: { id: string; title: string; size: string; before: number; after: number; priceCents: Cents }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;
-  /** Names of changed data of the buyer. */
+  /** The names of the changed fields with data of the buyer. */
   fields: string[];
   total: { before: Cents; after: Cents };
-  /** What is paid back because of the change. */
+  /** The sum that the change refunds. */
   refundCents: Cents;
-  /** What a buyer who has paid still owes of the new total; 0 if nothing was paid. */
+  /** The unpaid rest of the new total, if the buyer has paid a part of it; 0 if nothing was paid. */
   missingCents: Cents;
   promised: { before: Day; after: Day };
   /** The start of the appointment for fitting that the change frees; null: none. */
@@ -33,7 +33,7 @@ export function changeInEuros({ tires, total, refundCents, missingCents, freesFi
   };
 }
 
-/** Whether the change leaves the order as it is. */
+/** Returns whether the change has no effect. */
 export function isUnchanged({
   tires,
   branch,
@@ -44,10 +44,10 @@ export function isUnchanged({
 }
 
 /**
- * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so that only an employee can change
- * the order. `changed`: the order has changed since it was seen. `handed-over`: the buyer has more of a tire than would be left.
- * `last-tires`: nothing would be left; that is a cancellation. `payment-underway`: a bank is still settling a payment. `unchanged`:
- * the order is already as requested.
+ * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so that only an employee can change the
+ * order. `changed`: the order has changed since it was seen. `handed-over`: the buyer has more pieces of a tire than the order would keep.
+ * `last-tires`: the order would have no tires left; the buyer must cancel it instead. `payment-underway`: a bank is still settling a
+ * payment. `unchanged`: the order is already as requested.
  */
 export type ChangeRefusal =
   | OfferRefusal

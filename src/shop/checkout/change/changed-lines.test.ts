@@ -10,13 +10,13 @@ const line = (position: number, tire_id: string, count: number, price_cents: num
   count,
   price_cents,
 });
-/** Four of A for 80 €; nothing is left of B, which cost 90 €. */
+/** Four pieces of A for 80 €; a line of B for 90 € with no pieces left. */
 const lines = [line(0, 'a', 4, 8000), line(1, 'b', 0, 9000)];
 const offer = (id: string, priceCents: number) => [id, { title: id, size: '205/55 R16', priceCents }] as const;
 /** Today's prices: both tires of the order have become dearer. */
 const offers = new Map([offer('a', 8500), offer('b', 9500), offer('c', 10000)]);
 
-/** Returns count, tire and price of the lines after the change, or why it is refused. */
+/** Returns count, tire and price of the lines after the change, or the reason of the refusal. */
 function change(changes: Partial<OrderChange>) {
   const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => 0);
   return result.ok
@@ -28,12 +28,12 @@ test('a line keeps its price when its count falls', () => {
   expect(change({ counts: [{ id: 'a', count: 1 }] })).toEqual(['1 a 8000', '0 b 9000']);
 });
 
-test('a tire that joins costs what the catalogue says, in a new line or in its empty one', () => {
+test('an added tire has the catalogue price, in a new line or in its empty line', () => {
   expect(change({ swaps: [{ from: 'a', to: 'c', count: 1 }] })).toEqual(['3 a 8000', '0 b 9000', '1 c 10000']);
   expect(change({ swaps: [{ from: 'a', to: 'b' }] })).toEqual(['0 a 8000', '4 b 9500']);
 });
 
-test('a tire that must not be dearer costs at most what the old one did', () => {
+test('with `neverDearer` the new tire costs at most as much as the old one', () => {
   expect(change({ swaps: [{ from: 'a', to: 'c', neverDearer: true }] })).toEqual(['0 a 8000', '0 b 9000', '4 c 8000']);
 });
 
@@ -42,7 +42,7 @@ test('counts are lowered before tires are swapped', () => {
   expect(change(both)).toEqual(['0 a 8000', '0 b 9000', '2 c 10000']);
 });
 
-test('tires that the buyer has are not swapped', () => {
+test('a swap without a count leaves out the pieces that the buyer has', () => {
   const swaps = [{ from: 'a', to: 'c' }];
   const result = changedLines(lines, { counts: [], swaps, customer: {} }, offers, (position) =>
     position === 0 ? 1 : 0,

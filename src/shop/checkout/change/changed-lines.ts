@@ -12,17 +12,17 @@ type OrderLine = {
   price_cents: Cents;
 };
 
-/** A line as it will be. `before`: its count now, 0 if it is new. */
+/** A line after the change. `before`: its count before the change, 0 if it is new. */
 export type ChangedLine = OrderLine & { before: number };
 
 type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
 
-/** `joining`: tires that are to be found in the stock, with the prices that the buyer saw. */
+/** `joining`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
 type LinesResult = { ok: true; lines: ChangedLine[]; joining: RequestedLine[] } | ChangeRefusal;
 
 /**
- * Returns the lines of an order after a change. A line keeps its price as long as it has pieces; a tire that joins costs what
- * the catalogue says. Counts are lowered first, then tires are swapped. A line of which nothing is left stays, with the count 0.
+ * Returns the lines of an order after a change. A line keeps its price as long as it has pieces; an added tire has the catalogue price.
+ * Counts are lowered first, then tires are swapped. A line without pieces stays, with the count 0.
  */
 export function changedLines(
   lines: readonly OrderLine[],
@@ -61,7 +61,9 @@ export function changedLines(
   return { ok: true, lines: after, joining };
 }
 
-/** Adds pieces to the line of their tire. Returns whether they cost `priceCents`: a line that had pieces keeps its price. */
+/**
+ * Adds pieces to the line of their tire. Returns false if they get another price than `priceCents`, that of a line that had pieces before.
+ */
 function join(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },
@@ -79,7 +81,7 @@ function join(
   return true;
 }
 
-/** A tire can be lowered once and swapped once in a change, and what is lowered or swapped cannot join. */
+/** A change can lower a tire once and swap it once, and cannot add a tire that it also lowers or swaps. */
 function doubleErrors(counts: OrderChange['counts'], swaps: readonly Swap[]): FieldError[] {
   const lowered = counts.map(({ id }) => id);
   const swapped = swaps.map(({ from }) => from);

@@ -10,9 +10,9 @@ import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts
 /** Pieces of an order after a change. */
 export type ChangedPieces = {
   after: Hold[];
-  /** Pieces that leave purchases: for good, or to join the draft for the new branch. */
+  /** Pieces to remove from purchases: because they leave the order, or because they move to the draft for the new branch. */
   leaveOrdered: Hold[];
-  /** As before if the buyer has all pieces. */
+  /** Unchanged if the buyer has all pieces. */
   promisedOn: Day;
 };
 
@@ -28,7 +28,7 @@ type PieceChange = {
   now: Date;
 };
 
-/** Returns the pieces of a changed order. Null if the buyer has too many of them already. */
+/** Returns the pieces of a changed order. Null if the buyer already has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
   { order, lines, joining, branch, inDrafts, shopConfig, now }: PieceChange,
@@ -63,16 +63,16 @@ export function changedPieces(
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
 /**
- * `leavingDraft`: pieces that leave the purchase draft of the old branch. `promise`: their day is at most the promised one
- * (`kept`), counted from now (`new`), or that of a transfer after the promised one.
+ * `leavingDraft`: pieces to remove from the purchase draft of the old branch. `promise`: their day is the promised day or earlier (`kept`),
+ * is counted from now (`new`), or is the promised day plus the time of a transfer (`a-transfer-later`).
  */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
 const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });
 
 /**
- * Moves pieces to another branch: those in a draft join the draft for it, those at branches are sent to it, and what is under
- * way to the old branch is sent from there.
+ * Moves pieces to another branch: pieces in a purchase draft move to the draft for that branch, pieces at a branch are sent to it, and
+ * pieces that are under way to the old branch are sent on from there.
  */
 function movedTo(branch: string, hold: Hold, inDrafts: InDrafts): Moved[] {
   const { state, place, count } = hold;

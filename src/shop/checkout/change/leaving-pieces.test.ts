@@ -11,7 +11,9 @@ const hold = (place: string, state: HoldState, count: number): Hold => ({
   state,
 });
 
-/** Two pieces of each kind: of the four ordered ones, two are in a draft and two in a sent purchase. The buyer has two of the 14. */
+/**
+ * Two pieces of each origin: of the four ordered ones, two are in a draft and two in a sent purchase. The buyer has two of the 14 pieces.
+ */
 const holds = [
   hold('supplier:seed', 'ordered', 4),
   hold('annelinn', 'in_transit', 2),
@@ -29,19 +31,19 @@ describe('pieces that leave an order', () => {
     ['only held at a supplier', 2, ['supplier:other held 2']],
     ['in a draft purchase', 4, ['supplier:other held 2', 'supplier:seed ordered 2']],
     ['at another branch', 5, ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
-  ])('are taken in their order up to those %s when %i leave', (_, count, expected) => {
+  ])('leave in a fixed order: up to those %s when %i leave', (_, count, expected) => {
     expect(leave(count)?.map((piece) => `${piece.place} ${piece.state} ${piece.count}`)).toEqual(expected);
   });
 
-  test('are those of a sent purchase last', () => {
+  test('come last from a sent purchase', () => {
     expect(leave(openCount)?.at(-1)).toMatchObject({ place: 'supplier:seed', state: 'ordered', count: 2 });
   });
 
-  test('are null if the buyer has too many of them already', () => {
+  test('are null if only pieces that the buyer has are left', () => {
     expect(leave(openCount + 1)).toBeNull();
   });
 
-  test('are taken out of the holds of the order', () => {
+  test('are removed from the holds of the order', () => {
     const left = withoutPieces(holds, leave(5) ?? []);
     expect(left.map(({ place, state, count }) => `${place} ${state} ${count}`)).toEqual([
       'supplier:seed ordered 2',

@@ -1,17 +1,17 @@
 import { isSupplier } from '../../catalog/stock-location.ts';
 import { type Hold, isHere, isOpen } from '../../order/holds.ts';
 
-/** How many ordered pieces of a line are in purchases that were not sent to the supplier. */
+/** Returns how many ordered pieces of a line are in purchase drafts, which are not sent to the supplier. */
 export type InDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
 
-/** In the order in which pieces leave. */
+/** Where pieces are, in the order in which they leave an order. */
 const origins = ['not-ordered', 'draft', 'other-branch', 'here', 'in-transit', 'sent-purchase'] as const;
 
 type Origin = (typeof origins)[number];
 
 /**
- * Returns the pieces of a line that leave its order: first those that cost nobody work. Pieces of a purchase that was sent leave
- * last, because they arrive all the same. Null if the buyer has too many of them already.
+ * Returns the pieces of a line that leave its order: first those that cause nobody work. Pieces of a sent purchase leave last, because the
+ * supplier delivers them anyway. Null if the line has too few pieces that the buyer does not have yet.
  */
 export function leavingPieces(
   holds: readonly Hold[],
@@ -47,7 +47,7 @@ function splitByOrigin(hold: Hold, branch: string, inDrafts: InDrafts): { hold: 
   return [{ hold, origin: isSupplier(place) ? 'not-ordered' : 'other-branch' }];
 }
 
-/** Takes pieces out of an order. */
+/** Returns the holds of an order without the pieces that leave it. */
 export function withoutPieces(holds: readonly Hold[], leaving: readonly Hold[]): Hold[] {
   const left = holds.map((hold) => ({ ...hold }));
   for (const piece of leaving) {

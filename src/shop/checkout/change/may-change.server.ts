@@ -9,7 +9,7 @@ import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';
 import type { OrderChange } from './change-form.ts';
 import type { ChangeRefusal } from './change-result.ts';
 
-/** Each change sends a mail, which may go to a new address. */
+/** Limits misuse: each change sends a mail, and may set a new address for it. */
 const maxChangesByBuyer = 10;
 
 /** Returns why nobody can change the order; null if somebody can. */
@@ -72,7 +72,7 @@ export async function refusalForBuyer(
   return exceeded && mailboxOf(email) !== order.mailbox ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
 
-/** Events of payment attempts that bring no money: a person who decided on a change need not know them. */
+/** Events of payment attempts that book no money. They do not affect a decision about a change, so they do not make a preview outdated. */
 export const quietEvents = [
   'payment-submitted',
   'payment-pending',
@@ -81,7 +81,7 @@ export const quietEvents = [
   'payment-expired',
 ];
 
-/** Whether something happened to the order since this event. */
+/** Returns whether the order has a newer event than `seen`, other than `quietEvents`. */
 export async function hasChangedSince(trx: Trx, orderId: number, seen: number): Promise<boolean> {
   const newer = await trx
     .selectFrom('order_events')

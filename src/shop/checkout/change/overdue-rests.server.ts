@@ -6,7 +6,7 @@ import { orderMoney } from '../../order/order-money.server.ts';
 
 type OverdueRest = { number: string; branch: string; missingCents: Cents };
 
-/** Returns orders whose total was raised by a change, and whose rest was not paid in time. The tires stay with the order. */
+/** Returns orders whose total a change raised, and whose rest was not paid in time. Their tires stay reserved. */
 export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<OverdueRest[]> {
   const raised = await db
     .selectFrom('orders')

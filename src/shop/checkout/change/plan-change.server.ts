@@ -24,19 +24,19 @@ export type ChangedColumns = Pick<
   'name' | 'email' | 'phone' | 'company' | 'branch' | 'fulfilment' | 'plate' | 'note'
 >;
 
-/** What is known of a change before it is written. */
+/** The summary of a change before it is applied: without the appointment that it frees. */
 export type PlannedSummary = Omit<ChangeSummary, 'freesFitting'>;
 
 export type ChangePlan = {
   columns: ChangedColumns;
   lines: ChangedLine[];
-  /** Null: the tires stay as they are. */
+  /** Null: tires and branch stay unchanged. */
   pieces: ChangedPieces | null;
   money: ChangedMoney;
   summary: PlannedSummary;
 };
 
-/** Works out a change of a locked order. Nothing is written. */
+/** Returns the plan of a change of a locked order. Writes nothing. */
 export async function planChange(
   trx: Trx,
   shop: ShopContext,
@@ -100,7 +100,7 @@ async function planTires(
   const keepsTires = counts.length === 0 && swaps.length === 0 && branch === order.branch;
   if (keepsTires) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
   const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
-  // All tires of the order at once, so that stock rows are locked in the usual order.
+  // All tires of the order in one call, so that their stock rows are locked in the usual order.
   const offers = await lockOffers(trx, [...ids]);
   const holds = await readHolds(trx, order.id);
   const changed = changedLines(lines, change, offers, (position) => handedOverCount(holds, position));
@@ -151,8 +151,8 @@ async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
 export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
 
 /**
- * Returns the money of an order with another total. What was paid of the old total beyond the new one is refunded; an excess
- * over the old total is not.
+ * Returns the money of an order with a new total. If the buyer paid more of the old total than the new total, the difference is refunded;
+ * an overpayment of the old total is not.
  */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);

@@ -8,8 +8,8 @@ import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /**
- * Orders pieces that joined a confirmed order from suppliers, and requests them from other branches. Nothing is ordered for a
- * prepaid order before its rest is paid.
+ * For pieces that a change added to a confirmed order: orders them from suppliers and requests them from other branches. For a prepaid
+ * order nothing is ordered from suppliers before its rest is paid.
  */
 export async function requestPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const isPaid = await isPaidInFull(trx, order);

@@ -15,8 +15,8 @@ import { type LateLine, replacementsOf } from './replacements.server.ts';
 import { type DelayOutcome, seeToDelay } from './see-to-delay.server.ts';
 
 /**
- * `answered`: somebody has answered already. `changed`: the day is another one by now, or the chosen tires are not offered any
- * more. `too-late`: the order is not late any more, or cannot be cancelled.
+ * `answered`: the delay has been answered. `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`:
+ * the order is no longer late, or cannot be cancelled.
  */
 export type AnswerResult =
   | { ok: true }
@@ -25,7 +25,7 @@ export type AnswerResult =
   | { ok: false; reason: 'changed'; expectedOn: Day | null };
 
 /**
- * Records what a buyer says to a delay. `wait` promises the new day, `swap` replaces all late tires, and `cancel` ends the order
+ * Records the answer of a buyer to a delay. `wait` promises the new day, `swap` replaces all late tires, and `cancel` ends the order
  * and refunds it in full.
  */
 export async function answerDelay(
@@ -37,7 +37,7 @@ export async function answerDelay(
   // Checked before payments are closed at their provider, because that cannot be undone.
   const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), given));
   if (refusal) return refusal;
-  // A page of a provider must not take the old amount.
+  // An open payment page of a provider must not accept the old amount.
   if (given.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
     const locked = await lockDelay(trx, orderId);
@@ -117,8 +117,8 @@ async function closeDelay(
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
 
 /**
- * Records that tires come on another day, although no supplier said so, and tells the buyer if that is later than promised. An
- * earlier day takes the last report back. `reason` is for the history, and names nobody.
+ * Records a new day for the tires that an employee reports, not a supplier, and tells the buyer if it is later than promised. A report of
+ * an earlier day replaces the last report. `reason` goes to the history, and must not name a person.
  */
 export async function reportDelay(
   shop: ShopContext,

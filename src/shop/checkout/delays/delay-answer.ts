@@ -8,7 +8,7 @@ const tireId = z.string().regex(idPattern, { error: 'invalid' });
 const swap = z.object({ from: tireId, to: tireId, price: z.number({ error: 'invalid' }) });
 
 /**
- * What a buyer says to a delay. `wait`: `expectedOn` is the day that the buyer saw, null if none is known. `swap`: another tire
+ * The answer of a buyer to a delay. `wait`: `expectedOn` is the day that the buyer saw, null if none is known. `swap`: another tire
  * for each late one.
  */
 export const delayAnswer = z
@@ -22,7 +22,7 @@ export const delayAnswer = z
 export type DelayAnswer = z.infer<typeof delayAnswer>;
 export type DelaySwap = z.infer<typeof swap>;
 
-/** `price`: of a piece for the buyer, in euros: at most that of the late tire. `day`: when all pieces are at the branch. */
+/** `price`: the price of a piece in euros, at most that of the late tire. `day`: the day on which all pieces are at the branch. */
 const offer = z.object({ tire: product, price: z.number(), day: z.iso.date() });
 
 /** The late tires of an order, and those that may replace them. */

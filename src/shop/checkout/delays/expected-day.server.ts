@@ -5,12 +5,12 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import type { PieceState } from '../../order/holds.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
 
-/** When all tires of an order are at its branch. `day` null: nobody knows, because some are missing or have no day. */
+/** `day`: when all tires of an order are expected at its branch; null: not known, because some are missing or have no day. */
 export type Expectation = { day: Day | null; isLate: boolean };
 
 type Expected = { id: number; branch: string; promised_on: Day };
 
-/** Returns what is known: the latest day of the pieces that are to come and the day that an employee has reported. */
+/** Returns the expected day: the latest among the days of pieces that have not arrived and the day that an employee reported. */
 export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, order: Expected): Promise<Expectation> {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
@@ -22,7 +22,7 @@ export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, 
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
-/** Returns the day that an employee reported last; null if none, or if tires or branch were changed since. */
+/** Returns the last day that an employee reported; null if there is none, or if tires or branch have changed since. */
 async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')
@@ -37,7 +37,9 @@ async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | n
 
 const worseByWorkingDays = 2;
 
-/** Whether a buyer who was told one day must be told another: it is 2 working days later or more, or only one of them is known. */
+/**
+ * Returns whether a buyer must be told a new day: it is at least 2 working days later than the told one, or only one of the two is known.
+ */
 export function mustTellAgain(told: Day | null, expected: Day | null, hours: ShopConfig['hours']): boolean {
   if (told === null || expected === null) return told !== expected;
   return expected >= addWorkingDays(told, worseByWorkingDays, hours);

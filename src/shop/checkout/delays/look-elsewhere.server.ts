@@ -13,12 +13,12 @@ import { promisedDay } from '../place/promised-day.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Pieces of a tire that come from another place than before. `day`: when they are at the order's branch. */
+/** Pieces of a tire that now come from another supplier or branch. `day`: when they are at the order's branch. */
 export type FoundPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
 /**
- * Takes tires that a supplier does not send in time from other places. If these have all failing pieces of a line by the promised
- * day, all are taken; otherwise only the missing ones, from any place. The order is locked and confirmed.
+ * Replaces pieces that a supplier does not deliver in time by pieces from other suppliers and branches. If those can replace all failing
+ * pieces of a line by the promised day, all are replaced; otherwise only the missing ones. The order must be locked and confirmed.
  */
 export async function lookElsewhere(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function lookElsewhere(
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const found: FoundPieces[] = [];
   for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
-    // Not the places of missing pieces: a supplier that refused is asked again when its next list has the tires.
+    // A supplier that refused pieces stays in: its next list may have them, and then it is asked again.
     const latePlaces = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
     const supplies = (offers.get(ofLine[0]?.tire_id ?? '')?.supplies ?? []).filter(
       ({ place }) => !latePlaces.includes(place),
@@ -57,7 +57,7 @@ export async function lookElsewhere(
   return found;
 }
 
-/** Returns missing pieces, and all pieces of a line from one supplier if some of them are late. */
+/** Returns the missing pieces, and the pieces that a supplier was asked for, if some of the same line and supplier are late. */
 function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(
@@ -87,7 +87,7 @@ function replacementOf(
 
 type Piece = { hold: Hold; part: Part; found: Omit<FoundPieces, 'day'> };
 
-/** Pairs the pieces of the holds with parts that replace them, in their order; pieces for which no part is left are omitted. */
+/** Pairs the pieces of the holds with the parts that replace them, in order; pieces without a part are left out. */
 function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
   const left = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
@@ -112,7 +112,9 @@ async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, found: { c
   if (hold.state === 'ordered') await leavePurchases(trx, order.id, [{ ...hold, count }], change);
 }
 
-/** Stores the day of pieces that joined a draft and come later than promised: its line has no day before the supplier answers. */
+/**
+ * Stores the day of pieces that were added to a purchase draft and arrive later than promised, because a draft line has no day of its own.
+ */
 async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: FoundPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx

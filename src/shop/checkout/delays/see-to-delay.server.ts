@@ -13,7 +13,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
 import { type FoundPieces, lookElsewhere } from './look-elsewhere.server.ts';
 
-/** What became of an order whose tires may be late. `told`: the buyer gets a mail now. `expectedOn` null: nobody knows a day. */
+/** The result for an order whose tires may be late. `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
 export type DelayOutcome = {
   number: string;
   found: FoundPieces[];
@@ -24,8 +24,8 @@ export type DelayOutcome = {
 };
 
 /**
- * Looks for late tires of orders elsewhere, and tells buyers who get them later than promised. One transaction for each order.
- * Throws after trying all.
+ * For each order, in a transaction of its own: looks for late tires at other suppliers and branches, and tells the buyer if they still
+ * arrive later than promised. An error with one order does not stop the others; it is thrown at the end.
  */
 export async function seeToDelays(
   shop: ShopContext,
@@ -44,11 +44,11 @@ export async function seeToDelays(
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, `the delays of ${errors.length} orders could not be seen to`);
+  if (errors.length > 0) throw new AggregateError(errors, `the delays of ${errors.length} orders could not be handled`);
   return outcomes;
 }
 
-/** Does what `seeToDelays` does for one locked order. Null if the order waits for no tires. */
+/** As `seeToDelays`, for one locked order. Null: the order waits for no tires. */
 export async function seeToDelay(
   trx: Trx,
   shop: ShopContext,
@@ -74,7 +74,7 @@ export async function seeToDelay(
   return { number, found, promisedOn, expectedOn: day, isLate, told };
 }
 
-/** A mistaken entry can be corrected until the mail is sent. */
+/** The mail is delayed so that an employee can correct a wrong entry before it is sent. */
 const mailDelaySeconds = 60;
 const answerWorkingDays = 2;
 
@@ -141,7 +141,7 @@ export async function keepHold(
   order.held_until = until;
 }
 
-/** Returns the orders for a scheduled `seeToDelays`: some of their tires are missing or late, or a delay is open. Oldest first. */
+/** Returns the orders for the scheduled `seeToDelays`: orders with missing or late tires or an open delay, the oldest first. */
 export async function ordersToSeeTo(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o

@@ -18,7 +18,7 @@ export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
     .execute();
 }
 
-/** Asks the branches, by one mail for each delay, to phone the buyers who have not answered. */
+/** Enqueues a mail to the branch for each delay, which asks it to phone the buyer who has not answered. */
 export async function askToPhone({ db, enqueue, now }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
   for (const { id, orderId } of await unansweredDelays(db, at))

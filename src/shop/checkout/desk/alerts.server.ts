@@ -83,7 +83,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review, isGone }) =>
-      // Money that was taken back cannot be kept from the buyer any more.
+      // The money was taken back and the buyer has the tires, so this review is urgent.
       isGone ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
     ),
     alertOf(
@@ -126,7 +126,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   return alerts.filter(({ count }) => count > 0);
 }
 
-/** `isGone`: the money was taken back, and the buyer has tires. */
+/** `isGone`: the payment was withdrawn after tires were handed over. */
 function ordersToReview(db: Kysely<Tables>) {
   return db
     .selectFrom('orders')
@@ -156,7 +156,10 @@ const hourMs = 60 * 60 * 1000;
 
 const reminderMs = 24 * hourMs;
 
-/** Sends new, changed (at most hourly) and day-old alerts. Failed ones stay due; throws after trying all. */
+/**
+ * Sends alerts that are new, have changed (at most hourly) or were sent a day ago. If sending fails, an alert stays due; throws after all
+ * were tried.
+ */
 export async function sendAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],
@@ -180,7 +183,7 @@ async function sendIfDue(
   const alertText = JSON.stringify([alert.count, alert.details]);
   const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
   if (lastAlert && !isDue(lastAlert, alertText, now)) return;
-  // Stored before sending, so that another process does not send it too; without a transaction, because mail servers may be slow.
+  // Stored before sending, so that no other process sends it too. No transaction stays open meanwhile: mail servers can be slow.
   await storeAlert(db, { trouble: key, told: '', told_at: now });
   try {
     await send(alert);
@@ -207,7 +210,7 @@ async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
     .execute();
 }
 
-/** Ends stored alerts that are in scope and not among `alerts`: when they return, they count as changed. */
+/** Clears the text of stored alerts that are in scope and not among `alerts`, so that they count as changed when they occur again. */
 export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], isInScope: (key: string) => boolean) {
   const present = new Set(alerts.map(alertKey));
   const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', '').execute();

@@ -7,17 +7,17 @@ import { orderMoney } from '../../order/order-money.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `not-allowed`: the owner lets no such company pay later. `too-late`: paid, over, or not confirmed yet. */
+/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid, over, or not confirmed yet. */
 export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
 
-/** Returns within how many days a company pays its invoices by the owner's list (`books.creditCompanies`); null: before the hand-over. */
+/** Returns the days within which a company may pay after the hand-over, from `books.creditCompanies`; null: it must pay before. */
 export function creditDaysOf({ books }: ShopConfig, company: { regCode: string } | null): number | null {
   return books?.creditCompanies?.find(({ regCode }) => regCode === company?.regCode)?.days ?? null;
 }
 
 /**
- * Lets the company of an order pay after the hand-over: its tires are handed over unpaid, with an invoice that is due in days. Only an
- * employee does this, because anybody can type the code of a company into the order form.
+ * Lets the company of an order pay after the hand-over: its tires are handed over unpaid, with an invoice that is due later. Only an
+ * employee may allow it, because anybody can type the registry code of a company into the order form.
  */
 export async function allowCredit(shop: ShopContext, orderId: number, actor: string): Promise<CreditResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CreditResult> => {

@@ -2,7 +2,7 @@ import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { changeBranchStock, lockBranchStock } from './branch-stock.server.ts';
 
-/** `apart`: away from the tires for sale. `back`: for sale again. `gone`: scrapped, or sent to the supplier. */
+/** `apart`: set tires apart, not for sale. `back`: put them on sale again. `gone`: they were scrapped, or sent to the supplier. */
 export type ApartMove = 'apart' | 'back' | 'gone';
 
 export type ApartRequest = {
@@ -12,13 +12,13 @@ export type ApartRequest = {
   count: number;
   reason: string;
   actor: string;
-  /** Allows setting apart what is promised to orders. */
+  /** Allows setting apart tires that are promised to orders. */
   belowPromised: boolean;
 };
 
 type ApartCounts = { onHand: number; apart: number; held: number; sold: number };
 
-/** `too-few`: fewer stand there, or stand apart. `below-promised`: some of them are held or sold. */
+/** `too-few`: the branch has fewer tires on hand (for `apart`) or set apart. `below-promised`: some of the tires are held or sold. */
 export type ApartResult =
   | ({ ok: true } & ApartCounts)
   | { ok: false; reason: 'unknown-tire' }
@@ -30,7 +30,7 @@ const changePerTire = {
   gone: { onHand: 0, apart: -1 },
 } as const satisfies Record<ApartMove, { onHand: number; apart: number }>;
 
-/** Moves tires at a branch between those for sale and those apart, and records it. Returns the counts after it. */
+/** Moves tires at a branch between those for sale and those set apart, and records it. Returns the counts afterwards. */
 export async function moveApart(shop: ShopContext, request: ApartRequest): Promise<ApartResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ApartResult> => {
     const { move, tireId, branch, count, reason, actor, belowPromised } = request;

@@ -13,7 +13,7 @@ test('a link opens its order for 60 days', () => {
   expect(isBranchLink(key, link, daysLater(60))).toBe(false);
 });
 
-test('refuses another order, a later expiry, another key and a partial signature', () => {
+test('refuses a link with another order, a changed expiry, another key or an incomplete signature', () => {
   for (const wrong of [
     { ...link, order: 'R26-4F7K3' },
     { ...link, until: `${Number(link.until) + 1}` },

@@ -27,12 +27,12 @@ export const lineActs = ['arrived', 'missing', 'put-aside', 'handed-over', 'undo
 
 export type LineAct = (typeof lineActs)[number];
 
-/** `sendingBranch`: the link shows only what this branch is to send, without the buyer. */
+/** `sendingBranch`: the link shows only the tires that this branch must send, without data of the buyer. */
 export async function linkForBranch(shop: ShopContext, number: string, sendingBranch?: string): Promise<BranchLink> {
   return branchLink(await secret(shop.db, 'branch-links'), number, shop.now(), sendingBranch);
 }
 
-/** `blocked`: by `isBlocking`. `withdrawals.items` null: the whole order, or a part that `note` describes. */
+/** `blocked`: the review blocks the order (`isBlocking`). `withdrawals.items` null: the whole order, or a part that `note` describes. */
 export type BranchOrder = OrderAnswer & {
   id: number;
   blocked: boolean;
@@ -94,7 +94,7 @@ export async function recordWaitForBranch(
   return answerDelay(shop, id, { answer: 'wait', expectedOn }, `branch:${order.branch}`);
 }
 
-/** Tires of one line that an employee of the branch counted. `place`: where they come from. */
+/** Tires of one line that an employee of the branch counted. `place`: the branch or supplier from which they came. */
 export type CountedLine = { tire: string; count: number; place: string; shelf: string };
 
 export async function countForBranch(
@@ -112,10 +112,10 @@ export async function countForBranch(
   return undoHandOver(shop, id, actor, { tires });
 }
 
-/** What a branch is to send for an order. */
+/** The tires that a branch must send to another branch for an order. */
 export type BranchTransfers = { number: string; to: string; promisedOn: Day; transfers: OpenTransfer[] };
 
-/** Returns what the branch of a link is to send for an order; null as for `orderForBranch`. */
+/** Returns the tires that the branch of a link must send for an order; null as for `orderForBranch`. */
 export async function transfersForBranch(shop: ShopContext, link: BranchLink): Promise<BranchTransfers | null> {
   if (!link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
@@ -129,7 +129,7 @@ export async function transfersForBranch(shop: ShopContext, link: BranchLink): P
   return { ...order, transfers: open.filter(({ state }) => state === 'requested') };
 }
 
-/** Marks all that a branch is to send for an order as sent. */
+/** Marks the tires as sent. */
 export async function sendForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
   let result: TransferResult = { ok: false, reason: 'too-late' };
   for (const { id, from } of transfers) {

@@ -3,10 +3,10 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 
-/** `onHand`, `apart`: by how much the counts of a tire at a branch change. */
+/** `onHand`, `apart`: the deltas of the counts of a tire at a branch. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
 
-/** Changes what stands at a branch, for sale or apart, and records why. Adds the row of a tire that is new there. */
+/** Changes the counts of a tire at a branch, for sale or set apart, and records the reason. Adds a row for a tire that is new there. */
 export async function changeBranchStock(
   trx: Trx,
   { tireId: tire_id, branch: place, onHand = 0, apart = 0 }: BranchStockChange,
@@ -25,11 +25,11 @@ export async function changeBranchStock(
     .returning(['on_hand', 'apart'])
     .executeTakeFirstOrThrow();
   const changes = [
-    { stock_count: 'on_hand' as const, after: after.on_hand, difference: onHand },
-    { stock_count: 'apart' as const, after: after.apart, difference: apart },
-  ].filter(({ difference }) => difference !== 0);
-  for (const { difference, ...changed } of changes) {
-    const row = { tire_id, place, before: changed.after - difference, counted: false, reason, ...changed, ...change };
+    { stock_count: 'on_hand' as const, after: after.on_hand, delta: onHand },
+    { stock_count: 'apart' as const, after: after.apart, delta: apart },
+  ].filter(({ delta }) => delta !== 0);
+  for (const { delta, ...changed } of changes) {
+    const row = { tire_id, place, before: changed.after - delta, counted: false, reason, ...changed, ...change };
     await trx.insertInto('stock_changes').values(row).execute();
   }
   await trx.selectNoFrom(notifyStock([tire_id])).execute();

@@ -14,7 +14,7 @@ import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `too-late`: the order is paid, handed over, also in part, or closed, or, for its buyer, at the bay. */
+/** `too-late`: tires of the order are handed over, or it is closed. For the buyer also: it is paid, or the vehicle is at the bay. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 /** Cancels an unpaid order for its buyer. Its tires stay held as long as a payment may still arrive. */
@@ -28,7 +28,7 @@ export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise
   });
 }
 
-/** Cancels an order before the tires are handed over, and refunds it: for the operator, the branch, and a buyer who withdraws. */
+/** Cancels and refunds an order whose tires are not handed over. Used by the operator, the branch, and a buyer who withdraws. */
 export async function cancelAndRefund(
   shop: ShopContext,
   orderId: number,
@@ -51,7 +51,7 @@ export async function cancelLocked(
 ): Promise<CancelResult> {
   if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
   if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
-  // The tires are on the vehicle: a person must take them off first.
+  // The tires may be on the vehicle: an employee must take them off first.
   if (change.actor === 'buyer' && (await isAtBay(trx, order.id))) return { ok: false, reason: 'too-late' };
   const payments = await paymentsOf(trx, order.id);
   for (const payment of payments) {
@@ -75,10 +75,10 @@ async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payme
       !isFinal(payment.told),
   );
   await endLivePayments(trx, payments, 'cancelled', change);
-  // Tires that may still be paid stay held.
+  // The tires stay held while a payment may still arrive.
   const states: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
   await releaseHolds(trx, order.id, mayStillBePaid ? states : [...states, 'held'], change);
-  // Also if all of its tires stay held: other branches send them only for an order that is reopened.
+  // Also if the tires stay held: other branches must not send them unless the order is reopened.
   await cancelTransfers(trx, order.id);
   await changeStatus(trx, order, 'cancelled', change);
   await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);

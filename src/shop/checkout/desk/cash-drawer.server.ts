@@ -19,20 +19,20 @@ export type CashDrawer = {
 
 type DrawerRow = Selectable<Tables['cash_drawers']>;
 
-/** `open`: the branch already has an open drawer; `none-open`: it has none; `too-much`: more than is in it. */
+/** `open`: the branch already has an open drawer; `none-open`: it has none; `too-much`: the drawer has less cash than is taken out. */
 export type CashResult =
   | { ok: true; drawer: CashDrawer }
   | { ok: false; reason: 'open' | 'none-open' }
   | { ok: false; reason: 'too-much'; expectedCents: Cents };
 
-/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: all that is due; null: a part of it is paid. */
+/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: the full sum due, which is rounded; null: a part is paid. */
 export async function cashEntry(trx: Trx, branch: string, settledCents: Cents | null) {
   const drawer = await trx
     .selectFrom('cash_drawers')
     .select('id')
     .where('branch', '=', branch)
     .where('closed_at', 'is', null)
-    // Until the entry is committed, the drawer cannot be counted.
+    // The drawer cannot be counted and closed until the entry is committed.
     .forShare()
     .executeTakeFirst();
   const rounding_cents = settledCents === null ? 0 : roundedCash(settledCents) - settledCents;
@@ -75,7 +75,7 @@ export async function moveCash(
   });
 }
 
-/** Closes the open drawer of a branch with the counted cash, and keeps the difference from what was expected. */
+/** Closes the open drawer of a branch with the counted cash, and records the expected sum. */
 export async function countCash(
   shop: ShopContext,
   branch: string,
@@ -152,7 +152,7 @@ async function contentOf(db: Kysely<Tables>, drawer: DrawerRow): Promise<CashDra
   };
 }
 
-/** Returns what an order paid at the desk, less what it got back there. Cash as it changed hands; `rounding` is part of it. */
+/** Returns the money of an order at the desk, payments less refunds. Cash is the sum that changed hands, which includes `roundingCents`. */
 export async function deskMoneyOf(db: Kysely<Tables>, orderId: number) {
   const entries = await db
     .selectFrom('payment_ledger')

@@ -24,7 +24,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { bookReceived } from './desk.server.ts';
 import { keepForFitting } from './keep-for-fitting.server.ts';
 
-/** An order that an employee enters. What is not known of the buyer is empty. Prices are those of the catalogue. */
+/** An order that an employee enters. Unknown data of the buyer are empty. Prices are those of the catalogue. */
 export type DeskForm = PlacedForm & {
   paymentMethod: OfflineMethod;
   items: readonly { id: string; count: number }[];
@@ -74,7 +74,7 @@ export async function sellAtCounter(
   });
 }
 
-/** Places an order of a buyer on the phone. Neither an e-mail address nor limits are asked for. Idempotent. */
+/** Places an order of a buyer on the phone. It needs no e-mail address, and the limits of buyers do not apply. Idempotent. */
 export async function placeForBuyer(
   shop: ShopContext,
   form: DeskForm,
@@ -119,7 +119,7 @@ type Schema = {
   safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 };
 
-/** Returns the faults of a field. The messages of the form's schemas are codes. */
+/** Returns the errors of a field. The messages of the form's schemas are codes. */
 export function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => ({

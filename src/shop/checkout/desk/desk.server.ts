@@ -21,12 +21,12 @@ import { cashEntry } from './cash-drawer.server.ts';
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
 /**
- * `reference`: the bank's reference of a transfer; without it the money came at the desk. `amountCents`: by default all that is due.
- * `evenIfPaid`: money for an order that is paid already is booked and a refund requested.
+ * `reference`: the bank's reference of a transfer; absent: the buyer paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`:
+ * books money for an order that is paid already, and requests a refund of it.
  */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
-/** Books money. All that is due confirms the order, less requests a review. Payments at a provider stay payable. */
+/** Books a payment. The full sum due confirms the order; less than that requests a review. Payments at a provider stay payable. */
 export async function markPaid(
   shop: ShopContext,
   orderId: number,
@@ -42,7 +42,7 @@ export async function markPaid(
   });
 }
 
-/** Books money for a locked order, as `markPaid`. Its documents are issued by the caller, after its last lock. */
+/** Books a payment of a locked order, as `markPaid`. The caller issues the documents, after its last lock. */
 export async function bookReceived(
   trx: Trx,
   shop: ShopContext,
@@ -137,7 +137,7 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     const { totalCents, paidCents } = await orderMoney(trx, order);
     const change = { at: shop.now(), actor };
     await endReview(trx, order, change, totalCents - paidCents);
-    // Tires that were to be ordered when the rest arrives are ordered without it.
+    // The employee accepts the missing rest, so the tires that waited for it are ordered now.
     if (isInWork(order))
       await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };

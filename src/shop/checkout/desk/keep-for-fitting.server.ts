@@ -3,12 +3,12 @@ import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 
-/** The buyer of a counter sale waits for an appointment that begins so soon. */
+/** The buyer of a counter sale waits at the branch for an appointment that begins within this time. */
 const waitMs = 30 * 60_000;
 
 /**
- * Keeps the tires of a paid counter sale until they are fitted: the order is ready, and its buyer, who stands there, has arrived for an
- * appointment that begins within half an hour.
+ * Keeps the tires of a paid counter sale until they are fitted: sets the order to ready, and an appointment that begins within half an hour
+ * to arrived, because its buyer is there.
  */
 export async function keepForFitting(trx: Trx, order: LockedOrder, booking: Booking, change: Change): Promise<void> {
   await changeStatus(trx, order, 'ready', change);

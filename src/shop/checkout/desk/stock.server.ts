@@ -10,7 +10,9 @@ export type StockChange = {
   pieces: { counted: number } | { delta: number };
   reason: string;
   actor: string;
-  /** Allows a number below the pieces promised to orders: held, sold or owed. */
+  /**
+   * Allows a count below the pieces promised to orders: held, sold, or owed (ordered from the supplier and not yet deducted in its list).
+   */
   belowPromised: boolean;
 };
 
@@ -22,7 +24,7 @@ export type StockChangeResult =
 
 type Counts = { place: string; before: number; after: number; held: number; sold: number; owed: number };
 
-/** Sets what stands at a branch, or what a supplier lists, and records it. Pieces promised to orders stay promised. */
+/** Sets the on-hand count of a tire at a branch, or of a supplier's list, and records it. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
     const { tireId, pieces, reason, actor, belowPromised } = requested;

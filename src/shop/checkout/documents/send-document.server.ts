@@ -4,14 +4,14 @@ import { enqueueMail } from '../../order/order-mails.server.ts';
 import { customer } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `no-address`: the order has no e-mail address. `bad-address`: what was typed is none. */
+/** `no-address`: the order has no e-mail address. `bad-address`: the typed text is not an e-mail address. */
 export type SendDocumentResult =
   | { ok: true; orderNumber: string; to: string }
   | { ok: false; reason: 'unknown' | 'no-address' | 'bad-address' };
 
 /**
- * Mails an invoice, credit note or receipt again, as the same file: to the buyer, or to another address (null: none), which gets no link to
- * the order.
+ * Mails an invoice, credit note or receipt again, as the same file: to the buyer, or to `address`. A mail to another address than the
+ * buyer's has no link to the order.
  */
 export async function sendDocument(
   shop: ShopContext,

@@ -18,8 +18,8 @@ export type SetCompanyResult =
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
 /**
- * Sets the company that an order is for, at any time. What was invoiced is credited and invoiced to the company, and the buyer gets both
- * documents by mail.
+ * Sets the company of an order, at any time. Open invoices are credited and issued again to the company, and the buyer gets both documents
+ * by mail.
  */
 export async function setCompany(
   shop: ShopContext,

@@ -4,12 +4,15 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { type Buyer, lockBuyer } from '../place/order-attempt.server.ts';
 
-/** Coming appointments of unpaid orders: for each mailbox, and for each client address. */
+/** The maximum of future appointments of unpaid orders: for each mailbox, and for each client address. */
 const maxUnpaid = { email: 2, address: 6 };
 
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
 
-/** Returns which limit one more appointment of an unpaid order would exceed. Needs the locks of `claimKey` or `lockBuyer`. */
+/**
+ * Returns the limit that one more appointment of an unpaid order would exceed; null: none. Call it with the locks of `claimKey` or
+ * `lockBuyer`.
+ */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
@@ -34,7 +37,7 @@ export async function findExceededLimit(
   return ofClient >= maxUnpaid.address ? 'address' : null;
 }
 
-/** The same for a locked order that has no appointment. Paid orders, and those that an employee placed, have no limit. */
+/** As `findExceededLimit`, for a locked order that has no appointment. Paid orders, and orders that an employee placed, have no limit. */
 export async function findExceededLimitOf(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

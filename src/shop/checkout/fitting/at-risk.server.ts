@@ -4,13 +4,13 @@ import { addWorkingDays, endOfDay, hoursOf, instantAt, startOfDay, workingDayBef
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** From this time of the working day before on, tires that have not come will hardly come in time. */
+/** Tires that have not arrived by this time of the working day before the appointment will probably be late. */
 const riskFrom = '15:00';
 
 /** `missing`: how many tires are not at the branch. */
 export type FittingAtRisk = { number: string; branch: string; startsAt: Date; missing: number };
 
-/** Returns the appointments until the end of the next working day whose tires are not all at the branch, the next one first. */
+/** Returns the appointments until the end of the next working day whose tires are not all at the branch, the earliest first. */
 export async function fittingsAtRisk(
   db: Kysely<Tables>,
   shopConfig: Pick<ShopConfig, 'hours' | 'branches'>,

@@ -14,7 +14,7 @@ import { noteFreedTime } from './waiting-list.server.ts';
 
 export type BlockRow = Selectable<Tables['fitting_blocks']>;
 
-/** `bay` null: every bay. `opens`: booked in addition to the hours, also by buyers; otherwise not at all. */
+/** `bay` null: every bay. `opens`: extra hours, which buyers can book too; otherwise a time that nobody can book. */
 export type BlockForm = {
   branch: string;
   bay: number | null;
@@ -24,14 +24,14 @@ export type BlockForm = {
   reason: string;
 };
 
-/** `bookings`: those in the time that a person must move. */
+/** `bookings`: those within the blocked time, which an employee must move. */
 export type BlockResult =
   | { ok: true; id: number; bookings: Booking[] }
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
 type BlockShop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Blocks a time, also over bookings, which stay; or opens one. */
+/** Blocks a time or adds extra hours. A block can lie over bookings, which stay. */
 export async function blockTime(shop: BlockShop, form: BlockForm, actor: string): Promise<BlockResult> {
   const now = shop.now();
   const errors = blockErrors(shop, form, now);
@@ -58,7 +58,7 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   if (form.bay !== null && !fitting?.bays.some(({ id }) => id === form.bay))
     errors.push({ path: 'bay', code: 'unknown' });
   const [firstDay, lastDay] = [tallinnDate(form.from), tallinnDate(form.to)];
-  // An opened time of several days would open the nights as well.
+  // Extra hours over several days would include the nights.
   const lastAllowed = form.opens ? firstDay : addDays(tallinnDate(now), maxDays);
   const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
   if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowed)
@@ -68,7 +68,7 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   return errors;
 }
 
-/** Returns the bookings still to be done in a time, the first one first. */
+/** Returns the open bookings within the time of a block, the earliest first. */
 async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
   return trx
     .selectFrom('fitting_bookings')
@@ -83,7 +83,7 @@ async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: D
     .execute();
 }
 
-/** Removes a block or an opened time. Bookings in an opened time stay. Buyers who wait hear of the time that a block leaves free. */
+/** Removes a block or extra hours. Bookings in extra hours stay. The time of a removed block is offered to buyers on the waiting list. */
 export async function unblockTime(
   { db }: Pick<ShopContext, 'db'>,
   id: number,

@@ -9,7 +9,7 @@ import type { FieldError, FittingForm, PlacedForm } from '../place/order-form.ts
 import { findExceededLimit, type TooManyAppointments } from './appointment-limit.server.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
-/** `starts`: the nearest free ones, at most three, as ISO 8601. */
+/** `starts`: the nearest free start times, at most three, as ISO 8601. */
 export type AppointmentRefusal = { ok: false; reason: 'slot-taken'; starts: string[] } | TooManyAppointments;
 
 type NewOrder = {
@@ -17,7 +17,7 @@ type NewOrder = {
   form: PlacedForm & { fitting: FittingForm };
   lines: readonly OfferedLine[];
   channel: Booking['channel'];
-  /** Null: an employee places the order, who may book what buyers cannot. */
+  /** Null: an employee places the order, and may book slots that buyers cannot. */
   buyer: Buyer | null;
   actor: string;
   now: Date;
@@ -28,7 +28,7 @@ type Taken =
   | AppointmentRefusal
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
-/** Takes the appointment of a new order, in its transaction, after its tires were found. */
+/** Books the appointment of a new order in the transaction that places it, after its tires were allocated. */
 export async function bookWithOrder(
   trx: Trx,
   { orderId, form, lines, channel, buyer, actor, now }: NewOrder,

@@ -13,7 +13,7 @@ type StepShop = Pick<ShopContext, 'db' | 'now' | 'enqueue'>;
 
 type Step = Partial<Pick<Booking, 'state' | 'arrived_at' | 'done_at'>>;
 
-/** Notes that the car of a booking has come. */
+/** Records that the car of a booking has arrived. */
 export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const found = await lockSeen(trx, seen);
@@ -25,7 +25,7 @@ export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string)
   });
 }
 
-/** Notes that the work of a booking is done, also without an arrival. */
+/** Records that the work of a booking is done, also if no arrival was recorded. */
 export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const found = await lockSeen(trx, seen);
@@ -37,13 +37,13 @@ export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Pr
   });
 }
 
-/** A mistake can be undone until the buyer’s mail is sent. */
+/** The mail is delayed so that an employee can undo a mistake before it is sent. */
 const mailDelaySeconds = 60;
 
 /** `too-early`: the buyer may still come, until 15 minutes after the start. */
 export type MissResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-early' };
 
-/** Notes that nobody came, which frees the bay. The buyer of an order gets a mail a minute later. */
+/** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
 export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MissResult> => {
     const found = await lockSeen(trx, seen);
@@ -62,10 +62,10 @@ export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): P
   });
 }
 
-/** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: somebody else has the time. */
+/** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: the time is booked again. */
 export type UndoResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
 
-/** Takes back the last step of a booking: that its car came, that it was done, or that nobody came. */
+/** Undoes the last step of a booking: arrived, done or missed. */
 export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoResult> => {
     const found = await lockSeen(trx, seen);

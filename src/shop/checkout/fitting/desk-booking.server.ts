@@ -16,7 +16,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type BookOrderResult, bookLocked, cancelLocked } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** A booking, and the version of it that the employee saw. Without a version any is meant. */
+/** A booking and the version that the employee saw. `version` absent: the version is not checked. */
 export type SeenBooking = { id: string; version?: number | undefined };
 
 /** `changed`: somebody has changed the booking since the employee saw it, or it is in another state. */
@@ -24,7 +24,7 @@ export type SeenRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 
 type Seen = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
 
-/** Locks a booking, and before it its order if it has one. */
+/** Locks the order of a booking, if it has one, then the booking. */
 export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<Seen> {
   const found = await trx.selectFrom('fitting_bookings').select('order_id').where('id', '=', id).executeTakeFirst();
   if (!found) return { ok: false, reason: 'unknown-booking' };
@@ -40,16 +40,16 @@ export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<
   return { ok: true, booking, order };
 }
 
-/** Who comes, as an employee enters it. Empty: not known; a name or a plate must be. */
+/** The person who comes, as an employee enters it. Empty: not known; a name or a plate is required. */
 export type Contact = { name: string; phone: string; plate: string; note: string; storage: boolean };
 
-/** What an employee enters for a buyer on the phone or at the counter. */
+/** A booking that an employee enters for a buyer on the phone or at the counter. */
 export type DeskBookingForm = Contact & {
   branch: string;
   at: Date;
   bay?: number | undefined;
   work: Work;
-  /** Agreed with the buyer, one of `agreedMinutes`; absent: those of the owner's table, with its price. */
+  /** The duration agreed with the buyer, one of `agreedMinutes`; absent: duration and price come from the owner's table. */
   minutes?: number | undefined;
   channel: 'phone' | 'counter';
 };
@@ -59,7 +59,7 @@ export type DeskBookingResult =
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | BookingRefusal;
 
-/** Books a time for somebody without an order. Bays that buyers cannot book are taken first. */
+/** Books a slot for a person without an order. Bays that buyers cannot book are used first. */
 export async function bookWithoutOrder(
   shop: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   form: DeskBookingForm,
@@ -80,7 +80,7 @@ export async function bookWithoutOrder(
   });
 }
 
-/** Two sets. */
+/** The wheels of two sets. */
 const maxWheels = 8;
 
 function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[] {
@@ -91,7 +91,7 @@ function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[
   return errors;
 }
 
-/** Returns what is wrong with the data of somebody without an order. */
+/** Returns the errors in the contact data of a person without an order. */
 export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'storage'>): FieldError[] {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
@@ -102,17 +102,17 @@ export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'stora
   return errors;
 }
 
-/** Returns the data of somebody without an order as columns. */
+/** Returns the contact data of a person without an order as columns. */
 export function storedContact({ name, phone, plate, note, storage }: Contact) {
   return { name: name || null, phone: phone || null, plate: storedPlate(plate), note, storage };
 }
 
-/** `other-branch`: the appointment of an order is at the branch of the order. */
+/** `other-branch`: the appointment of an order cannot leave the branch of the order. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
 /**
- * Moves a booking that is still to be done to another start, bay or branch. `bay` absent: any that can do the job. `branch` absent: it
- * stays at its branch. The buyer is told of another start or branch.
+ * Moves an open booking to another start, bay or branch. `bay` absent: any bay that can do the job. `branch` absent: it stays at its
+ * branch. The buyer is told of another start or branch.
  */
 export async function moveAtDesk(
   shop: ShopContext,
@@ -157,12 +157,12 @@ export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booki
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
 }
 
-/** Returns the minutes that an employee agreed, with the price, for a booking; undefined: they are those of the owner's table. */
+/** Returns the duration in minutes that an employee agreed with the buyer; undefined: it is that of the owner's table. */
 export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
   return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }
 
-/** Frees a booking that is still to be done, and tells the buyer. */
+/** Frees an open booking, and tells the buyer. */
 export async function freeAtDesk(
   shop: ShopContext,
   seen: SeenBooking,

@@ -11,14 +11,14 @@ import {
   storedContact,
 } from './desk-booking.server.ts';
 
-/** `of-order`: the data of an appointment with an order are those of its order. */
+/** `of-order`: the appointment belongs to an order, which has the contact data. */
 export type EditResult =
   | { ok: true }
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | { ok: false; reason: 'of-order' }
   | SeenRefusal;
 
-/** Changes who comes, and the note, of a booking without an order. It keeps its time. */
+/** Changes the contact data and the note of a booking without an order. Its time stays. */
 export async function editBooking(
   { db }: Pick<ShopContext, 'db'>,
   seen: SeenBooking,
@@ -42,7 +42,9 @@ export async function editBooking(
   });
 }
 
-/** The time is still the one that a waiting text message tells. It goes to the number as it is now. */
+/**
+ * Keeps a text message that waits to be sent: it is about the old version, but its time is still right. It is sent to the current number.
+ */
 async function keepUnsentText(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

@@ -26,14 +26,14 @@ export type SlotsQuery = {
   items: readonly { tire: Tire; count: number }[];
   vehicle: Vehicle;
   method: string;
-  /** The first day to answer; absent: the first possible one. */
+  /** The first day of the page; absent: the first possible day. */
   from?: Day | undefined;
 };
 
-/** Why no time can be booked: the branch agrees one by phone, or has too few of the tires. */
+/** Why no slot can be booked: it must be agreed with the branch by phone, or the stock has too few of the tires. */
 export type NoSlots = 'by-phone' | 'out-of-stock';
 
-/** `earliest`: the first day on which an appointment may start. `nextDay`: of the next page; null: this is the last one. */
+/** `earliest`: the first day on which an appointment may start. `nextDay`: the first day of the next page; null: this is the last one. */
 export type FoundSlots =
   | { reason: NoSlots }
   | {
@@ -46,7 +46,7 @@ export type FoundSlots =
       nextDay: Day | null;
     };
 
-/** Returns the free times for tires that are not ordered yet, from memory: seven days. */
+/** Returns the free slots of seven days for tires that are not ordered yet, from the plans in memory. */
 export function findSlots(
   { branch, items, vehicle, method, from }: SlotsQuery,
   store: Pick<FittingStore, 'plansOf'>,
@@ -79,7 +79,7 @@ type NewOrder = {
   door: StartOptions['door'];
 };
 
-/** The work on the tires of a new order. `parts`: from where they come. */
+/** The work on the tires of a new order. `parts`: the branches and suppliers from which the tires come. */
 type NewJob = {
   reason: null;
   fitting: BranchFitting;

@@ -4,7 +4,7 @@ import type { OrderView } from '../../order/order-view.ts';
 /** `until`: expiry in seconds since 1970; `sign`: an HMAC as base64url. */
 export type FittingLink = { order: string; until: string; sign: string };
 
-/** How long an appointment can be chosen by link if there is none. */
+/** How long a link can be used to choose an appointment, if the order has none. */
 const choiceValidMs = 60 * 24 * 60 * 60 * 1000;
 
 function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Buffer {
@@ -13,7 +13,9 @@ function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Bu
 
 type Linked = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 
-/** Returns when the link of an order expires: when its appointment begins; without one, 60 days after the order or its last appointment. */
+/**
+ * Returns when the link of an order expires: at the start of its appointment; without one, 60 days after the order or its last appointment.
+ */
 function expiryOf({ placedAt, fitting }: Linked): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
@@ -21,8 +23,8 @@ function expiryOf({ placedAt, fitting }: Linked): Date {
 }
 
 /**
- * Returns the address at which a buyer changes or cancels the appointment of an order, or chooses one, without a token.
- * `secret`: the shop's `order-links`. `at`: a start that is chosen already when the page opens.
+ * Returns the URL at which a buyer chooses, changes or cancels the appointment of an order without a token. `secret`: the shop's secret
+ * `order-links`. `at`: the start time that the page preselects.
  */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },

@@ -42,18 +42,18 @@ test.each([
   ['freed', appointment('freed'), '2027-01-26T07:00:00Z'],
   ['missed', appointment('missed'), '2027-01-26T07:00:00Z'],
   ['not made yet', null, '2027-01-19T10:00:00Z'],
-])('if the appointment was %s, a time can be chosen for 60 days', (_, fitting, end) => {
+])('if the appointment was %s, the link is valid for 60 days', (_, fitting, end) => {
   const link = linkOf(fittingLink(pages, order(fitting)));
   expect(isFittingLink(secret, link, before(new Date(end)))).toBe(true);
   expect(isFittingLink(secret, link, new Date(end))).toBe(false);
 });
 
-test('names the start that is to be chosen', () => {
+test('contains the start time to preselect', () => {
   const url = fittingLink(pages, order(appointment('booked')), new Date('2026-11-26T12:30:00Z'));
   expect(searchOf(url).get('at')).toBe('2026-11-26T12:30:00.000Z');
 });
 
-test('refuses another order, a later expiry, another key, another purpose and a partial signature', () => {
+test('refuses a link with another order, a changed expiry, another key, a token of another purpose or an incomplete signature', () => {
   for (const wrong of [
     { ...link, order: 'R26-4F7K3' },
     { ...link, until: `${Number(link.until) + 1}` },

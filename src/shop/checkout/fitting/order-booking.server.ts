@@ -24,12 +24,13 @@ import { findExceededLimitOf, type TooManyAppointments } from './appointment-lim
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** Who books. At the desk, also times and bays that buyers cannot book, and at any time before the appointment. */
+/** The person who books. At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
 export type Booker = { actor: string; door: StartOptions['door'] };
 
 /**
- * `too-late`: the order is closed, or the appointment begins in less than two hours or has begun. `by-phone`: the tires of the
- * order, its branch or its late tires do not allow to book a time. `slot-taken`: with the nearest free starts, at most three.
+ * `too-late`: the order is closed, or the appointment begins in less than two hours or has begun. `by-phone`: the
+ * appointment must be agreed by phone, because of the kind of tires, the branch, or tires that are late. `slot-taken`: `starts` has the
+ * nearest free start times, at most three.
  */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
@@ -41,12 +42,12 @@ type Wanted = {
   at: Date;
   vehicle: Vehicle;
   storage?: boolean | undefined;
-  /** Whether the buyer wants to be told of an earlier time. */
+  /** The buyer wants to be told of an earlier slot. */
   earlier?: boolean | undefined;
   bay?: number | undefined;
 };
 
-/** Makes or moves the appointment of an order. The same time again changes nothing. Tells the buyer of a time that an employee moved. */
+/** Books or moves the appointment of an order, and tells the buyer. Booking the same time again changes no time and sends no mail. */
 export async function bookForOrder(
   shop: ShopContext,
   orderId: number,
@@ -59,10 +60,10 @@ export async function bookForOrder(
   });
 }
 
-/** A locked order, and its locked appointment that is still to be done. */
+/** A locked order and its locked open appointment. */
 export type LockedAppointment = { order: LockedOrder; booking: Booking | null };
 
-/** The same within a transaction, of a locked order. */
+/** As `bookForOrder`, within a transaction that has locked the order. */
 export async function bookLocked(
   trx: Trx,
   shop: ShopContext,
@@ -77,8 +78,8 @@ export async function bookLocked(
   const options = optionsOf(wanted, booking, change.at);
   if (booking && isSame(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
-  const isNewOfBuyer = !booking && by.door === 'online';
-  const limit = isNewOfBuyer ? await findExceededLimitOf(trx, order, change.at) : null;
+  const isNewByBuyer = !booking && by.door === 'online';
+  const limit = isNewByBuyer ? await findExceededLimitOf(trx, order, change.at) : null;
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
   const request = {
@@ -104,7 +105,7 @@ function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { door 
   return !booking || mayChange(booking, now, door);
 }
 
-/** Whether an appointment that is still to be done can be moved or cancelled: by its buyer until two hours before. */
+/** Returns whether an open appointment can be moved or cancelled: by its buyer until two hours before. */
 function mayChange({ state, starts_at }: Booking, now: Date, door: Booker['door']): boolean {
   return door === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
@@ -160,13 +161,13 @@ async function afterBooking(
     await trx.updateTable('orders').set({ held_until: heldUntil }).where('id', '=', order.id).execute();
   const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
   await record(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
-  const isOnlyBay = before?.starts_at.getTime() === after.starts_at.getTime();
-  if (!isOnlyBay) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
+  const keepsStart = before?.starts_at.getTime() === after.starts_at.getTime();
+  if (!keepsStart) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
 
 type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-/** Cancels the appointment of an order, which stays. Without one, changes nothing. */
+/** Cancels the appointment of an order, but not the order. Without an appointment, changes nothing. */
 export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
@@ -174,7 +175,7 @@ export async function cancelForOrder(shop: ShopContext, orderId: number, by: Boo
   });
 }
 
-/** The same within a transaction, of a locked order. */
+/** As `cancelForOrder`, within a transaction that has locked the order. */
 export async function cancelLocked(
   trx: Trx,
   shop: ShopContext,
@@ -191,10 +192,13 @@ export async function cancelLocked(
   return { ok: true };
 }
 
-/** What a buyer can choose from. `booking`: the newest one. `work` null: agreed by phone. Days count the own time as free. */
+/**
+ * The slots that a buyer can choose. `booking`: the newest one, whose own slot counts as free. `work` null: to be agreed by phone, or not
+ * open.
+ */
 export type OrderSlots = {
   booking: Booking | null;
-  /** Whether the time can be chosen, moved or cancelled now. */
+  /** Whether the appointment can be booked, moved or cancelled now. */
   isOpen: boolean;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
   days: FittingDay[];
@@ -202,7 +206,7 @@ export type OrderSlots = {
   nextDay: Day | null;
 };
 
-/** Returns the free times of an order, seven days from `firstDay` on, or from the first possible one. */
+/** Returns the free slots for an order, seven days from `firstDay`, or from the first possible day. */
 export async function slotsOfOrder(
   shop: ShopContext,
   orderId: number,

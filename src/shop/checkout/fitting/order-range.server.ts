@@ -25,8 +25,8 @@ type NewOrder = {
 };
 
 /**
- * Returns when an appointment of a new order may start. Its tires are ordered when the money has come, so that they count from the
- * latest moment at which it may come.
+ * Returns when an appointment of a new order may start. The tires of a prepaid order are ordered only after the payment, so their arrival
+ * is counted from the latest time at which it can arrive.
  */
 export function rangeOfNewOrder(
   { parts, method, branch, door, now }: NewOrder,
@@ -34,7 +34,7 @@ export function rangeOfNewOrder(
   terms: HoldTerms,
 ): StartRange {
   const hours = hoursOf(shopConfig, branch);
-  // The end of a hold of prepaid orders does not depend on the promised day.
+  // For prepaid orders, the end of the hold does not depend on the promised day, so any day will do.
   const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
   const arrivesOn = promisedDay(parts, paidBy ?? now, shopConfig, branch);
   const areHere = parts.every(({ place }) => place === branch);
@@ -42,7 +42,7 @@ export function rangeOfNewOrder(
   return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, door }, hours);
 }
 
-/** Returns when an appointment of an order may start; null if nobody knows when its tires come. */
+/** Returns when an appointment of an order may start; null if it is not known when its tires arrive. */
 export async function rangeOfOrder(
   trx: Trx,
   { shopConfig, now }: ShopContext,

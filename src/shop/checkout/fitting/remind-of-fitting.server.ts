@@ -11,8 +11,9 @@ import { enqueueText } from './tell-buyer.server.ts';
 const remindFrom = '16:00';
 
 /**
- * Reminds buyers of tomorrow's appointments that were booked and last moved more than a day before they start: by mail, or without
- * an address by text message. The reminder and its job are one transaction, and each day of a booking has one, so that it is sent once.
+ * Reminds buyers of tomorrow's appointments that were booked and last moved more than 24 hours before they start: by mail, or by text
+ * message if the buyer has no e-mail address. One transaction writes the reminder and its job, at most one for each day of a booking, so
+ * that it is sent once.
  */
 export async function remindOfFitting(shop: ShopContext): Promise<void> {
   const now = shop.now();

@@ -19,8 +19,9 @@ import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /**
- * Keeps the appointment of a locked order true after the order has changed: it is resized if the work has changed, and freed, with a mail,
- * if the tires come too late for it, if the order is not for fitting at its branch any more, or if no bay can do the new work then.
+ * Checks the appointment of a locked order after the order has changed. Changes its duration if the work has changed. Frees it, with a
+ * mail, if the tires arrive too late for it, if the order is no longer for fitting at its branch, or if no bay can do the new work at its
+ * time.
  */
 export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
@@ -37,8 +38,8 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
 }
 
 /**
- * Holds the tires of a locked order that is now to be paid at the branch until the end of its appointment's day. Frees the
- * appointment, with a mail, if it is too far away for that and the vehicle has not come.
+ * For a locked order that changed to payment at the branch: holds its tires until the end of its appointment's day. Frees the appointment,
+ * with a mail, if it is too far away for that and the vehicle has not arrived.
  */
 export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
@@ -52,7 +53,7 @@ export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedO
   await trx.updateTable('orders').set({ held_until }).where('id', '=', order.id).execute();
 }
 
-/** Whether the tires of an order come only on the day of its appointment or later, or nobody knows when. */
+/** Returns whether the tires of an order arrive on the day of its appointment or later, or on an unknown day. */
 async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment' || allHere(holds, order.branch)) return false;
@@ -93,10 +94,13 @@ async function resize(
   return moved.ok;
 }
 
-/** Longer than the mail about a delay waits: if that one is sent, it says that the appointment is free, and this one is dropped. */
+/**
+ * Longer than the delay of the mail about late tires: if that mail is sent, it also says that the appointment is freed, and this mail is
+ * dropped.
+ */
 const freedMailDelaySeconds = 90;
 
-/** Frees an appointment, with a mail to choose again. */
+/** Frees an appointment, and enqueues a mail that lets the buyer choose another one. */
 export async function freeAndTell(
   trx: Trx,
   shop: ShopContext,
@@ -107,14 +111,14 @@ export async function freeAndTell(
 ): Promise<void> {
   const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
-  // A buyer who gives up fitting knows that the appointment is free.
+  // No mail to a buyer who has given up fitting: that frees the appointment, as the buyer knows.
   if (order.fulfilment === 'fitting')
     await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
 }
 
 /**
- * Takes the appointment of a closed order again, whose money came late. If somebody has taken its time meanwhile, or the tires come
- * later, the buyer gets a mail.
+ * Books the appointment of a reopened order again, such as a closed one whose payment arrived late. If its time is taken, or the tires
+ * arrive too late for it, the buyer gets a mail instead.
  */
 export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;

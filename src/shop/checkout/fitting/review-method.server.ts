@@ -11,8 +11,9 @@ import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /**
- * Returns the appointment of a locked unpaid order that another payment method would make too early: its tires, or the last day to pay by
- * this method, come later. Null: it can stay. One that an employee made stays, as does the one of an order that is ready.
+ * Returns the appointment of a locked unpaid order that it would lose with another payment method, because the tires, or the last day to
+ * pay by this method, come later. Null: it can stay. An appointment that an employee booked always stays, and so does that of a ready
+ * order.
  */
 export async function bookingLostBy(
   trx: Trx,
@@ -27,7 +28,7 @@ export async function bookingLostBy(
   const holds = await readHolds(trx, order.id);
   const areHere = allHere(holds, order.branch);
   const offline = isOffline(method);
-  // Money of a page arrives within the hour, or the buyer can still pay at the branch.
+  // A payment at a provider arrives within the hour; without it, the buyer can still pay at the branch.
   if (areHere && !offline) return null;
   const hours = hoursOf(shopConfig, order.branch);
   const paidBy = holdEnd(method, { now: offline ? order.placed_at : at, promisedOn: order.promised_on }, terms, hours);

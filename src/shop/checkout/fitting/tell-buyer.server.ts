@@ -4,20 +4,20 @@ import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** What a buyer is told of: a time that was booked or moved, or one that was freed. */
+/** `moved`: the appointment was booked or moved. `freed`: it was freed. */
 type FittingNews = 'moved' | 'freed';
 
 type TellOptions = {
   /** Null: a booking without an order. */
   order: { id: number; email: string } | null;
   at: Date;
-  /** In seconds: the mail waits so long, to see whether another one says the same. */
+  /** Delays the mail, in seconds, so that it can be dropped if another mail says the same. */
   afterSeconds?: number;
 };
 
 /**
- * Tells the buyer of a change of an appointment: by mail, or without an address by text message, if the shop sends any. `booking`:
- * after the change. Each version of a booking is told once.
+ * Tells the buyer of a change of an appointment: by mail, or by text message if the buyer has no e-mail address and the shop sends text
+ * messages. `booking`: after the change. The buyer is told of each version of a booking once.
  */
 export async function tellBuyer(
   trx: Trx,

@@ -13,7 +13,7 @@ export type FittingText = {
   startsAt: Date;
 };
 
-/** Returns a text message with the present state of its appointment; null if it was sent, is outdated, or has no number. */
+/** Returns a text message with the current data of its appointment; null if it was sent, is outdated, or has no phone number. */
 export async function readText(db: Kysely<Tables>, id: string, now: Date): Promise<FittingText | null> {
   const found = await db
     .selectFrom('fitting_texts as text')
@@ -31,11 +31,11 @@ export async function readText(db: Kysely<Tables>, id: string, now: Date): Promi
   if (!found || found.sent_at || found.dropped_at) return null;
   const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = found;
   const to = found.phone || found.orderPhone || '';
-  const isTrue =
+  const isCurrent =
     kind === 'reminder'
       ? state === 'booked' && about === tallinnDate(startsAt)
       : Number(about) === lastToldVersion && state === (kind === 'moved' ? 'booked' : 'freed');
-  if (to === '' || !isTrue || startsAt <= now) return null;
+  if (to === '' || !isCurrent || startsAt <= now) return null;
   return { id, kind, to, locale: found.locale ?? defaultLocale, branch, startsAt };
 }
 

@@ -14,22 +14,23 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 
+/** Freed slots that begin sooner are not offered. */
 const noticeMs = 3 * 60 * 60_000;
 
-/** Buyers who are told of one free start. */
-const told = 3;
+/** How many buyers are told of one free start time. */
+const maxTold = 3;
 
-/** `ends_at` null: only this start. */
+/** A time that became free. `ends_at` null: only its start. */
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
 
-/** Notes that a time became free in other ways than by the end of a booking, for buyers who wait for an earlier one. */
+/** Records that a time became free, other than by a freed booking, so that buyers on the waiting list are told. */
 export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
 
 /**
- * Tells buyers who wait for an earlier time of times that became free: of each start, the three who have waited longest at its branch, have
- * a later appointment, and whose job and tires allow it. Nothing is kept for them: the first who books it has it.
+ * Tells buyers on the waiting list of slots that became free. Each start time is told to the three who have waited longest at its branch,
+ * have a later appointment, and whose job and tires allow it. The slot is not reserved: the first to book it gets it.
  */
 export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
@@ -41,7 +42,7 @@ export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   }
 }
 
-/** The first and last start of a freed time, in ms since 1970. `bay` null: any. */
+/** The first and last start time within a freed time, in ms since 1970. `bay` null: any. */
 type FreedStarts = { branch: string; bay: number | null; from: number; until: number };
 
 async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promise<void> {
@@ -57,18 +58,18 @@ async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promi
   };
   if (time.from < soonest || time.from > until) return;
   const offered: Span[] = [];
-  // Of the next start, others are told: it is still free when somebody has taken this one.
-  const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < told;
+  // When three buyers know of a start time, the next buyers are told of a later one, which stays free if the first is taken.
+  const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxTold;
   for (const { orderId } of await waitingAt(trx, time)) {
     const found = await firstStart(trx, shop, orderId, time, hasRoom);
     if (!found) continue;
     await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(found.from)));
     offered.push(found);
-    if (ends_at === null && offered.length === told) return;
+    if (ends_at === null && offered.length === maxTold) return;
   }
 }
 
-/** Returns the orders whose buyers wait at a branch for a time before their own and were not told of this one, the longest waiting first. */
+/** Returns the orders whose buyers wait at a branch for an earlier slot and were not told of this time, the longest waiting first. */
 async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
   const [first, last] = [new Date(from), new Date(until)];
   return trx
@@ -92,8 +93,8 @@ async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promis
 }
 
 /**
- * Returns the first time in a freed one, before the own one, at which the tires of an order are at its branch and its job can be done.
- * Its own time counts as free. No locks.
+ * Returns the first slot within a freed time, before the appointment of an order, at which its tires are at the branch and its job can be
+ * done. Its own slot counts as free. Takes no locks.
  */
 async function firstStart(
   trx: Trx,

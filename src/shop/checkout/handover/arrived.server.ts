@@ -8,13 +8,13 @@ import { arriving, type Hold, isHere, isOpen } from '../../order/holds.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { byPosition, type CountedTires, type CountResult, isInWork, recordHandling } from './counted-tires.server.ts';
+import { byPosition, type CountedTires, type CountResult, isInWork, recordMovement } from './counted-tires.server.ts';
 import { readyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
 /**
- * Books that tires of an order are at its branch, by default all that are still to come. `place`: only from there. The order
- * becomes ready when they were the last.
+ * Books the arrival of tires of an order at its branch, by default of all that have not arrived. `place`: only tires from this branch or
+ * supplier. The order becomes ready with its last tires.
  */
 export async function markArrived(
   shop: ShopContext,
@@ -36,13 +36,13 @@ export async function markArrived(
     const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
     await receiveUncounted(trx, order, ofSuppliers, change);
     for (const part of parts.filter((part) => !isSupplier(part.place))) await splitTransfers(trx, order, part, change);
-    await recordHandling(trx, order.id, 'arrived', counts, change);
+    await recordMovement(trx, order.id, 'arrived', counts, change);
     await readyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
 }
 
-/** Books the arrival of pieces that another branch was to send, in whole or in part. */
+/** Books the arrival of pieces from another branch; splits a transfer of which only a part arrived. */
 async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
@@ -76,8 +76,8 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
 }
 
 /**
- * Books that tires from a place did not come on their day. Another branch is asked again for what it sent. If a supplier’s
- * tires did not come, only an alert tells the owner, because a purchase is changed together with the supplier.
+ * Books that tires from another branch or a supplier did not arrive on their day. Another branch is asked again for the tires that it sent.
+ * For a supplier, only an alert tells the owner, because a purchase is changed in agreement with the supplier.
  */
 export async function didNotCome(
   shop: ShopContext,
@@ -107,7 +107,7 @@ export async function didNotCome(
   });
 }
 
-/** Returns the open orders whose tires a branch was to get from a supplier and reported as not come. */
+/** Returns the open orders whose tires a supplier should have delivered and a branch reported as not arrived. */
 export async function missingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
   const { rows } = await sql<{ number: string; supplier: string }>`
     select distinct o.number, substr(h.place, length('supplier:') + 1) as supplier from order_events e

@@ -11,8 +11,8 @@ import { mayHandOver } from './paid-in-full.server.ts';
 export type CountedTires = ReadonlyMap<string, number>;
 
 /**
- * `not-coming`: fewer are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer.
- * `too-late`, `review` and `unpaid` as in `DeskResult`.
+ * `not-coming`: fewer tires are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. `too-late`,
+ * `review` and `unpaid`: as in `DeskResult`.
  */
 export type CountResult =
   | { ok: true }
@@ -39,7 +39,7 @@ export function byPosition(
   return [...missing.values()].some((count) => count > 0) ? null : counts;
 }
 
-/** Returns why tires of an order may not be handed over, or null. */
+/** Returns why tires of an order may not be handed over; null: they may. */
 export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
   if (isBlocking(order.review)) return 'review';
   if (!(await mayHandOver(trx, order))) return 'unpaid';
@@ -65,18 +65,18 @@ export async function moveCounted(
   return changed.after;
 }
 
-type Handling = Tables['handlings'];
+type GoodsMovement = Tables['handlings'];
 
-type HandlingDetails = Partial<Pick<Handling, 'shelf' | 'condition' | 'place' | 'dot'>>;
+type MovementDetails = Partial<Pick<GoodsMovement, 'shelf' | 'condition' | 'place' | 'dot'>>;
 
-/** Adds rows to what was counted of an order. `sign` -1: an earlier entry was a mistake. */
-export async function recordHandling(
+/** Records goods movements of an order, a row for each line. `sign` -1: undoes an earlier entry. */
+export async function recordMovement(
   trx: Trx,
   orderId: number,
-  kind: Handling['kind'],
+  kind: GoodsMovement['kind'],
   counts: ReadonlyMap<number, number>,
   change: Change,
-  { sign = 1, ...details }: HandlingDetails & { sign?: 1 | -1 } = {},
+  { sign = 1, ...details }: MovementDetails & { sign?: 1 | -1 } = {},
 ): Promise<void> {
   if (counts.size === 0) return;
   await trx

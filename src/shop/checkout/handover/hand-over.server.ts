@@ -15,13 +15,13 @@ import {
   handOverRefusal,
   isInWork,
   moveCounted,
-  recordHandling,
+  recordMovement,
 } from './counted-tires.server.ts';
 import { endTransfers } from './request-transfers.server.ts';
 
 /**
- * Hands over all tires that the buyer of a locked order does not have yet. Tires whose arrival nobody counted are received first,
- * because a buyer who stands there must not wait for a missing entry.
+ * Hands over all tires that the buyer of a locked order does not have yet. Tires whose arrival was not booked are received first, so that
+ * the buyer at the counter need not wait for the missing entry.
  */
 export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   const changed = await changeHolds(trx, order.id, handedOver, { movesTires: true });
@@ -34,12 +34,15 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: Change):
     change,
   );
   await endTransfers(trx, order.id, change);
-  await recordHandling(trx, order.id, 'handed_over', byPosition(left) ?? new Map(), change);
+  await recordMovement(trx, order.id, 'handed_over', byPosition(left) ?? new Map(), change);
 }
 
 export const maxDotLength = 100;
 
-/** Hands over tires that are at the branch, by default all of these. The order is completed with its last tire. `dot`: their codes. */
+/**
+ * Hands over tires that are at the branch, by default all of them. The order is completed with its last tire. `dot`: the DOT codes of the
+ * tires.
+ */
 export async function handOver(
   shop: ShopContext,
   orderId: number,
@@ -57,7 +60,7 @@ export async function handOver(
     const change = { at: shop.now(), actor };
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
     const left = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
-    await recordHandling(trx, orderId, 'handed_over', counts, change, { dot: dot.trim() || null });
+    await recordMovement(trx, orderId, 'handed_over', counts, change, { dot: dot.trim() || null });
     if (!left.some(isOpen)) await changeStatus(trx, order, 'completed', change);
     await issueDue(trx, shop, order, change);
     return { ok: true };
@@ -65,8 +68,8 @@ export async function handOver(
 }
 
 /**
- * Takes a hand-over back that was entered by mistake: the tires are at the branch, and sold. A completed order becomes ready
- * again, unless the buyer's contact data were erased.
+ * Undoes a hand-over that was entered by mistake: the tires count as sold and at the branch again. A completed order becomes ready again.
+ * Refuses it if the buyer's contact data are erased.
  */
 export async function undoHandOver(
   shop: ShopContext,
@@ -84,7 +87,7 @@ export async function undoHandOver(
     const change = { at: shop.now(), actor };
     const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
     await moveCounted(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
-    await recordHandling(trx, orderId, 'handed_over', counts, change, { sign: -1 });
+    await recordMovement(trx, orderId, 'handed_over', counts, change, { sign: -1 });
     if (order.status === 'completed' && (await changeStatus(trx, order, 'ready', change)))
       await bookAgain(trx, shop, order, change);
     await issueDue(trx, shop, order, change);
@@ -95,8 +98,8 @@ export async function undoHandOver(
 export const maxShelfLength = 20;
 
 /**
- * Books that tires at the branch were put on a shelf, by default all of these; those on another shelf are moved. The buyer is
- * not told.
+ * Books that tires at the branch were put on a shelf, by default all of them; those on another shelf count as moved. The buyer gets no
+ * mail.
  */
 export async function putAside(
   shop: ShopContext,
@@ -118,11 +121,11 @@ export async function putAside(
       const shelved = Math.min(before?.aside ?? 0, total);
       const notShelved = total - shelved;
       const moved = Math.max(0, count - notShelved);
-      // If more are put here than stand on no shelf, the others come from the earlier shelf.
+      // If more tires are put here than are on no shelf, the others come from the earlier shelf.
       const options = { sign: -1, shelf: before?.shelf ?? null } as const;
-      if (moved > 0) await recordHandling(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
+      if (moved > 0) await recordMovement(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
     }
-    await recordHandling(trx, orderId, 'put_aside', counts, change, { shelf });
+    await recordMovement(trx, orderId, 'put_aside', counts, change, { shelf });
     return { ok: true };
   });
 }

@@ -3,14 +3,14 @@ import { acceptedShortfall, type LockedOrder } from '../../order/change-order.se
 import { dueAtHandOver, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 
-/** Whether the pieces of an order count as sold: all of it was paid, and not all refunded. */
+/** Returns whether the pieces of an order count as sold: its total was paid, and not all refunded. */
 export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolean> {
   return isPaidUp(await orderMoney(trx, order));
 }
 
 /**
- * Whether the whole total of a locked order was paid, except what a person accepted as missing when resolving a review; or whether its company
- * pays later.
+ * Returns whether the tires of a locked order may be handed over: its total was paid, except for a shortfall that an employee accepted in a
+ * review; or its company pays later.
  */
 export async function mayHandOver(trx: Trx, order: LockedOrder): Promise<boolean> {
   if (order.status === 'awaiting_payment') return false;

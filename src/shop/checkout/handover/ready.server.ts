@@ -10,10 +10,10 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** A mistake can be undone until the buyer’s mail is sent, a minute later. */
+/** The mail is delayed so that an employee can undo a mistake before it is sent. */
 const mailDelaySeconds = 60;
 
-/** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. False if it is in another state. */
+/** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. Returns false if the order is in another state. */
 export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
   if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
   await extendHold(trx, shop, order, change.at);
@@ -41,8 +41,8 @@ async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: L
 export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
 
 /**
- * Makes a ready order confirmed again, and drops the buyer’s mail, which must be unsent. An order whose buyer has chosen to
- * pay in advance meanwhile awaits payment.
+ * Sets a ready order back to confirmed, or to awaiting payment if its buyer has meanwhile chosen to pay in advance. Drops the buyer’s mail,
+ * which must be unsent.
  */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {

@@ -10,7 +10,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
-/** `lastDay` null: money has arrived. `isRefunded`: all of it was given back since. */
+/** `lastDay`: on which it can be collected unpaid; null: a payment has arrived. `isRefunded`: all payments were refunded. */
 type ReadyOrder = {
   id: number;
   number: string;
@@ -22,8 +22,8 @@ type ReadyOrder = {
 };
 
 /**
- * Returns the orders that wait for their buyers, the longest ready first; not those whose buyers come to an appointment, or whose money
- * a person must look at.
+ * Returns the ready orders that wait to be collected, the longest ready first, without those that have an appointment or a review that
+ * blocks them.
  */
 async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Promise<ReadyOrder[]> {
   const rows = await db
@@ -69,7 +69,7 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
 
 /**
  * Reminds buyers of ready orders that nobody has collected; tells the branch at the second reminder, and at the first one
- * if the buyer has no address. The mail and its job are one transaction, so each is sent once.
+ * if the buyer has no address. One transaction writes the mail and its job, so that each is sent once.
  */
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
@@ -95,7 +95,7 @@ function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Remin
   return dueReminder(order, tallinnDate(now), calendarOf(shopConfig, order.branch));
 }
 
-/** An order that becomes ready again is reminded again. */
+/** Contains the day, so that the buyer of an order that becomes ready again is reminded again. */
 const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
 
 /** Returns order id and reminder of the mails about orders that are still ready. */
@@ -110,7 +110,7 @@ async function remindersSent(db: Kysely<Tables>): Promise<Set<string>> {
   return new Set(mails.map(({ id, about }) => `${id} ${about}`));
 }
 
-/** Returns the paid orders that nobody has collected for so long that a person must decide. They never end by themselves. */
+/** Returns the paid orders that were not collected for so long that an employee must decide. They never expire. */
 export async function uncollectedOrders(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<ReadyOrder[]> {
   return (await readyOrders(db, now)).filter((order) =>
     awaitsDecision(order, tallinnDate(now), calendarOf(shopConfig, order.branch)),

@@ -14,7 +14,9 @@ describe('a paid order', () => {
     ['2026-12-09', 'first'],
     ['2026-12-10', 'second'],
     ['2027-03-01', 'second'],
-  ])('on %s has the due reminder %s', (today, reminder) => expect(dueReminder(paid, today, calendar)).toBe(reminder));
+  ])('on %s is due for the reminder: %s', (today, reminder) =>
+    expect(dueReminder(paid, today, calendar)).toBe(reminder),
+  );
 
   test('awaits a decision after twenty working days', () => {
     expect(awaitsDecision(paid, '2026-12-17', calendar)).toBe(false);
@@ -23,7 +25,7 @@ describe('a paid order', () => {
 });
 
 describe('an unpaid order', () => {
-  test('is reminded once, on the working day before it ends', () => {
+  test('is due for one reminder, from the working day before its last day until that day', () => {
     const unpaid = { readyOn, lastDay: '2026-11-25' };
     const on = (day: string) => dueReminder(unpaid, day, calendar);
     expect([on('2026-11-23'), on('2026-11-24'), on('2026-11-25'), on('2026-11-26')]).toEqual([
@@ -34,17 +36,17 @@ describe('an unpaid order', () => {
     ]);
   });
 
-  test('is also reminded before, if it is kept that long', () => {
+  test('is also due for the first and second reminder, if it is kept that long', () => {
     const kept = { readyOn, lastDay: '2026-12-14' };
     const on = (day: string) => dueReminder(kept, day, calendar);
     expect([on('2026-12-01'), on('2026-12-10'), on('2026-12-11')]).toEqual(['first', 'second', 'last-day']);
   });
 
-  test('is not reminded on the day on which it became ready', () => {
+  test('is not due for a reminder on the day on which it became ready', () => {
     expect(dueReminder({ readyOn, lastDay: '2026-11-23' }, '2026-11-20', calendar)).toBeNull();
   });
 
-  test('never awaits a decision, because it ends by itself', () => {
+  test('never awaits a decision, because it expires', () => {
     expect(awaitsDecision({ readyOn, lastDay: '2027-01-04' }, '2026-12-30', calendar)).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { addWorkingDays, type Day, workingDayBefore } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 
-/** `last-day`: the working day before an unpaid order ends. */
+/** `last-day`: due from the working day before the last day of an unpaid order. */
 export type Reminder = 'first' | 'second' | 'last-day';
 
-/** A ready order. `lastDay`: on which it can still be collected unpaid; null: it is paid, so it does not end by itself. */
+/** A ready order. `lastDay`: the last day on which it can be collected unpaid; null: it is paid, so it does not expire. */
 type Waiting = { readyOn: Day; lastDay: Day | null };
 
 type Calendar = { terms: Pick<HoldTerms, 'notCollected'>; hours: ShopConfig['hours'] };
 
-/** Returns the latest reminder that is due; null if none is, or if the order is about to end. Earlier ones are superseded. */
+/** Returns the latest reminder that is due, which replaces earlier ones; null if none is due, or if the last day is over. */
 export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): Reminder | null {
   if (lastDay !== null && today > lastDay) return null;
   const { firstReminder, secondReminder } = terms.notCollected;
@@ -23,7 +23,7 @@ export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, 
   return due.at(-1)?.reminder ?? null;
 }
 
-/** Whether a person must decide what becomes of a paid order that nobody collects. */
+/** Returns whether an employee must decide what to do with a paid order that was not collected. */
 export function awaitsDecision({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): boolean {
   return lastDay === null && addWorkingDays(readyOn, terms.notCollected.decision, hours) <= today;
 }

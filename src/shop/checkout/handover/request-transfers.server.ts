@@ -7,8 +7,8 @@ import type { Hold } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
 /**
- * Asks other branches, by a mail for each, to send the pieces of a confirmed order that stand there. A request that nobody has
- * answered changes its count.
+ * Requests the pieces of a confirmed order that are at other branches, with a mail to each. An open request for the same pieces gets the
+ * new count.
  */
 export async function requestTransfers(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function requestTransfers(
     await enqueueTransferMail(trx, enqueue, id, sender, at);
 }
 
-/** Joins held and sold pieces of a line at the same branch. */
+/** Adds up held and sold pieces of a line at the same branch. */
 function summed(holds: readonly Hold[]): Hold[] {
   const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
   return [...groups.values()].flatMap((group) => {
@@ -57,7 +57,9 @@ function summed(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/** Lowers or cancels requests for more pieces than a changed order still has at another branch. Returns the branches that were asked. */
+/**
+ * Lowers or cancels requests for more pieces than a changed order still has at another branch. Returns the branches whose request changed.
+ */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
@@ -87,7 +89,7 @@ export async function lowerTransfers(
   return [...changedBranches];
 }
 
-/** Cancels the unanswered requests of an order. Tires that are on their way become stock of the branch that gets them. */
+/** Cancels the open requests of an order. Tires that are on their way become stock of the branch at which they arrive. */
 export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('transfers')
@@ -97,7 +99,7 @@ export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> 
     .execute();
 }
 
-/** Ends all transfers of an order whose tires are with the buyer. */
+/** Marks all open transfers of an order as arrived, because the buyer has its tires. */
 export async function endTransfers(trx: Trx, orderId: number, { at, actor }: Change): Promise<void> {
   await trx
     .updateTable('transfers')

@@ -16,8 +16,8 @@ import { requestTransfers } from './request-transfers.server.ts';
 type TransferRow = Selectable<Tables['transfers']>;
 
 /**
- * `cancelled`: the order has ended. `too-late`: it was sent, or has arrived, before. `not-sent`: it was not sent. `changed`: it is
- * of another count than the employee saw.
+ * `cancelled`: the order has ended. `too-late`: the transfer was sent or has arrived already. `not-sent`: it was not sent. `changed`: its
+ * count is not the one that the employee saw.
  */
 export type TransferResult =
   | { ok: true }
@@ -44,8 +44,8 @@ async function changeTransfer(
 }
 
 /**
- * Books that the tires of a transfer have left the sending branch. `seenCount`: refused if there are more or fewer by now, because a
- * request grows when other tires of its order come to the sender.
+ * Books that the tires of a transfer have left the sending branch. `seenCount`: the count that the employee saw; the act is refused if it
+ * has changed, because a request grows when other tires of its order arrive at the sender.
  */
 export async function markTransferSent(
   shop: ShopContext,
@@ -67,8 +67,8 @@ export async function markTransferSent(
 }
 
 /**
- * Books that the tires of a transfer are at the branch that asked for them, also when nobody booked that they were sent.
- * Tires of an order that has ended become free stock there. The order becomes ready when they were the last.
+ * Books the arrival of a transfer at the branch that requested it, also if it was not booked as sent. Tires of an order that has ended
+ * become free stock there. The order becomes ready with its last tires.
  */
 export async function markTransferArrived(
   shop: ShopContext,
@@ -99,7 +99,7 @@ export async function markTransferArrived(
   });
 }
 
-/** Books that tires which were sent did not come: they are at the sending branch, which is asked again. */
+/** Books that sent tires did not arrive: they count as at the sending branch, which is asked again. */
 export async function markTransferMissing(
   shop: ShopContext,
   id: number,
@@ -131,7 +131,7 @@ export async function markTransferMissing(
   });
 }
 
-/** Returns the pieces of the order that a transfer brings; none if the order has ended. */
+/** Returns the pieces of the order that a transfer moves; none if the order has ended. */
 async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promise<Hold[]> {
   const states = transfer.state === 'sent' ? ['in_transit'] : ['held', 'sold'];
   let missing = transfer.count;
@@ -161,7 +161,9 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
   return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
 }
 
-/** Makes a sent transfer a request again. A reopened order may have another one for the same pieces. */
+/**
+ * Turns a sent transfer into a request again, or adds its count to another request for the same pieces, which a reopened order may have.
+ */
 async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx

@@ -14,18 +14,21 @@ import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { startPayment } from './start-payment.server.ts';
 
-/** Limits how long an order can hold its tires by starting further payments. */
+/** Limits how long a buyer can keep tires held by starting new payments. */
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `frees-fitting`: the tires, or the money, may come after the appointment at this start; nothing was changed. */
+/**
+ * `frees-fitting`: the order would lose its appointment, which starts at `at`, because tires or payment may arrive later. Nothing was
+ * changed.
+ */
 type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
 /**
- * Starts a payment of what is due of an unpaid order, or of one whose rest is due, by an offered method. Idempotent by `key`.
- * `freesFitting`: the buyer accepts to lose an appointment that is too early for the method.
+ * Starts a payment of the sum due of an unpaid or partly paid order, by an offered method. Idempotent by `key`. `freesFitting`: the buyer
+ * accepts to lose an appointment that is too early for the method.
  */
 export async function payAgain(
   shop: ShopContext,
@@ -100,13 +103,13 @@ export async function payAgain(
   return { ok: true };
 }
 
-/** Returns the appointment that the order would lose, before pages of providers are closed for a change that is refused. */
+/** Returns the appointment that the order would lose. Checked before the payment pages are closed, because that cannot be undone. */
 async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
   const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
   return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;
 }
 
-/** Returns until when an order holds its tires after another payment was started: never shorter than before. */
+/** Returns the end of the hold after another payment was started: never earlier than before. */
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
   const offline = isOffline(method);
   // The days to pay offline count from the order, so that choosing a method again gives no more time.
@@ -118,7 +121,7 @@ function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder,
   return new Date(Math.max(order.held_until.getTime(), end));
 }
 
-/** Stores how the rest of an order is paid. Its payment is stored when the money comes; an order never expires waiting for it. */
+/** Stores the method for the rest of an order. The payment itself is stored when it arrives; the order does not expire without it. */
 async function payRestOffline(
   trx: Trx,
   shop: ShopContext,
@@ -127,6 +130,6 @@ async function payRestOffline(
   change: Change,
 ): Promise<void> {
   await trx.updateTable('orders').set({ payment_method: method }).where('id', '=', order.id).execute();
-  // If the rest is paid at the branch, tires are ordered before, as for every order that is paid there.
+  // If the rest is paid at the branch, tires are ordered before the payment, as for every order that is paid there.
   if (!isPrepaid(method)) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
 }

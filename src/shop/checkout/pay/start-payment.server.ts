@@ -11,11 +11,11 @@ import type { Outcome, StartedPayment, StartRequest } from '../../payment/provid
 import type { ShopContext } from '../shop-context.server.ts';
 
 const startTimeoutMs = 3000;
-/** While a process starts a payment, others do not. Longer than the call to the provider. */
+/** While one process starts a payment, others must not. Longer than the timeout of the call to the provider. */
 const leaseMs = 10_000;
 /** Shorter than the hold of the tires, so that they are still held when money arrives late. */
 const payablePeriodMs = 30 * 60_000;
-/** How long the return code outlives the payment, for buyers who stay on the provider's last page. */
+/** The return code stays valid this long after the payment expires, for buyers who stay on the provider's last page. */
 const returnPeriodMs = 60 * 60_000;
 
 /** Starts a payment at its provider. Can be repeated after any failure, because starting is idempotent at the provider. */
@@ -86,7 +86,7 @@ async function startRequestOf(
 async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<StartedPayment>, at: Date) {
   const change = { at, actor: payment.provider };
   if (outcome.ok && (await isBooked(trx, payment.provider, outcome.value.providerRef))) {
-    // Another payment of the order with this provider id was paid. It keeps the id, which a refund needs.
+    // Another, paid payment of the order has this provider id. It keeps the id, because a refund needs it.
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     return;
   }
@@ -102,7 +102,7 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
   if (outcome.kind === 'rejected') {
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     if (outcome.code !== 'already-paid') return;
-    // An earlier payment of the order brought the money: the next poll books it.
+    // An earlier payment of the order was paid: the next poll books it.
     await trx
       .updateTable('payments')
       .set({ next_poll_at: at })

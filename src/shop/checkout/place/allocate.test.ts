@@ -34,7 +34,7 @@ describe('allocate takes tires', () => {
     });
   });
 
-  test('as far as there are any; locations with more held than on hand supply none', () => {
+  test('as far as there are any, and none from locations with more held than on hand', () => {
     expect(allocate(6, [supplyAt('ringtee', 2), supplyAt('annelinn', -3)], 'ringtee', branches)).toEqual({
       parts: [{ place: 'ringtee', count: 2, leadDays: 0 }],
       missing: 4,
@@ -73,7 +73,7 @@ describe('allocate takes tires', () => {
     );
   });
 
-  test('of suppliers with the same lead days by name, or in the order of equal names', () => {
+  test('from suppliers with the same lead days by name, and with equal names in the given order', () => {
     const supplies = [{ ...supplyAt('supplier', 1), cutOff: '11:00' }, supplyAt('supplier', 1), supplyAt('other', 1)];
     expect(allocate(3, supplies, 'ringtee', branches).parts).toEqual([
       { place: 'other', count: 1, leadDays: 0 },

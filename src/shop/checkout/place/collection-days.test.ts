@@ -61,7 +61,7 @@ describe('when tires can be collected', () => {
     expect(at('2026-11-23T09:00:00Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
   });
 
-  test('is no day for more tires than there are, for an unknown branch, and for a lead time that no tire has any more', () => {
+  test('has no day for more tires than are in stock, for an unknown branch, and for a lead time that no tire has any more', () => {
     const noon = '2026-11-20T10:00:00Z';
     expect(at(noon, [{ ...inStock, count: 25 }])).toBe('not-enough');
     expect(at(noon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');
@@ -132,14 +132,14 @@ describe('the days', () => {
     ['the earlier closing time before a holiday', '2026-12-31T11:59:00Z', '2026-12-31T12:00:00.000Z'],
   ])('hold until %s', (_what, now, until) => expect(daysAt(new Date(now)).until).toBe(until));
 
-  test('and the version of cached responses are the same until they change', () => {
+  test('and the version of cached responses stay the same until `until`', () => {
     fc.assert(
       fc.property(times, (now) => {
         const { until, ...days } = daysAt(now);
-        const lastMoment = new Date(Date.parse(until) - 1);
-        const { until: _, ...daysThen } = daysAt(lastMoment);
+        const lastInstant = new Date(Date.parse(until) - 1);
+        const { until: _, ...daysThen } = daysAt(lastInstant);
         expect(daysThen).toEqual(days);
-        expect(promiseVersion(shopConfig, lastMoment)).toBe(promiseVersion(shopConfig, now));
+        expect(promiseVersion(shopConfig, lastInstant)).toBe(promiseVersion(shopConfig, now));
       }),
     );
   });

@@ -2,8 +2,8 @@ import type { Tire } from '../../catalog/tire/tire.ts';
 import type { Supply } from './allocate.ts';
 
 /**
- * The days that orders placed now are promised. `days`: in ascending order; `branches`: for each branch, the number of the day of tires
- * by `supplyKey`; `until`: when the days may change.
+ * The promised days of orders that are placed now. `days`: in ascending order; `branches`: for each branch, the index in `days` by
+ * `supplyKey` of the tires; `until`: the instant at which the days may change.
  */
 export type CollectionDays = {
   until: string;
@@ -13,10 +13,10 @@ export type CollectionDays = {
 
 type StockEntry = Tire['stock'][number];
 
-/** A tire and how many of it are bought. */
+/** The stock of a tire, and the number of pieces to buy. */
 export type CollectedLine = { stock: readonly StockEntry[]; count: number };
 
-/** `day`: number of the first day. `not-enough`: too few are in stock; `unknown`: no day is known, the stock may have changed. */
+/** `day`: the index of the first day. `not-enough`: too few are in stock; `unknown`: no day is known, the stock may have changed. */
 export type Collection = { day: number; isHere: boolean } | 'not-enough' | 'unknown';
 
 /** Returns the stock of a tire as supplies. */
@@ -24,13 +24,15 @@ export function suppliesOf(stock: CollectedLine['stock']): Supply[] {
   return stock.map(({ branch: place, count: free, ...supply }) => ({ ...supply, place, free }));
 }
 
-/** Returns what the day of tires depends on, beside the branch at which they are collected: `annelinn`, `supplier 2 11:00`. */
+/**
+ * Returns a key of the stock location on which the promised day depends, besides the branch of the order: `annelinn`, `supplier 2 11:00`.
+ */
 export function supplyKey({ branch, leadDays, cutOff }: Omit<StockEntry, 'count'>): string {
   if (branch !== 'supplier') return branch;
   return cutOff ? `${branch} ${leadDays} ${cutOff}` : `${branch} ${leadDays}`;
 }
 
-/** Returns when all lines can be collected at a branch, by the places from which an order takes them (`allocate`). */
+/** Returns when all lines can be collected at a branch, from the stock locations that `allocate` would use. */
 export function collectionAt(
   lines: readonly CollectedLine[],
   branch: string,
@@ -40,7 +42,7 @@ export function collectionAt(
   let isHere = true;
   for (const { stock, count } of lines) {
     let missing = count;
-    // The stock is in the order in which orders take it, except that they begin with their branch.
+    // The stock is sorted in the order of allocation, except that an order takes from its own branch first.
     for (const entry of [...stock].sort((a, b) => Number(b.branch === branch) - Number(a.branch === branch))) {
       if (missing <= 0) break;
       missing -= entry.count;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company } from './order-form.ts';
 
-/** Returns the stored codes, or the faults as `path code`. */
+/** Returns the stored codes, or the errors as `path code`. */
 function read(regCode: string, vatNumber: string): string[] {
   const { data, error } = company.safeParse({ name: 'Veod OÜ', regCode, vatNumber });
   return data
@@ -12,14 +12,14 @@ function read(regCode: string, vatNumber: string): string[] {
 test.each([
   ['10421629', 'EE100421628'],
   ['10421629', ''],
-  // Of other countries.
+  // Codes of other countries.
   ['40003000642', 'LV40003000642'],
   ['HRB12345', 'DE123456789'],
 ])('%s and %j are stored as they are', (regCode, vatNumber) =>
   expect(read(regCode, vatNumber)).toEqual([regCode, vatNumber]),
 );
 
-test('codes in groups and small letters are stored in one piece', () =>
+test('codes with spaces and small letters are stored without spaces and in capitals', () =>
   expect(read('1042 1629', ' ee 100 421 628')).toEqual(['10421629', 'EE100421628']));
 
 test.each([
@@ -27,4 +27,4 @@ test.each([
   ['10421629', 'EE100421629', 'vatNumber vatNumber'],
   ['10421629', 'EE10042162', 'vatNumber vatNumber'],
   ['10421629', '100421628', 'vatNumber vatNumber'],
-])('%s and %j are refused', (regCode, vatNumber, fault) => expect(read(regCode, vatNumber)).toEqual([fault]));
+])('%s and %j are refused', (regCode, vatNumber, error) => expect(read(regCode, vatNumber)).toEqual([error]));

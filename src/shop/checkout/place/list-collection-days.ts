@@ -17,7 +17,7 @@ function supplierLeads({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
   const cached = leadsCache.get(tires);
   if (cached) return cached;
   const leads = new Map<string, Supply>();
-  // Equal stocks are one object.
+  // Equal stocks share one object, so the set skips repeated ones.
   for (const stock of new Set(tires.map((tire) => tire.stock))) {
     for (const { count: _, ...lead } of stock) if (lead.branch === 'supplier') leads.set(supplyKey(lead), lead);
   }
@@ -26,7 +26,7 @@ function supplierLeads({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
   return sorted;
 }
 
-/** Returns the promised days of an order that is placed now, for each branch and place of the tires. */
+/** Returns the promised days of an order that is placed now, for each branch and each stock location of the tires. */
 export function listCollectionDays(
   catalogue: Pick<Catalogue, 'tires'>,
   shopConfig: ShopConfig,
@@ -51,7 +51,7 @@ export function listCollectionDays(
   return { until: nextChange(leads, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
 
-/** Returns when the days, or how they are said, may change: midnight, closing time of a branch, or a supplier's cut-off. */
+/** Returns when the days, or the words for them, may change: midnight, closing time of a branch, or a supplier's cut-off. */
 function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
   const changes = [startOfDay(addDays(today, 1))];
@@ -64,7 +64,7 @@ function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date)
   return new Date(Math.min(...changes.map(Number).filter((at) => at > now.getTime())));
 }
 
-/** Returns a text that changes whenever a promised day may: today, and the days from which lead times count. */
+/** Returns a text that changes whenever a promised day may change: today, and the days from which lead times count. */
 export function promiseVersion(shopConfig: ShopConfig, now: Date): string {
   const cutOffs = [...new Set([undefined, ...Object.values(shopConfig.cutOffs ?? {})])];
   const starts = shopConfig.branches.flatMap(({ id }) => {

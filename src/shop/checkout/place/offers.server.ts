@@ -14,13 +14,13 @@ export type Offer = {
   size: string;
   priceCents: Cents;
   supplies: Supply[];
-  /** What fitting depends on. */
+  /** The columns on which the work of fitting depends. */
   row: FittedRow;
 };
 
 type TireCount = { id: string; count: number };
 
-/** A line with the stock that it can have. `missing`: how many of its pieces no place has. */
+/** A line with the stock allocated to it. `missing`: how many of its pieces are not in stock anywhere. */
 export type OfferedLine<L extends TireCount = RequestedLine> = L &
   Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 
@@ -59,7 +59,7 @@ export type OfferRefusal =
   /** Tires whose price differs from the one that the buyer saw, with the current price in euros. */
   | { ok: false; reason: 'price-changed'; items: { id: string; price: number }[] };
 
-/** Returns why these lines cannot be bought, or null. Missing stock is reported before changed prices. */
+/** Returns why these lines cannot be bought; null: they can. Missing stock is reported before changed prices. */
 export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null {
   const unavailable = lines.filter(({ missing }) => missing > 0);
   if (unavailable.length > 0) {
@@ -77,7 +77,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
   return offersOf(trx, tireIds, await stockOf(trx, tireIds).forUpdate().execute());
 }
 
-/** Reads offers without locks, for a form: another order may be faster. */
+/** Reads offers without locks, to show them in a form: the stock can change before the order is placed. */
 export async function readOffers(db: Kysely<Tables>, tireIds: readonly string[]): Promise<Map<string, Offer>> {
   return offersOf(db, tireIds, await stockOf(db, tireIds).execute());
 }

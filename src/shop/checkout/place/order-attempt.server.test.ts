@@ -20,12 +20,12 @@ test.each([
 });
 
 test.each([
-  ['dots count at other providers than Gmail', 'm.ari@example.com', 'mari@example.com'],
-  ['dots count in a domain that only begins like Gmail’s', 'm.ari@gmail.com.example', 'mari@gmail.com.example'],
+  ['dots matter at other providers than Gmail', 'm.ari@example.com', 'mari@example.com'],
+  ['dots matter in a domain that only begins like Gmail’s', 'm.ari@gmail.com.example', 'mari@gmail.com.example'],
   ['a hyphen does not begin a tag', 'mari-rehvid@example.com', 'mari@example.com'],
   ['a subdomain is another domain', 'mari@mail.example.com', 'mari@example.com'],
   ['a plus sign at the start does not begin a tag', '+mari@example.com', '+jaan@example.com'],
-])('%s', (_what, email, otherEmail) => {
+])('keeps mailboxes apart: %s', (_what, email, otherEmail) => {
   expect(mailboxOf(email)).not.toBe(mailboxOf(otherEmail));
 });
 

@@ -6,7 +6,7 @@ import type { OrderLimits } from '../../config/shop-config.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, orderToken } from '../../order/order-codes.server.ts';
 
-/** `fresh`: the key is claimed for a new order; `placed`: it has an order with the same form; otherwise a refusal. */
+/** `fresh`: the key is claimed for a new order; `placed`: the key and the same form have placed an order; otherwise a refusal. */
 export type Claim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
@@ -85,13 +85,16 @@ export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<v
     .execute();
 }
 
-/** For how long unpaid orders count, also closed ones. */
+/** Unpaid orders count for this long, also closed ones. */
 export const countedMs = 24 * 60 * 60 * 1000;
 
-/** By these, unpaid orders are counted. `client`: an IPv4 address or IPv6 network; null: not limited. */
+/** The keys by which unpaid orders are counted. `client`: an IPv4 address or IPv6 network; null: not limited. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/** Needs the locks of `claimKey`. Cancelled orders count for a day, too, because each of them sends mail. */
+/**
+ * Returns the limit that one more order would exceed; null: none. Needs the locks of `claimKey`. Cancelled orders also count for a day,
+ * because each sends mail.
+ */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,

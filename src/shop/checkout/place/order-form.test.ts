@@ -47,7 +47,7 @@ test('reports the first code of each wrong field', () => {
   expect(schemaErrorsOf({ items: [] })).toEqual(['items required']);
 });
 
-describe('the check of required fields', () => {
+describe('the check for required fields', () => {
   const filledCustomer = { name: 'Mari', email: 'mari@example.com', phone: '5123 4567' };
 
   test.each([[''], [null], [false], [[]], [' \t\n'], [undefined]])('fails for %j', (emptyValue) => {
@@ -91,7 +91,7 @@ describe('an e-mail address', () => {
   ])('%j is refused', (email) => expect(errors(email)).toEqual(['customer.email email']));
 });
 
-test('counts lengths without surrounding spaces, limits included', () => {
+test('counts lengths without surrounding spaces, and accepts the limits themselves', () => {
   const nameErrors = (name: string) => schemaErrorsOf({ customer: { ...form.customer, name } });
   expect(nameErrors(' M ')).toEqual(['customer.name minLength']);
   expect(nameErrors(' Ma ')).toEqual([]);
@@ -137,7 +137,7 @@ describe('a text that mails quote', () => {
   );
 
   test('is accepted with a domain name that has no path, scheme or www', () =>
-    // A VAT number is none of the kind.
+    // The text is not a VAT number.
     expect(errors('Rehv24.ee OÜ')).toEqual(['company.vatNumber vatNumber']));
 
   test('follows the same rules in a declaration of withdrawal', () => {
@@ -168,7 +168,7 @@ test('refuses texts that PostgreSQL cannot store', () => {
   expect(schemaErrorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
 });
 
-/** Returns the errors that only the shop's data show, of a valid form with these changes. */
+/** Returns the errors that depend on the shop's data, for a valid form with these changes. */
 function shopErrorsOf(changes: Partial<OrderForm>, { methodOffered = true } = {}) {
   const parsedForm: OrderForm = {
     locale: 'ee',

@@ -25,7 +25,7 @@ export const customer = z.object(
   { error: 'required' },
 );
 
-/** Codes are often typed in groups, and VAT numbers in small letters. */
+/** People often type codes in groups and VAT numbers in small letters. */
 const inOnePiece = (code: string) => code.replaceAll(' ', '').toUpperCase();
 
 const isVatNumberOfEu = (number: string) =>
@@ -88,7 +88,7 @@ const fitting = z.object(
     at: z.iso.datetime({ error: 'invalid' }),
     vehicle,
     storage: z._default(z.boolean({ error: 'invalid' }), false),
-    /** Whether the buyer wants to be told of an earlier time. */
+    /** The buyer wants to be told of an earlier slot. */
     earlier: z._default(z.boolean({ error: 'invalid' }), false),
   },
   { error: 'invalid' },
@@ -104,7 +104,7 @@ export const orderForm = z
       branch: required().check(z.maxLength(40, aborting('unknown'))),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
       plate: z._default(plate, null),
-      /** Null: the branch calls the buyer to agree a time. */
+      /** Null: the branch phones the buyer to agree a time. */
       fitting: z._default(z.nullable(fitting), null),
       paymentMethod: required().check(z.maxLength(100, aborting('unknown'))),
       items: z
@@ -121,10 +121,10 @@ export type OrderForm = z.infer<typeof orderForm>;
 
 export type FittingForm = NonNullable<OrderForm['fitting']>;
 
-/** What an order copies of its form. */
+/** The part of the form that an order copies. */
 export type PlacedForm = Omit<OrderForm, 'items' | 'acceptTerms' | 'fitting'> & { fitting?: FittingForm | null };
 
-/** A tire of an order; `indexes` and `pricesSeen` (euros): of the form's items for it. */
+/** A tire of an order. `indexes`, `pricesSeen` (euros): the positions and prices of the form's items with this tire. */
 export type RequestedLine = {
   id: string;
   count: number;
@@ -132,7 +132,7 @@ export type RequestedLine = {
   pricesSeen: number[];
 };
 
-/** `price`: the one that the buyer saw; absent: that of the catalogue applies. */
+/** `price`: the price that the buyer saw; absent: that of the catalogue applies. */
 export function requestedLines(
   items: readonly { id: string; count: number; price?: number | undefined }[],
 ): RequestedLine[] {

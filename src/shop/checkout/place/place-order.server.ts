@@ -84,7 +84,7 @@ export async function placeOrder(
   const lines = requestedLines(form.items);
   const methodOffered = await isOffered(shop, form.paymentMethod);
   const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, methodOffered });
-  // Without a fitting time, the same hash as of versions that knew none: an order repeated after an upgrade is found.
+  // The request without an appointment has no field `fitting`, as in versions before it: its hash stays the same across the upgrade.
   const { fitting, ...withoutTime } = form;
   const checkedForm = { form, request: fitting ? form : withoutTime, lines, errors };
   const { key, clientAddress, deviceId } = attempt;
@@ -93,7 +93,7 @@ export async function placeOrder(
   return placeWithRetry(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
-/** Runs the transaction of a new order; tries it again after a transient fault. */
+/** Runs the transaction of a new order, and retries it after a transient error. */
 export async function placeWithRetry<T extends { ok: true } | OrderRefusal>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T>,
@@ -109,7 +109,7 @@ export async function placeWithRetry<T extends { ok: true } | OrderRefusal>(
   }
 }
 
-/** `request`: all that must be the same when the idempotency key is used again. */
+/** `request`: the data that must be the same when the idempotency key is used again. */
 type CheckedForm = {
   form: PlacedForm;
   request: object;
@@ -118,8 +118,8 @@ type CheckedForm = {
 };
 
 /**
- * Who places an order. `limited` null: an employee, whose orders are not limited. `key`: the idempotency key. `noted`: data of the
- * event in the history.
+ * The person who places an order, and how. `limited` null: an employee, whose orders are not limited. `key`: the idempotency key. `noted`:
+ * data for the event in the history.
  */
 export type OrderSource = {
   channel: StoredOrder['order']['channel'];
@@ -133,7 +133,7 @@ export type OrderSource = {
 /** `isNew` is false if the key has placed the order before. */
 type PlacedOrder = { ok: true; order: StoredOrder; token: string; isNew: boolean };
 
-/** Places an order. A sale at the counter takes tires of its branch only, and is not mailed about. */
+/** Places an order. A sale at the counter takes tires of its branch only, and sends no mails. */
 export async function placeInTransaction(
   trx: Trx,
   { shopConfig, terms, enqueue }: ShopContext,

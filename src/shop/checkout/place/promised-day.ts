@@ -5,7 +5,7 @@ import { nextCutOff, readCutOff } from '../../purchasing/order-terms.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { Part } from './allocate.ts';
 
-/** `cutOff`: until when the supplier takes orders, if the place does not name the supplier. */
+/** `cutOff`: the time of day until which the supplier takes orders, for a place that does not name the supplier. */
 export type PromisedPart = Pick<Part, 'place' | 'leadDays' | 'cutOff'>;
 
 type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;

@@ -24,7 +24,7 @@ type OrderDraft = {
   token: string;
   form: PlacedForm;
   lines: readonly OfferedLine[];
-  /** The appointment that was taken for it. */
+  /** The appointment that was booked for the order. */
   booking: Booking | null;
   source: Pick<OrderSource, 'channel' | 'deviceId'>;
   shopConfig: ShopConfig;

@@ -17,8 +17,8 @@ import { notifyStock } from '../place/offers.server.ts';
 import { lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
 
 /**
- * Records that the shop and the supplier agreed not to deliver pieces that no order waits for. The supplier has them, so its
- * listed count stays.
+ * Records that the supplier, as agreed, does not deliver pieces for which no order waits. The supplier keeps them, so its listed count
+ * stays. Pieces that were owed (ordered from the supplier and not yet deducted in its list) are no longer owed.
  */
 export async function cancelTires(
   db: Kysely<Tables>,

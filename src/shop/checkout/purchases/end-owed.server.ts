@@ -12,7 +12,10 @@ import { notifyStock } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Ends what is owed to suppliers when their last list was imported long enough after they confirmed a purchase to include it. */
+/**
+ * Sets owed pieces (ordered from the supplier and not yet deducted in its list) to deducted, once a list was imported long enough after the
+ * supplier confirmed the purchase to include it.
+ */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const owing = await db
     .selectFrom('purchase_lines as line')
@@ -31,7 +34,7 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
   }
 }
 
-/** Returns the last import that changed tires of a supplier. A list without changes does not count, because it may be an old one. */
+/** Returns the last import that changed tires of a supplier. A list without changes does not count, because it may be an old file. */
 async function lastListOf(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
@@ -59,17 +62,17 @@ async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore
   const tireIds = (await owedLines()).map(({ tire_id }) => tire_id);
   if (tireIds.length === 0) return;
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
-  // Read again, because an act may have changed them before the lock.
+  // Read again, because another transaction may have changed them before the lock.
   for (const line of await owedLines()) {
     const owed = owedAfterList(line, line.damaged);
-    const nowKnown = line.owed - owed;
-    if (nowKnown === 0) continue;
+    const nowDeducted = line.owed - owed;
+    if (nowDeducted === 0) continue;
     await trx
       .updateTable('purchase_lines')
-      .set({ owed, known_pieces: line.known_pieces + nowKnown, known_import: importId })
+      .set({ owed, known_pieces: line.known_pieces + nowDeducted, known_import: importId })
       .where('id', '=', line.id)
       .execute();
-    await changeOwed(trx, supplier, line.tire_id, -nowKnown);
+    await changeOwed(trx, supplier, line.tire_id, -nowDeducted);
   }
   await trx.selectNoFrom(notifyStock(tireIds)).execute();
 }

@@ -25,19 +25,19 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { type LockedOrders, lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
 
-/** `good` absent: all that may still arrive. `wrong`: other tires came instead. Neither wrong nor damaged ones count as received. */
+/** `good` absent: all pieces that may still arrive. `wrong`: pieces of another tire. Neither wrong nor damaged pieces count as received. */
 export type Delivery = {
   good?: readonly TireCount[];
   wrong: readonly TireCount[];
   damaged: readonly TireCount[];
   note: string;
-  /** Nothing more comes of the counted tires: the supplier is taken to refuse what is still outstanding of them. */
+  /** No more of the counted tires will arrive: their outstanding pieces are booked as refused by the supplier. */
   isAll?: boolean;
 };
 
 /**
- * `ready`: numbers of the orders that became ready. `surplus`: pieces that were for no order, by tire. `delays`: what became of
- * orders whose tires did not come.
+ * `ready`: numbers of the orders that became ready. `surplus`: pieces for which no order waited, by tire. `delays`: the results for orders
+ * whose tires did not arrive.
  */
 export type Receipt = {
   ok: true;
@@ -46,7 +46,7 @@ export type Receipt = {
   delays: DelayOutcome[];
 };
 
-/** Books a delivery at the branch of a purchase: for its orders, the oldest first, and the rest as free stock. */
+/** Books a delivery at the branch of a purchase: gives the pieces to its orders, the oldest first, and adds the rest to the free stock. */
 export async function receivePurchase(
   shop: ShopContext,
   number: string,
@@ -55,7 +55,7 @@ export async function receivePurchase(
 ): Promise<Receipt | PurchaseRefusal> {
   let shortOrders: number[] = [];
   const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
-    // The transaction may be a retry.
+    // Reset, because a retry runs the transaction again.
     shortOrders = [];
     const locked = await lockSentPurchase(trx, number, { arrives: true });
     if (!locked.ok) return locked;
@@ -88,7 +88,7 @@ type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: n
 
 type CountedLines = { ok: true; lines: CountedLine[] } | PurchaseRefusal;
 
-/** Counts a delivery by line, and checks that no more came than may still arrive. */
+/** Counts a delivery by line. Refuses more pieces than are outstanding. */
 function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }: Delivery): CountedLines {
   const counted: CountedLine[] = [];
   const wrongByLine = countByLine(lines, wrong, outstandingOf);
@@ -109,7 +109,7 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
   return { ok: true, lines: counted };
 }
 
-/** Moves arrived pieces to the orders that wait for them. Returns how many are for no order. */
+/** Moves arrived pieces to the orders that wait for them. Returns how many are left. */
 async function giveToOrders(
   trx: Trx,
   enqueue: ShopContext['enqueue'],
@@ -143,7 +143,7 @@ async function giveToOrders(
   return surplus;
 }
 
-/** Refuses what is outstanding of the lines that came in part. Returns the orders that miss tires. */
+/** Refuses the outstanding pieces of the lines that arrived in part. Returns the orders that miss tires. */
 async function refuseRest(
   trx: Trx,
   purchase: LockedPurchase,
@@ -174,8 +174,8 @@ async function addFreeStock(
 }
 
 /**
- * Wrong and damaged pieces stand at the branch, not for sale, under the tire that was ordered. Damaged ones are owed again: the
- * supplier replaces them from what it lists.
+ * Sets wrong and damaged pieces apart at the branch, under the tire that was ordered. Damaged pieces are owed again (ordered and not yet
+ * deducted in the list of the supplier), because the supplier replaces them from its listed stock.
  */
 async function putApart(
   trx: Trx,

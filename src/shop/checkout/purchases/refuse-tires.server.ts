@@ -22,8 +22,8 @@ import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-o
 export type Refused = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
 /**
- * Records that the supplier never sends `count` pieces. Its listed count of the tire is 0 until its next list. Orders that wait
- * for the pieces get others or are late.
+ * Records that the supplier refuses pieces. Its listed count of the tire is set to 0 until its next list. Orders that wait for the pieces
+ * get others or are late.
  */
 export async function refuseTires(
   shop: ShopContext,
@@ -33,7 +33,7 @@ export async function refuseTires(
 ): Promise<Refused> {
   let shortOrders: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
-    // The transaction may be a retry.
+    // Reset, because a retry runs the transaction again.
     shortOrders = [];
     const locked = await lockSentPurchase(trx, number);
     if (!locked.ok) return locked;
@@ -67,7 +67,7 @@ export async function refuseOnLine(
   return [...missingByOrder.keys()];
 }
 
-/** Sets the listed count of the supplier to 0, and records it as counted even if it was 0: so undoing an import does not bring it back. */
+/** Sets the listed count of the supplier to 0. Records it as counted even if it was 0, so that undoing an import does not restore it. */
 async function emptyListedCount(
   trx: Trx,
   { supplier, number }: LockedPurchase,

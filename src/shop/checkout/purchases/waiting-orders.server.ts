@@ -23,8 +23,8 @@ export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 type SentPurchase = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
 
 /**
- * Locks a purchase that was sent, after the orders that wait for it and the supplier's stock of its tires. `arrives`: also that of
- * the branch where they arrive.
+ * Locks the orders that wait for a sent purchase, then the supplier's stock of its tires, then the purchase. `arrives`: also locks the
+ * stock of the branch at which they arrive.
  */
 export async function lockSentPurchase(
   trx: Trx,
@@ -72,8 +72,8 @@ export async function partsOfLine(trx: Trx, lineId: number) {
 }
 
 /**
- * Marks pieces of orders that can no longer arrive as missing: the oldest orders get what is still outstanding of a line. `line`:
- * as it is after the refusal. Returns how many pieces each order misses now, by its id.
+ * Marks pieces of orders that can no longer arrive as missing: the oldest orders get the outstanding pieces of a line. `line`:
+ * after the refusal. Returns how many pieces each order misses now, by its id.
  */
 export async function takeFromOrders(
   trx: Trx,

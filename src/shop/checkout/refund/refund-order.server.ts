@@ -14,7 +14,7 @@ import { aborting, lineChecks } from '../../plain-text.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookRefund } from './settle-refunds.server.ts';
 
-/** Why money is given back, in the words of an employee: one line of a document. */
+/** The reason of a refund in the words of an employee: one line, which documents print. */
 export const refundNote = z
   .string({ error: 'invalid' })
   .check(z.trim(), z.maxLength(200, aborting('maxLength')), ...lineChecks);
@@ -22,8 +22,8 @@ export const refundNote = z
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
 /**
- * Requests a refund of an amount, or of all money (null), starting with the latest payment. Refuses more than was paid. `note`: why, in the
- * words of an employee; a credit note that lowers the price prints it.
+ * Requests a refund of an amount, or of all money (null), starting with the latest payment. Refuses more than can be refunded. `note`: the
+ * reason in the words of an employee, which a credit note that lowers the price prints.
  */
 export async function refundOrder(
   shop: ShopContext,
@@ -57,7 +57,7 @@ export async function refundOrder(
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
 /**
- * Returns the requested refund that is to be paid by hand next. Refunds of payments that were received with this tender (null: by
+ * Returns the requested refund that an employee must pay out next. Refunds of payments that were received with this tender (null: by
  * transfer) come first, then older refunds, then those of later payments.
  */
 export function nextManualRefund(
@@ -122,7 +122,9 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   return paid - Number(requested);
 }
 
-/** Requests a refund: the provider pays it, or staff for cash and transfers. Returns null if less can be refunded. */
+/**
+ * Requests a refund: the provider pays it, or an employee if the payment was in cash or by transfer. Returns null if less can be refunded.
+ */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,

@@ -15,7 +15,7 @@ import type { ProviderRefund } from '../../payment/provider.ts';
 import { cashEntry } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Applies a provider's reports of refunds, also of those made in its own portal. `submitted`: the refund that was just sent. */
+/** Applies a provider's reports of refunds, also of refunds made in its own portal. `submitted`: the refund that was just sent. */
 export async function settleRefunds(
   trx: Trx,
   shop: ShopContext,
@@ -74,7 +74,7 @@ export async function bookRefund(
   return true;
 }
 
-/** Finds a refund by the provider's id, otherwise one of this amount that was sent without response; otherwise inserts it. */
+/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise a new one. */
 async function matchingRefund(
   trx: Trx,
   payment: PaymentRow,

@@ -3,23 +3,23 @@ import { type Change, record } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isWithBuyer } from '../../order/holds.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
-import { byPosition, type CountedTires, recordHandling } from '../handover/counted-tires.server.ts';
+import { byPosition, type CountedTires, recordMovement } from '../handover/counted-tires.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { takenBackAt } from './taken-back.server.ts';
 
-/** `branch`: where the faulty tires are given back and the same ones handed over. `reason`: what is wrong with them. */
+/** `branch`: where the buyer returns the faulty tires and gets new ones of the same kind. `reason`: the fault. */
 export type Swap = { tires: CountedTires; branch: string; reason: string };
 
 export type SwapResult =
   | { ok: true }
   /** `not-handed-over`: the buyer has fewer. `not-swapped`: fewer were swapped there. */
   | { ok: false; reason: 'not-handed-over' | 'not-swapped' }
-  /** `not-free`: fewer of the tire are free at the branch. `moved-on`: fewer stand apart there. */
+  /** `not-free`: fewer of the tire are free at the branch. `moved-on`: fewer are set apart there. */
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
 /**
- * Swaps faulty tires for the same ones from the free stock of a branch. The faulty ones stand apart there and no longer
+ * Swaps faulty tires for new ones of the same kind from the free stock of a branch. The faulty ones are set apart there and no longer
  * belong to the order; the buyer has as many as before. No money moves.
  */
 export async function swapWarranty(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
@@ -38,7 +38,7 @@ export async function swapWarranty(shop: ShopContext, orderId: number, actor: st
   });
 }
 
-/** Undoes a swap that was entered by mistake, while as many tires stand apart at the branch. */
+/** Undoes a swap that was entered by mistake, if the branch still has as many tires set apart. */
 export async function undoSwap(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
@@ -65,11 +65,11 @@ async function bookSwap(
   const sign = isUndone ? -1 : 1;
   const stockReason = `${isUndone ? 'warranty undone' : 'warranty'}: ${number}`;
   for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const difference = { onHand: -sign * count, apart: sign * count };
-    await changeBranchStock(trx, { tireId, branch, ...difference }, { ...change, reason: stockReason });
+    const deltas = { onHand: -sign * count, apart: sign * count };
+    await changeBranchStock(trx, { tireId, branch, ...deltas }, { ...change, reason: stockReason });
   }
-  await recordHandling(trx, id, 'taken_back', counts, change, { condition: 'faulty', place: branch, sign });
-  await recordHandling(trx, id, 'handed_over', counts, change, { sign });
+  await recordMovement(trx, id, 'taken_back', counts, change, { condition: 'faulty', place: branch, sign });
+  await recordMovement(trx, id, 'handed_over', counts, change, { sign });
   const data = { tires: Object.fromEntries(tires), branch, ...(reason && { reason }) };
   await record(trx, id, change, isUndone ? 'warranty-swap-undone' : 'warranty-swap', data);
 }

@@ -11,7 +11,7 @@ import {
   type CountedTires,
   isInWork,
   moveCounted,
-  recordHandling,
+  recordMovement,
 } from '../handover/counted-tires.server.ts';
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
@@ -25,7 +25,7 @@ export const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 /** `place`: the branch where the tires are from now on. */
 export type TakenBack = { tires: CountedTires; condition: (typeof conditions)[number]; place: string };
 
-/** What the shop may owe for tires that came back. Nothing is refunded without an act of a person. */
+/** The refund that the shop may owe for returned tires. An employee must request it. */
 export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodwill' };
 
 export type TakeBackResult =
@@ -33,7 +33,7 @@ export type TakeBackResult =
   /** `not-handed-over`: the buyer has fewer. */
   | { ok: false; reason: 'not-handed-over' };
 
-/** Takes tires back that were handed over: new ones become free stock of the branch, others stand apart. No money moves. */
+/** Takes back tires that were handed over: new ones become free stock of the branch, others are set apart. No money moves. */
 export async function takeBack(
   shop: ShopContext,
   orderId: number,
@@ -48,7 +48,7 @@ export async function takeBack(
     const change = { at: shop.now(), actor };
     await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
     await moveStock(trx, order, { tires, condition, place }, 'in', change);
-    await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place });
+    await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await record(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
     await issueDue(trx, shop, order, change);
     return { ok: true, proposed: await proposedRefund(trx, order, counts) };
@@ -79,7 +79,7 @@ export async function undoTakeBack(
     const isReturned = (hold: Hold) => hold.state === 'returned' && hold.place === place;
     await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
     await moveStock(trx, order, { tires, condition, place }, 'out', change);
-    await recordHandling(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
+    await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
     await record(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
     await issueDue(trx, shop, order, change);
     return { ok: true };
@@ -96,12 +96,12 @@ async function moveStock(
   const reason = `${direction === 'in' ? 'taken back' : 'not taken back'}: ${number}`;
   const sign = direction === 'in' ? 1 : -1;
   for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const difference = condition === 'new' ? { onHand: sign * count } : { apart: sign * count };
-    await changeBranchStock(trx, { tireId, branch, ...difference }, { ...change, reason });
+    const deltas = condition === 'new' ? { onHand: sign * count } : { apart: sign * count };
+    await changeBranchStock(trx, { tireId, branch, ...deltas }, { ...change, reason });
   }
 }
 
-/** The price of the tires, at most what can still be refunded. A withdrawal from the contract is the reason if one is open. */
+/** Returns the price of the tires, limited to the refundable sum. The reason is a withdrawal from the contract if one is open. */
 async function proposedRefund(
   trx: Trx,
   order: LockedOrder,

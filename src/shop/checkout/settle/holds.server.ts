@@ -16,7 +16,7 @@ type HoldChange = { before: Hold[]; after: Hold[] };
 
 /**
  * Changes the holds of a locked order and the counts of their stock rows. `next` returns the new holds, or null to change
- * nothing. `movesTires`: pieces leave or reach branches, so what stands there changes too. Returns null if nothing changed.
+ * nothing. `movesTires`: pieces physically leave or reach branches, so the on-hand counts change too. Returns null if nothing changed.
  */
 export async function changeHolds(
   trx: Trx,
@@ -35,14 +35,14 @@ export async function changeHolds(
     .values(after.map((hold) => ({ order_id: orderId, ...hold })))
     .execute();
   for (const { tire_id, place, held, sold } of changes) {
-    const standing = movesTires && !isSupplier(place) ? held + sold : 0;
+    const onHandDelta = movesTires && !isSupplier(place) ? held + sold : 0;
     await trx
       .updateTable('stock')
       .set({
         held: sql`held + ${held}`,
         sold: sql`sold + ${sold}`,
-        // Never below zero: a count may have found fewer tires than are sold.
-        on_hand: sql`greatest(on_hand + ${standing}, 0)`,
+        // Never below zero: a stocktake may have found fewer tires than are sold.
+        on_hand: sql`greatest(on_hand + ${onHandDelta}, 0)`,
       })
       .where('tire_id', '=', tire_id)
       .where('place', '=', place)
@@ -85,7 +85,7 @@ function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDif
   };
   for (const hold of before) add(hold, -1);
   for (const hold of after) add(hold, 1);
-  // Rows without a difference stay, because purchases change their owed counts.
+  // Rows without a difference are locked too, because the purchases of the same transaction change their owed counts.
   return [...byRow.values()].sort((a, b) => compare(a.tire_id, b.tire_id) || compare(a.place, b.place));
 }
 
@@ -117,8 +117,8 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
 /**
- * Starts what a confirmed order needs: paid tires at branches are sold, tires at suppliers join a purchase, and other
- * branches are asked to send. Returns false if its holds stay as they were.
+ * Secures the tires of a confirmed order: marks paid tires at branches as sold, adds tires at suppliers to a purchase, and requests tires
+ * from other branches. Returns false if no hold changed.
  */
 export async function confirmHolds(
   trx: Trx,
@@ -134,7 +134,7 @@ export async function confirmHolds(
   return changed !== null;
 }
 
-/** Ends the claims of an order to pieces in these states, and what was under way for them. Returns false if it had none. */
+/** Ends the claims of an order to pieces in these states, and their purchases and transfers. Returns false if it had none. */
 export async function releaseHolds(
   trx: Trx,
   orderId: number,
@@ -149,8 +149,8 @@ export async function releaseHolds(
 }
 
 /**
- * Holds the tires of a closed order again. Returns false, without a change, if some are not available any more, or if the buyer
- * once had some.
+ * Holds the tires of a closed order again. Returns false, without a change, if some are no longer available, or if the buyer had some of
+ * them before.
  */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   if ((await readHolds(trx, order.id)).some(({ state }) => state === 'returned')) return false;
@@ -173,14 +173,14 @@ export type StockDrift = {
   tireId: string;
   place: string;
   count: 'held' | 'sold' | 'owed' | 'apart';
-  /** The count in the stock row, and the sum that it should be. */
+  /** `counted`: the count in the stock row. `expected`: the sum that it should be. */
   counted: number;
   expected: number;
 };
 
 /**
- * Returns stock rows whose held, sold or owed count differs from the sum over orders and purchases, or whose apart count
- * differs from the sum of its recorded changes.
+ * Returns stock rows whose held, sold or owed count (owed: ordered from the supplier and not yet deducted in its list) differs from the sum
+ * over orders and purchases, or whose apart count differs from the sum of its recorded changes.
  */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`

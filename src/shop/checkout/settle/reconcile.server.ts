@@ -6,10 +6,10 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; data: Record<string, unknown> };
 
-/** For so many days after its creation, a payment can still bring money. */
+/** A payment can still be paid for this many days after its creation. */
 export const lateMoneyDays = 8;
 
-/** Compares the ledger with the providers' payments and stores differences for review. Returns the number of new ones. */
+/** Compares the ledger with the providers' payments and stores the differences as findings. Returns the number of new findings. */
 export async function reconcile(shop: ShopContext): Promise<number> {
   const since = new Date(shop.now().getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
   let newFindings = 0;
@@ -28,7 +28,7 @@ export async function reconcile(shop: ShopContext): Promise<number> {
   return newFindings;
 }
 
-/** Returns a provider's reports by its ids; null: it has no such payment; absent: it did not respond. */
+/** Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. */
 async function reportsOf(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],

@@ -19,8 +19,8 @@ const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive or the tires are on the
- * vehicle. Throws after trying all.
+ * Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive or the tires are on the vehicle. An
+ * error with one order does not stop the others; it is thrown at the end.
  */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
@@ -57,7 +57,7 @@ async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promis
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
     )
-    // Their tires are on the vehicle: the branch takes the money, or cancels the order.
+    // Not if the tires are on the vehicle: the branch takes the payment, or cancels the order.
     .where(({ or, eb, not, exists, selectFrom }) => {
       const fitted = selectFrom('fitting_bookings')
         .whereRef('order_id', '=', 'orders.id')
@@ -101,7 +101,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
-/** Whether the provider still reports the payment as pending a day after `held_until`: then the shop stops waiting. */
+/** Returns whether the shop stops waiting for a payment: the provider still reports it as pending a day after `held_until`. */
 function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
   const end = order.held_until.getTime();
   return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;

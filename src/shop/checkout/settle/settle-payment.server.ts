@@ -54,8 +54,8 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     if (isLive({ state: next }) && !isLive(payment))
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
-    const isTakenBack = next === 'voided' || next === 'disputed';
-    if (isTakenBack && next !== stateBefore && !isLive({ state: stateBefore }))
+    const isWithdrawn = next === 'voided' || next === 'disputed';
+    if (isWithdrawn && next !== stateBefore && !isLive({ state: stateBefore }))
       await requestReview(trx, order, 'payment-withdrawn', change);
     await trx
       .updateTable('payments')
@@ -98,13 +98,13 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** Requests a review after another amount than the due one was booked. The order is neither confirmed nor expired. */
+/** Requests a review after a payment of another amount than the one due. The order is neither confirmed nor expired until the review. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
 }
 
-/** After full payment, confirms, reopens or refunds the order. Later payments are refunded; an excess is reviewed. */
+/** After full payment, confirms, reopens or refunds the order. A second full payment is refunded; an overpayment is reviewed. */
 export async function applyArrivedMoney(
   trx: Trx,
   shop: ShopContext,
@@ -154,7 +154,7 @@ export async function confirmPaid(
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   if (order.fulfilment === 'fitting') await (wasClosed ? bookAgain : reviewBooking)(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
-  // The branch got its mail about an order that is not prepaid when it was placed.
+  // If the order is not prepaid, the branch got this mail when it was placed.
   if (!isPrepaid(payment.provider)) return;
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
 }
@@ -178,7 +178,7 @@ async function refundAll(
   if (reason !== 'withdrawal') await requestReview(trx, order, reason, change);
 }
 
-/** Counts the promised day from now, because tires of a prepaid order are only ordered when the money has arrived. */
+/** Sets the promised day, counted from now, because the tires of a prepaid order are ordered only after the payment. */
 async function setPromisedDay(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,

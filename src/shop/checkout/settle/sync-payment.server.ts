@@ -9,12 +9,12 @@ import { settlePayment } from './settle-payment.server.ts';
 
 const fetchTimeoutMs = 5000;
 const findTimeoutMs = 10_000;
-/** Short, because a person waits. */
+/** Short, because the buyer or an employee waits for the response. */
 const closeTimeoutMs = 3000;
 const retryMs = 60_000;
 const longPauseMs = 60 * 60_000;
 
-/** Fetches a payment from its provider and applies the report. Returns false if there is none; a later poll retries. */
+/** Fetches a payment from its provider and applies the report. Returns false if there is no report; a later poll retries. */
 export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = fetchTimeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')

@@ -45,7 +45,10 @@ export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });
 
-/** `mailed`: the acknowledgement is also sent to the order's address. Only with the order's token: it tells that the order exists. */
+/**
+ * `mailed`: the acknowledgement is also sent to the order's address. Answered only to a request with the order's token, because it reveals
+ * that the order exists.
+ */
 export const acknowledgementOfOrder = z
   .extend(acknowledgement, { mailed: z.boolean() })
   .register(z.globalRegistry, { id: 'OrderAcknowledgement' });
@@ -54,7 +57,10 @@ export type AcknowledgementAnswer = z.infer<typeof acknowledgement> & { mailed?:
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the last of 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); VÕS: docs/for-the-lawyer.md, 17). */
+/**
+ * Returns the last of the 14 days within which money and tires must be returned (2011/83/EU, Art. 13(1), 14(1); VÕS:
+ * docs/for-the-lawyer.md, 17).
+ */
 export function returnBy(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }

@@ -37,7 +37,7 @@ export async function withdraw(
   });
 }
 
-/** False for an order that was closed unpaid (it may have a stranger's address), and after three mails within a day. */
+/** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three mails within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   const closed = order.status === 'cancelled' || order.status === 'expired';
   if (closed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
@@ -52,8 +52,8 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
 }
 
 /**
- * Withdraws from an order whose token was given. A consumer's whole order that is neither handed over nor at the bay is cancelled
- * and refunded at once.
+ * Stores a declaration from a buyer with the order's token. If it covers the whole order of a consumer, which is neither handed over nor at
+ * the bay, the order is cancelled and refunded at once.
  */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await withdraw(shop, orderId, declaration);
@@ -92,7 +92,7 @@ export async function findWithdrawnOrder(shop: ShopContext, number: string, emai
   return order?.id ?? null;
 }
 
-/** SQL: a declaration that a person must handle: its order was neither closed nor refunded after it. */
+/** SQL: whether an employee must handle a declaration: its order is not closed and was not refunded after it. */
 export const awaitsPerson = sql<boolean>`(withdrawals.handled_at is null
   and not exists (select from orders where orders.id = withdrawals.order_id and orders.status in ('cancelled', 'expired'))
   and not exists (select from refunds where refunds.order_id = withdrawals.order_id

@@ -3,10 +3,10 @@ import type { Tables } from '../../../database/tables.ts';
 import type { LastChange } from '../order/desk-order.ts';
 import { orderVersion } from '../order/order-version.server.ts';
 
-/** `lastChange` null: it was not done at the desk. */
+/** `lastChange` null: no employee has changed the booking. */
 type BookingVersion = { version: string; lastChange: LastChange | null };
 
-/** What an act at the desk is called in the history of an order. */
+/** Maps each act at the desk to the event that the history of an order records for it. */
 const eventOfAct: Record<string, string> = {
   'book-fitting': 'fitting-booked',
   'move-fitting': 'fitting-moved',

@@ -9,20 +9,36 @@ const at = (time: string) => instantAt(day, time);
 
 const booking = (from: string, to: string, changes: Partial<CalendarBooking> = {}) =>
   ({
-    ...{ id: from, bay: 1, state: 'booked' },
-    ...{ from: at(from).toISOString(), to: at(to).toISOString() },
+    id: from,
+    bay: 1,
+    state: 'booked',
+    from: at(from).toISOString(),
+    to: at(to).toISOString(),
     ...changes,
   }) as CalendarBooking;
 
 const block = (from: string, to: string, changes: Partial<CalendarBlock> = {}): CalendarBlock => ({
-  ...{ id: 1, bay: 1, opens: false, reason: '', madeBy: 'staff:kati' },
-  ...{ from: at(from).toISOString(), to: at(to).toISOString() },
+  id: 1,
+  bay: 1,
+  opens: false,
+  reason: '',
+  madeBy: 'staff:kati',
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
   ...changes,
 });
 
 const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
-  ...{ branch: 'ringtee', branches: ['ringtee'], day, today: day, byBooking: false, bookings: [], blocks: [] },
-  ...{ now: at('12:00').toISOString(), noon: at('12:00').toISOString(), hours: { opens: '09:00', closes: '18:00' } },
+  branch: 'ringtee',
+  branches: ['ringtee'],
+  day,
+  today: day,
+  byBooking: false,
+  bookings: [],
+  blocks: [],
+  now: at('12:00').toISOString(),
+  noon: at('12:00').toISOString(),
+  hours: { opens: '09:00', closes: '18:00' },
   bays: [
     { id: 1, online: true, maxRim: 22, vans: true },
     { id: 2, online: false, maxRim: 19, vans: false },
@@ -33,7 +49,7 @@ const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
 const free = (of: CalendarDay, bay: number, from: string, to: string, except?: string) =>
   isFree(planOf(of, except), bay, { from: at(from).getTime(), to: at(to).getTime() });
 
-test('a bay is free inside the hours, beside bookings and blocks, and where it is opened', () => {
+test('a bay is free within its hours and extra hours, except for bookings and blocks', () => {
   const busy = calendar({
     bookings: [booking('10:00', '10:30'), booking('11:00', '11:30', { state: 'missed' })],
     blocks: [block('14:00', '15:00'), block('18:00', '19:00', { bay: 2, opens: true })],
@@ -48,7 +64,7 @@ test('a bay is free inside the hours, beside bookings and blocks, and where it i
   expect(free(busy, 3, '10:00', '10:30')).toBe(false);
 });
 
-test('whole hours are shown, with all that is opened and booked outside of the usual ones', () => {
+test('shows whole hours, extended to extra hours and bookings outside the usual hours', () => {
   const shown = (of: CalendarDay) => {
     const hours = shownHours(of);
     return hours && [hours.from, hours.to].map((instant) => timeOn(planOf(of), instant));
@@ -61,7 +77,7 @@ test('whole hours are shown, with all that is opened and booked outside of the u
   expect(shown(calendar({ hours: null }))).toBeNull();
 });
 
-test('blocks of a bay are those of all bays too, and end where the day does', () => {
+test('the blocks of a bay include those of all bays, and end with the shown day', () => {
   const hours = { from: at('09:00').getTime(), to: at('18:00').getTime() };
   const long = { ...block('14:00', '15:00', { id: 2, bay: null }), to: '2026-11-25T16:00:00.000Z' };
   const blocked = calendar({ blocks: [block('10:00', '11:00'), long, block('12:00', '13:00', { opens: true })] });

@@ -14,7 +14,7 @@ import type { CalendarWeek, DeskStarts } from './calendar.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns the week of a day, by default of today, from Monday on; null if the branch has no bays. */
+/** Returns the week from Monday that contains a day, by default today; null if the branch has no bays. */
 export async function calendarWeek(
   { db, shopConfig, ...shop }: Shop,
   branch: string,
@@ -35,7 +35,8 @@ export async function calendarWeek(
   const byDay = Map.groupBy(bookings, ({ starts_at }) => tallinnDate(starts_at));
   const hours = hoursOf(shopConfig, branch);
   return {
-    ...{ branch, today },
+    branch,
+    today,
     days: days.map((day, index) => {
       const frame = dayFrame(day, hours, fitting);
       const ofDay = byDay.get(day) ?? [];
@@ -61,7 +62,7 @@ function mondayOf(day: Day): Day {
 
 const halfHourMs = 30 * 60_000;
 
-/** Returns the hours that all bays together are still free, in halves; times too short for any job do not count. */
+/** Returns the sum of the free hours of all bays from now on, in half hours; gaps too short for any job do not count. */
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
   const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
@@ -77,7 +78,7 @@ type StartsQuery = {
   own?: Booking | undefined;
 };
 
-/** Returns the free starts for a job at the desk; null if the branch has no bays. */
+/** Returns the free start times for a job that the desk books; null if the branch has no bays. */
 export async function deskStarts(
   { db, shopConfig, ...shop }: Shop,
   { branch, work, minutes, firstDay, own }: StartsQuery,
@@ -104,8 +105,8 @@ export async function deskStarts(
 }
 
 /**
- * Returns the free starts for a booking that is moved, by default at its branch. Null if there is none of this id that is still to be
- * done, or if it cannot be at this branch.
+ * Returns the free start times to which a booking can move, by default at its branch. Null if no open booking has this id, or if it belongs
+ * to an order, which cannot move to another branch.
  */
 export async function deskStartsFor(
   shop: Shop,

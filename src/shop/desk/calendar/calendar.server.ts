@@ -14,7 +14,7 @@ import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts'
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns a day of a branch, by default today; null if the branch has no bays. Three statements. */
+/** Returns a day of a branch, by default today; null if the branch has no bays. Executes three SQL statements. */
 export async function calendarDay(
   { db, shopConfig, ...shop }: Shop,
   branch: string,
@@ -31,7 +31,10 @@ export async function calendarDay(
   const orders = await readOrdersOf(db, bookings, now);
   const context = { frame, fitting, blocks, orders, now };
   return {
-    ...{ branch, day, today, now: now.toISOString() },
+    branch,
+    day,
+    today,
+    now: now.toISOString(),
     branches: shopConfig.branches.flatMap(({ id }) => (fittingOf(shopConfig, id) ? [id] : [])),
     noon: new Date(frame.noon).toISOString(),
     hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
@@ -46,7 +49,7 @@ type Time = { from: Date; to: Date };
 
 const shownStates = ['booked', 'arrived', 'done', 'missed'] as const;
 
-/** Returns the bookings of a branch that start in a time, except freed ones, the first one first. */
+/** Returns the bookings of a branch that start in a time span, except freed ones, the earliest first. */
 export async function readBookings(db: Kysely<Tables>, branch: string, { from, to }: Time): Promise<Booking[]> {
   return db
     .selectFrom('fitting_bookings')
@@ -60,7 +63,7 @@ export async function readBookings(db: Kysely<Tables>, branch: string, { from, t
     .execute();
 }
 
-/** Returns the blocks and opened times of a branch that touch a time, the first one first. */
+/** Returns the blocks and extra hours of a branch that overlap a time span, the earliest first. */
 export async function readBlocks(db: Kysely<Tables>, branch: string, { from, to }: Time): Promise<BlockRow[]> {
   return db
     .selectFrom('fitting_blocks')
@@ -73,7 +76,7 @@ export async function readBlocks(db: Kysely<Tables>, branch: string, { from, to 
     .execute();
 }
 
-/** Returns the orders of bookings by id. */
+/** Returns the orders of the bookings, by the id of the order. */
 export async function readOrdersOf(
   db: Kysely<Tables>,
   bookings: readonly Booking[],
@@ -96,7 +99,15 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
   const order = booking.order_id === null ? undefined : orders.get(booking.order_id);
   const { id, version, bay, starts_at, ends_at, vehicle, wheels, rim, storage, note, channel } = booking;
   return {
-    ...{ id, version, bay, channel, vehicle, wheels, rim, storage, note },
+    id,
+    version,
+    bay,
+    channel,
+    vehicle,
+    wheels,
+    rim,
+    storage,
+    note,
     order: order ? bookedOrder(order) : null,
     from: starts_at.toISOString(),
     to: ends_at.toISOString(),
@@ -112,7 +123,7 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
   };
 }
 
-/** Whether a person must still move a booking. */
+/** Returns whether a person must still move a booking. */
 export function isToMove(
   booking: Booking,
   { frame, fitting, blocks, now }: Pick<BookingContext, 'frame' | 'fitting' | 'blocks' | 'now'>,
@@ -131,5 +142,5 @@ function bookedOrder({ row: { number, tires, money, shelf } }: OrderRow): Calend
 }
 
 function calendarBlock({ id, bay, starts_at, ends_at, opens, reason, made_by }: BlockRow): CalendarBlock {
-  return { ...{ id, bay, opens, reason }, from: starts_at.toISOString(), to: ends_at.toISOString(), madeBy: made_by };
+  return { id, bay, opens, reason, from: starts_at.toISOString(), to: ends_at.toISOString(), madeBy: made_by };
 }

@@ -27,7 +27,7 @@ export type CalendarBooking = {
   /** Inches. */
   rim: number | null;
   runFlat: boolean;
-  /** Paid at the branch; null: agreed by a person. */
+  /** The price, paid at the branch; null: agreed there. */
   priceCents: Cents | null;
   /** The other set of the buyer is in the storage of the branch. */
   storage: boolean;
@@ -44,11 +44,14 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/** A time in which a bay, or with a null bay every bay, is not booked; or, with `opens`, is booked in addition to the hours. */
+/**
+ * A time span in which a bay (null: every bay) takes no bookings. With `opens`: extra hours, in which it takes bookings outside the hours
+ * of fitting.
+ */
 export type CalendarBlock = {
   id: number;
   bay: number | null;
-  /** ISO instants, also of another day. */
+  /** ISO instants; a block can begin or end on another day. */
   from: string;
   to: string;
   opens: boolean;
@@ -56,16 +59,16 @@ export type CalendarBlock = {
   madeBy: string;
 };
 
-/** A day of a branch: what its bays do when. */
+/** A day of a branch: the hours, bookings and blocks of its bays. */
 export type CalendarDay = {
   branch: string;
-  /** Those that have bays. */
+  /** The branches that have bays. */
   branches: string[];
   day: Day;
   today: Day;
   /** An ISO instant. */
   now: string;
-  /** 12:00 in Tallinn, an ISO instant, from which times of the day count. */
+  /** 12:00 in Tallinn as an ISO instant. Times of the day count from it, because the clock changes at night. */
   noon: string;
   /** The hours of fitting, `HH:MM`; null: none. */
   hours: { opens: string; closes: string } | null;
@@ -76,7 +79,7 @@ export type CalendarDay = {
   blocks: CalendarBlock[];
 };
 
-/** A day in the week of a branch. `freeHours`: the hours that all bays together are free. */
+/** A day in the week of a branch. `freeHours`: the sum of the free hours of all bays. */
 export type CalendarWeekDay = {
   day: Day;
   hours: { opens: string; closes: string } | null;
@@ -94,7 +97,7 @@ export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[]
 /** `at`: an ISO instant; `bays`: those that are free, the best one first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Free starts for a job at the desk, seven days from the first one on. `work` null: no row of the owner’s table has it, or no bay can do it. */
+/** Free start times for a job, for seven days. `work` null: the owner’s price table has no row for the job, or no bay can do it. */
 export type DeskStarts = {
   work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];

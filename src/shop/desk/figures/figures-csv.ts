@@ -25,7 +25,10 @@ export const figureColumns = {
 
 export type FigureName = keyof typeof figureColumns;
 
-/** Returns a figure as CSV for spreadsheets, in euros with a decimal comma. `titles` name the columns; without one, its own name. */
+/**
+ * Returns a figure as CSV for spreadsheets, in euros with a decimal comma. `titles`: the headings of columns; a column without one has its
+ * own name.
+ */
 export async function figureAsCsv(
   figure: FigureName,
   rows: readonly Row[],

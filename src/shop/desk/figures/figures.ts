@@ -1,7 +1,7 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** Days in Tallinn, both included. `branch`: only that of the orders. */
+/** Days in Tallinn, both included. `branch`: only orders of this branch; absent: all. */
 export type Period = { from: Day; to: Day; branch?: string | undefined };
 
 /** `size` is without load and speed index: `205/55 R16`. */
@@ -11,7 +11,8 @@ export type Grouping = (typeof groupings)[number];
 
 /**
  * Sales of a day, branch, brand or size. `key` null: refunds of tires that buyers keep, which belong to orders and to no brand
- * or size. `soldCents`, `returnedCents` and `refundedCents` include VAT; `netCents` is what is left of them without VAT.
+ * or size. `soldCents`, `returnedCents` and `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the
+ * same without VAT.
  */
 export type SalesRow = {
   key: string | null;
@@ -25,9 +26,9 @@ export type SalesRow = {
 };
 
 /**
- * All amounts are without VAT. `netCents` as in `SalesRow`. `costCents` is the cost of the pieces whose cost is known;
- * `estimatedPieces` of them by price lists, the others by purchases. `unknownPieces` and `unknownNetCents` are in neither
- * `costCents` nor `marginCents`.
+ * All amounts are without VAT. `netCents` is as in `SalesRow`. `costCents` is the cost of the pieces whose cost is known: for
+ * `estimatedPieces` of them from price lists, for the others from purchases. Pieces of unknown cost and their sales (`unknownPieces`,
+ * `unknownNetCents`) are in neither `costCents` nor `marginCents`.
  */
 export type MarginRow = {
   key: string | null;
@@ -41,8 +42,8 @@ export type MarginRow = {
 };
 
 /**
- * Tires that stand at a branch; `branch` null: on their way between branches. Costs as in `MarginRow`; `atSalePriceCents` is
- * the price without VAT of the `unknownPieces`. `apartPieces` are not for sale and have no value here.
+ * The value of the tires at a branch; `branch` null: of tires in transit between branches. Costs are as in `MarginRow`; `atSalePriceCents`
+ * is the sale price without VAT of the `unknownPieces`. `apartPieces` are not for sale and count without value.
  */
 export type StockValueRow = {
   branch: string | null;
@@ -54,7 +55,7 @@ export type StockValueRow = {
   apartPieces: number;
 };
 
-/** Lists of what is late, each with what its link needs. */
+/** Late orders, transfers, payments and purchases, each with the fields that its row and its link need. */
 export type Late = {
   orders: { number: string; promisedOn: Day; expectedOn: Day | null; missingPieces: number }[];
   transfers: { id: number; number: string; from: string; to: string; state: 'requested' | 'sent' }[];
@@ -62,7 +63,7 @@ export type Late = {
   purchasesUnanswered: { number: string; supplier: string }[];
 };
 
-/** Loaded pages. `referrers`: hosts of other sites, at most 50, the most frequent first. */
+/** Page views. `referrers`: hosts of other sites, at most 50, the most frequent first. */
 export type Visits = {
   total: number;
   days: { day: Day; views: number }[];

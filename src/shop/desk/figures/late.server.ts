@@ -7,7 +7,7 @@ import { unansweredPurchases } from '../../purchasing/purchase-alerts.server.ts'
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { Late } from './figures.ts';
 
-/** Returns what is late now. `branch`: of its orders and purchases, and transfers from or to it. */
+/** Returns what is late now. `branch`: only its orders and purchases, and transfers from or to it. */
 export async function lateNow(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
@@ -35,7 +35,9 @@ export async function lateNow(
   };
 }
 
-/** Confirmed orders whose promised day is over, whose tires come later than promised, or are missing; the earliest promise first. */
+/**
+ * Returns confirmed orders whose promised day is over, or whose tires are missing or come later than promised; the earliest promise first.
+ */
 async function lateOrders(db: Kysely<Tables>, now: Date, branch: string | undefined): Promise<Late['orders']> {
   const missing = sql<number>`(select coalesce(sum(count), 0)::integer from stock_holds h
     where h.order_id = orders.id and h.state = 'missing')`;

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { endOfDay, startOfDay } from '../../calendar.ts';
 import type { Grouping, MarginRow, Period, SalesRow } from './figures.ts';
 
-/** `column`: by which rows are summed first, by tire for a brand because that is faster. `key`: how its sums are named. */
+/** `column`: groups the rows in a first step; brands group by tire there, because that is faster. `key`: names the sums in the result. */
 const groups: Record<Grouping, { column: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
   day: { column: sql`day`, key: sql`sums.key::text` },
   branch: { column: sql`branch`, key: sql`sums.key` },
@@ -16,7 +16,7 @@ const brandsOf = (by: Grouping) =>
     ? sql`left join tires on tires.id = sums.key left join manufacturers brand on brand.id = tires.manufacturer_id`
     : sql``;
 
-/** The sales of a period: of days that are over from `closed_sales`, of later ones from `sales`. */
+/** SQL: the sales of a period. Days that `closed_sales` has stored come from there, later ones from the view `sales`. */
 function soldIn({ from, to, branch }: Period) {
   const columns = sql.raw(
     'day, branch, tire_id, size, sold, returned, sold_cents, returned_cents, refunded_cents, net_cents',
@@ -31,7 +31,10 @@ function soldIn({ from, to, branch }: Period) {
   ) sold`;
 }
 
-/** Returns the sales of a period: hand-overs, less returns and refunds (docs/figures.md). By day in order, else the largest first. */
+/**
+ * Returns the sales of a period: hand-overs less returns and refunds. Grouped by day: in order of the days; otherwise the largest sum
+ * first.
+ */
 export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period): Promise<SalesRow[]> {
   const { column, key } = groups[by];
   const order = by === 'day' ? sql`1` : sql`key is null, "netCents" desc, key`;
@@ -52,8 +55,8 @@ export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period):
 }
 
 /**
- * Returns the margin of a period, without VAT, the largest sales first. Null unless the reader is the owner. A cost is the
- * average of the tire's purchases, else an estimate by the price lists, and never guessed.
+ * Returns the margin of a period, without VAT, the largest sales first. Null unless the reader is the owner. The cost of a
+ * tire is the average of its purchases, otherwise an estimate from price lists, otherwise unknown.
  */
 export async function marginBy(
   db: Kysely<Tables>,

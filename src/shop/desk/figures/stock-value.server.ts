@@ -3,8 +3,8 @@ import type { Tables } from '../../../database/tables.ts';
 import type { StockValueRow } from './figures.ts';
 
 /**
- * Returns the value of the tires that the shop owns now: all that stands at branches, also what is sold and not handed over,
- * and what is on its way between them. By cost where it is known, else by the sale price without VAT.
+ * Returns the value of the tires that the shop owns now: those at branches, also if they are sold and not handed over, and those in transit
+ * between branches. Tires count at cost if it is known, otherwise at the sale price without VAT.
  */
 export async function stockValue(
   db: Kysely<Tables>,

@@ -8,11 +8,11 @@ export type PageViews = Tables['page_views'];
 const maxReferrersOfDay = 200;
 const maxReferrersShown = 50;
 
-/** Adds views to those that are stored. New referrers beyond 200 of a day are stored as `other`. */
+/** Adds page views to the stored ones. From the 201st referrer of a day on, new referrers are stored as `other`. */
 export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[]): Promise<void> {
   if (counted.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    // Two processes that write at once would each allow the same number of new referrers.
+    // Without the lock, two processes that write at once would together store more than 200 referrers.
     await sql`select pg_advisory_xact_lock(hashtext('page_views'))`.execute(trx);
     await sql`
       with counted as (

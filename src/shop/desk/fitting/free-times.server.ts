@@ -16,7 +16,10 @@ import type { DeskAppointment, FreeTimes } from './appointment.ts';
 export function deskAppointment(booking: Booking): DeskAppointment {
   const { starts_at, ends_at, bay, vehicle, price_cents, storage, state } = booking;
   return {
-    ...{ bay, vehicle, storage, state },
+    bay,
+    vehicle,
+    storage,
+    state,
     at: starts_at.toISOString(),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
     priceCents: price_cents,
@@ -27,13 +30,14 @@ export function deskAppointment(booking: Booking): DeskAppointment {
 
 const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
   days.map(({ day, state, starts }) => ({
-    ...{ day, state },
+    day,
+    state,
     starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
   }));
 
 const none = { work: null, tiresOn: null, days: [], nextDay: null };
 
-/** Returns the times at which the tires of an order can be fitted; its own time counts as free. Null: no such order. */
+/** Returns the slots in which the tires of an order can be fitted; its own slot counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
   shop: ShopContext,
   number: string,
@@ -60,7 +64,7 @@ type FormQuery = {
   from?: Day | undefined;
 };
 
-/** Returns the times for tires that an employee is about to order or sell. Null: no such branch or tire. */
+/** Returns the slots for tires that an employee is about to order or sell. Null: no such branch or tire. */
 export async function freeTimesOfForm(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
   { branch, items, vehicle, method, from }: FormQuery,

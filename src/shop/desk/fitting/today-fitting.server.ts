@@ -16,12 +16,12 @@ import type { FittingRow, FittingStep, TodayFitting } from './today-fitting.ts';
 
 const rowsPerBay = 3;
 const maxToMove = 50;
-/** A buyer may be late by this. */
+/** A buyer counts as late from this long after the start. */
 const graceMs = 15 * 60_000;
 
 type Context = { db: Kysely<Tables>; shopConfig: ShopConfig; branch: string; fitting: BranchFitting; now: Date };
 
-/** Returns what the bays of a branch do now and next, and the bookings that must be moved; null if it has no bays. */
+/** Returns the current and next bookings of each bay of a branch, and the bookings that must be moved; null if it has no bays. */
 export async function todayFitting(
   { db, shopConfig, ...shop }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,

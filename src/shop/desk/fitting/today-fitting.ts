@@ -6,8 +6,8 @@ import type { Section } from '../today.ts';
 export type FittingStep = 'fitting-arrived' | 'fitting-done';
 
 /**
- * An appointment of today that is not over. `studded`: the tires have studs. `late`: nobody has come, 15 minutes after the start.
- * `step`: what is noted of the appointment next; null: it is done. `orderAct`: then, what is to be done with its order.
+ * An appointment of today that is not over. `studded`: the tires have studs. `late`: the buyer has not come 15 minutes after the start.
+ * `step`: the next step to record for the appointment; null: it is done. `orderAct`: the next act of its order once `step` is null.
  */
 export type FittingRow = CalendarBooking & {
   studded: boolean;

@@ -17,7 +17,7 @@ import { readDelay, readHistory, readMails, readNotes, readWithdrawals, withIsoT
 import { type OrderRow, readOrderRows } from './order-rows.server.ts';
 import { orderVersion } from './order-version.server.ts';
 
-/** Returns what the screen of an order shows; null if there is none of this number. */
+/** Returns the data of an order’s screen; null if no order has this number. */
 export async function deskOrder(
   { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
@@ -29,7 +29,7 @@ export async function deskOrder(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return null;
-  // Read first: what is read later may be newer than the version, never older.
+  // The version is read first: the rest may then be newer than the version, which is safe, but never older.
   const version = await orderVersion(db, order.id);
   const rows = await readOrderRows(db, sql`${order.id}::bigint`, now());
   const found = rows.get(order.id);
@@ -50,7 +50,17 @@ export async function deskOrder(
   const { status, branch, fulfilment, plate, promisedOn, expectedOn, tires, nextAct } = row;
   const { company, note, locale } = order;
   return {
-    ...{ number, status, channel, locale, branch, fulfilment, plate, promisedOn, expectedOn, company, note },
+    number,
+    status,
+    channel,
+    locale,
+    branch,
+    fulfilment,
+    plate,
+    promisedOn,
+    expectedOn,
+    company,
+    note,
     placedAt: placedAt.toISOString(),
     heldUntil: tallinnDate(heldUntil),
     buyer: { name: row.name, phone: row.phone, email: order.email, erased: state.isContactErased },
@@ -60,7 +70,14 @@ export async function deskOrder(
     review: state.review && { kind: state.review, blocking: isBlocking(state.review) },
     fitting: booking && deskAppointment(booking),
     acts: allowedActs(state),
-    ...{ tires, money, notes, delay, withdrawals, mails, history, nextAct },
+    tires,
+    money,
+    notes,
+    delay,
+    withdrawals,
+    mails,
+    history,
+    nextAct,
     ...version,
   };
 }
@@ -126,7 +143,11 @@ async function readMoney(
     entries.reduce((sum, { kind, amountCents }) => sum + (kind === wanted ? amountCents : 0), 0);
   const { dueCents, refundableCents } = state;
   return {
-    ...{ totalCents, dueCents, refundableCents, method, reference },
+    totalCents,
+    dueCents,
+    refundableCents,
+    method,
+    reference,
     paidCents: sumOf('paid'),
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),

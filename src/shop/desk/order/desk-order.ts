@@ -23,7 +23,7 @@ export type DeskLine = TireCounts & {
   pieces: DeskPiece[];
 };
 
-/** `roundingCents`: cash that changed hands is the sum of both. */
+/** `roundingCents`: the rounding of cash; the cash that changed hands is `amountCents + roundingCents`. */
 export type DeskEntry = {
   at: string;
   actor: string;
@@ -35,14 +35,14 @@ export type DeskEntry = {
   tender: 'cash' | 'card' | null;
 };
 
-/** `byHand`: an employee pays it out, and books it. */
+/** `byHand`: an employee must pay it out and book it. */
 export type DeskRefund = {
   id: string;
   at: string;
   actor: string;
   amountCents: Cents;
   reason: string;
-  /** Why, in the words of an employee; empty: none. */
+  /** The reason in the words of an employee; empty: none. */
   note: string;
   state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
   byHand: boolean;
@@ -52,7 +52,7 @@ export type DeskMoney = {
   totalCents: Cents;
   paidCents: Cents;
   refundedCents: Cents;
-  /** What is to be paid before the hand-over; 0: paid, or a person accepted what is missing. */
+  /** The sum to be paid before the hand-over; 0: paid, or an employee accepted the shortfall. */
   dueCents: Cents;
   /** `dueCents` in cash, rounded to 5 cents. */
   dueInCashCents: Cents;
@@ -77,7 +77,7 @@ export type DeskDelay = {
   open: boolean;
 };
 
-/** `items` null: the whole order, or what `note` describes. */
+/** A withdrawal from the contract. `items` null: the whole order, or the tires that `note` describes. */
 export type DeskWithdrawal = {
   id: string;
   receivedAt: string;
@@ -95,8 +95,9 @@ export type DeskMail = {
 };
 
 /**
- * An entry of the history, as codes and data. `event`: a row of `order_events`, `type` and `data` as there. `handling`: `type` is
- * `arrived`, `put_aside`, `handed_over` or `taken_back`; `data` has position, count (negative: a mistake was undone) and shelf.
+ * An entry of the history, as codes and data. `kind` `event`: a row of `order_events`, with its `type` and `data`. `handling`: a goods
+ * movement, whose `type` is `arrived`, `put_aside`, `handed_over` or `taken_back`; `data` has position, shelf and count, negative if it
+ * undoes another.
  */
 export type DeskChange = {
   at: string;
@@ -110,12 +111,15 @@ export type DeskChange = {
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
 /**
- * The last change that counts for `version`. `type`: that of a handling (`handed_over`, `-undone` added if it took one back), of
- * the ledger (`paid`, `refunded`) or of an event (`ready`, `changed`).
+ * The last change that counts for `version`. `type`: the kind of a goods movement (`handed_over`, or `handed_over-undone` if it undid one),
+ * of a ledger entry (`paid`, `refunded`) or of an event (`ready`, `changed`).
  */
 export type LastChange = { at: string; actor: string; type: string };
 
-/** Changes with each change of an order that a person who decides should know. An act sends it back, and is refused if it is old. */
+/**
+ * A value that differs after each change of an order that matters for a decision. An act sends it back, and is refused if the order has a
+ * newer one.
+ */
 export type OrderVersion = { version: string; lastChange: LastChange };
 
 export type DeskOrder = {
@@ -133,9 +137,9 @@ export type DeskOrder = {
   heldUntil: Day;
   buyer: { name: string; phone: string; email: string; erased: boolean };
   company: Company | null;
-  /** Whether the EU's register can be asked about the VAT number of the company. */
+  /** The EU's register can check the VAT number of the company. */
   canCheckVat: boolean;
-  /** Its company may pay after the hand-over, within so many days. Null: not. `given`: an employee has allowed it for this order. */
+  /** The company may pay within `days` after the hand-over; null: it may not. `given`: an employee has allowed it for this order. */
   credit: { days: number; given: boolean } | null;
   /** The buyer’s note with the order. */
   note: string;

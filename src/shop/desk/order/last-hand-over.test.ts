@@ -7,17 +7,20 @@ const lines = [
   { position: 2, tireId: 'b', handedOver: 2 },
 ] as DeskLine[];
 
-const handed = (at: string, position: number, count: number): DeskChange => ({
-  ...{ at, actor: 'staff:kati', kind: 'handling', type: 'handed_over' },
+const handOver = (at: string, position: number, count: number): DeskChange => ({
+  at,
+  actor: 'staff:kati',
+  kind: 'handling',
+  type: 'handed_over',
   data: { position, count },
 });
 
 test.each([
-  ['nothing was handed over', [], null],
-  ['the second of two', [handed('1', 1, 2), handed('2', 1, 2)], [{ id: 'a', count: 2 }]],
+  ['none, when nothing was handed over', [], null],
+  ['the second of two', [handOver('1', 1, 2), handOver('2', 1, 2)], [{ id: 'a', count: 2 }]],
   [
-    'one of two kinds of tires',
-    [handed('1', 1, 2), handed('2', 1, 2), handed('2', 2, 2)],
+    'both kinds of tires, when it had two',
+    [handOver('1', 1, 2), handOver('2', 1, 2), handOver('2', 2, 2)],
     [
       { id: 'a', count: 2 },
       { id: 'b', count: 2 },
@@ -25,11 +28,11 @@ test.each([
   ],
   [
     'the first, when the second was undone',
-    [handed('1', 1, 3), handed('2', 1, 1), handed('3', 1, -1)],
+    [handOver('1', 1, 3), handOver('2', 1, 1), handOver('3', 1, -1)],
     [{ id: 'a', count: 3 }],
   ],
-  ['none, when all were undone', [handed('1', 1, 2), handed('2', 1, -2)], null],
-  ['no more than the buyer still has', [handed('1', 1, 9)], [{ id: 'a', count: 4 }]],
+  ['none, when all were undone', [handOver('1', 1, 2), handOver('2', 1, -2)], null],
+  ['no more than the buyer still has', [handOver('1', 1, 9)], [{ id: 'a', count: 4 }]],
 ] satisfies [string, DeskChange[], unknown][])('the last hand-over: %s', (_, history, tires) => {
   expect(lastHandOver({ history, lines })).toEqual(tires);
 });

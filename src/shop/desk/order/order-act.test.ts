@@ -5,7 +5,7 @@ import { type ActState, actForMatter, allowedActs, matters, nextActOf } from './
 
 const noTires = { here: 0, aside: 0, coming: 0, missing: 0, handedOver: 0, returned: 0 };
 
-/** A confirmed and paid order without tires, except as `changes` say. */
+/** Returns a confirmed and paid order without tires, with `changes`. */
 const order = ({
   tires,
   ...changes
@@ -28,21 +28,25 @@ const unpaid = { dueCents: 31_960 };
 describe('the next act of an order', () => {
   test.each([
     ['an order that awaits payment', order({ status: 'awaiting_payment', ...unpaid, tires: { here: 4 } }), null],
-    ['one whose tires are to come', order({ tires: { coming: 4 } }), 'arrived'],
-    ['one of whose tires some are here', order({ tires: { here: 2, coming: 2 } }), 'arrived'],
+    ['one whose tires have not arrived', order({ tires: { coming: 4 } }), 'arrived'],
+    ['one with some tires here', order({ tires: { here: 2, coming: 2 } }), 'arrived'],
     ['one whose tires are all here', order({ tires: { here: 4 } }), 'put-aside'],
     ['one whose tires are all here, unpaid', order({ ...unpaid, tires: { here: 4 } }), 'put-aside'],
-    ['one of whose tires some are put aside', order({ tires: { here: 4, aside: 2 } }), 'put-aside'],
+    ['one with some tires put aside', order({ tires: { here: 4, aside: 2 } }), 'put-aside'],
     ['one whose tires are put aside', order({ tires: { here: 4, aside: 4 } }), 'ready'],
     ['a ready one that is paid', order({ status: 'ready', tires: { here: 4 } }), 'hand-over'],
     ['a ready one that is not paid', order({ status: 'ready', ...unpaid, tires: { here: 4 } }), 'paid-card'],
     ['one that has no tires left', order({ tires: { handedOver: 2 } }), 'complete'],
-    ['one whose supplier refuses', order({ tires: { here: 2, missing: 2 } }), 'swap'],
-    ['one whose buyer has to answer', order({ delay: 'open', tires: { missing: 4 } }), 'arrived'],
-    ['one whose buyer has not answered', order({ delay: 'due', tires: { missing: 4 } }), 'answer-delay'],
-    ['a part payment', order({ review: 'amount-mismatch', ...unpaid, tires: { here: 4 } }), 'paid-card'],
+    ['one with tires that no supplier sends', order({ tires: { here: 2, missing: 2 } }), 'swap'],
     [
-      'a withdrawn payment',
+      'one whose buyer was told of a delay and can still answer',
+      order({ delay: 'open', tires: { missing: 4 } }),
+      'arrived',
+    ],
+    ['one whose buyer has not answered in time', order({ delay: 'due', tires: { missing: 4 } }), 'answer-delay'],
+    ['one that is paid in part', order({ review: 'amount-mismatch', ...unpaid, tires: { here: 4 } }), 'paid-card'],
+    [
+      'one whose payment was withdrawn',
       order({ status: 'ready', review: 'payment-withdrawn', tires: { here: 4 } }),
       'resolve-review',
     ],
@@ -64,7 +68,7 @@ describe('the next act of an order', () => {
 });
 
 describe('the acts that an order allows', () => {
-  test('an unpaid order whose tires are here is not handed over', () => {
+  test('an unpaid order whose tires are here does not allow a hand-over', () => {
     expect(allowedActs(order({ ...unpaid, tires: { here: 4 } }))).toEqual([
       'paid-cash',
       'paid-card',
@@ -77,7 +81,7 @@ describe('the acts that an order allows', () => {
     ]);
   });
 
-  test('a paid order of which some tires are here', () => {
+  test('a paid order with some tires here allows these acts', () => {
     const state = order({ tires: { here: 2, coming: 2 }, underWay: 2, refundableCents: 31_960 });
     expect(allowedActs(state)).toEqual([
       'arrived',
@@ -93,28 +97,28 @@ describe('the acts that an order allows', () => {
     ]);
   });
 
-  test('an order of which the buyer has some tires is not cancelled', () => {
+  test('an order with handed over tires cannot be cancelled', () => {
     expect(allowedActs(order({ tires: { here: 2, handedOver: 2 } }))).not.toContain('cancel');
   });
 
-  test('a blocked order is neither ready nor handed over', () => {
+  test('an order with a withdrawn payment allows neither `ready` nor a hand-over', () => {
     const blocked = order({ review: 'payment-withdrawn', tires: { here: 4, aside: 4 } });
     expect(allowedActs(blocked)).toEqual(['put-aside', 'cancel', 'resolve-review', 'note']);
   });
 
-  test('`ready` is undone only while its mail is unsent', () => {
+  test('`ready` can be undone only while its mail is unsent', () => {
     const ready = { status: 'ready' as const, tires: { here: 4 } };
     expect(allowedActs(order({ ...ready, isReadyMailUnsent: true }))).toContain('undo-ready');
     expect(allowedActs(order(ready))).not.toContain('undo-ready');
   });
 
-  test('a hand-over is undone unless the data of the buyer are erased', () => {
+  test('a hand-over can be undone unless the contact data of the buyer are erased', () => {
     const completed = { status: 'completed' as const, tires: { handedOver: 4 } };
     expect(allowedActs(order(completed))).toEqual(['undo-hand-over', 'take-back', 'swap-warranty', 'note']);
     expect(allowedActs(order({ ...completed, isContactErased: true }))).not.toContain('undo-hand-over');
   });
 
-  test('a cancelled order allows a refund of what is left, and notes', () => {
+  test('a cancelled order allows notes, and a refund of money that is not refunded yet', () => {
     expect(allowedActs(order({ status: 'cancelled', refundableCents: 1 }))).toEqual(['refund', 'note']);
   });
 });
@@ -133,7 +137,7 @@ const anyState: fc.Arbitrary<ActState> = fc.record({
   isContactErased: fc.boolean(),
 });
 
-test('the next act, and that of each matter, is one that the order allows', () => {
+test('the next act, and the act for each matter, are among the allowed acts', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const acts = [nextActOf(state), ...matters.map((matter) => actForMatter(matter, state))];

@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
 import type { Matter } from '../today.ts';
 
-/** What an employee can do with an order. `swap`: other tires before the hand-over; `swap-warranty`: faulty ones after it. */
+/** The acts of an employee on an order. `swap`: other tires before the hand-over; `swap-warranty`: faulty ones after it. */
 export const orderActs = [
   'paid-cash',
   'paid-card',
@@ -40,23 +40,23 @@ export type TireCounts = {
   returned: number;
 };
 
-/** What decides which acts an order allows. */
+/** The facts about an order that decide which acts it allows. */
 export type ActState = {
   status: OrderStatus;
   review: OrderReview | null;
   tires: TireCounts;
-  /** Pieces that a supplier was asked for or another branch has sent. */
+  /** Pieces that were ordered from a supplier or that another branch has sent. */
   underWay: number;
-  /** As `dueAtHandOver`. */
+  /** The sum to be paid before the hand-over, as `dueAtHandOver` returns it. */
   dueCents: Cents;
   refundableCents: Cents;
   /** The buyer’s mail about a ready order is unsent. */
   isReadyMailUnsent: boolean;
-  /** `open`: the buyer was told of a delay and has not answered; `due`: in time. */
+  /** `open`: the buyer was told of a delay and can still answer; `due`: the time to answer is over without an answer. */
   delay: 'none' | 'open' | 'due';
   hasOpenWithdrawal: boolean;
   isContactErased: boolean;
-  /** The car of the buyer is at a bay, or its tires are fitted: they are not put aside any more. */
+  /** The car of the buyer is at a bay, or the tires are fitted, so they need not be put aside. */
   isAtBay?: boolean;
 };
 
@@ -72,7 +72,7 @@ const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   ready: (state) => state.status === 'confirmed' && !isBlocking(state.review) && isAllHere(state),
   'undo-ready': (state) => state.status === 'ready' && state.isReadyMailUnsent,
   'hand-over': (state) => mayHandOver(state) && state.tires.here > 0,
-  // Hands over also what nobody has counted as arrived.
+  // Also hands over tires that nobody has booked as arrived.
   complete: (state) => mayHandOver(state) && !isAllHere(state),
   'undo-hand-over': (state) =>
     (isInWork(state) || state.status === 'completed') && !state.isContactErased && state.tires.handedOver > 0,
@@ -103,14 +103,14 @@ function mayChange(state: ActState): boolean {
   return isOpen(state) && state.review !== 'payment-withdrawn';
 }
 
-/** Returns the acts that an order allows. Another employee may be faster: the verb of the act decides. */
+/** Returns the acts that an order allows. The act itself checks again, because another employee may have changed the order meanwhile. */
 export function allowedActs(state: ActState): OrderAct[] {
   return orderActs.filter((act) => isAllowed[act](state));
 }
 
 /**
- * Returns what is to be done next, the primary act of the order’s screen; null: nothing. Always one of `allowedActs`.
- * `paid-card` stands for money by card or in cash.
+ * Returns the next act, the primary one on the order’s screen; null: none. Always one of `allowedActs`. `paid-card` stands for a payment by
+ * card or in cash.
  */
 export function nextActOf(state: ActState): OrderAct | null {
   return firstAllowed(state, isInWork(state) ? nextActsInWork(state) : nextActsOutside(state));
@@ -153,7 +153,7 @@ const actsForMatter: Record<Matter, OrderAct[]> = {
   'not-collected': ['cancel'],
 };
 
-/** The matters in the order of their weight. */
+/** The matters, the most important first. */
 export const matters = Object.keys(actsForMatter) as Matter[];
 
 /** Returns the act that settles a matter; null: none that the order allows. */

@@ -59,9 +59,9 @@ export async function readMails(db: Kysely<Tables>, orderId: number): Promise<De
   }));
 }
 
-/** Returns events and handlings by time. Of the same time, the handlings come first: events tell what followed from them. */
+/** Returns goods movements and events by time. At the same time, movements come first: the events are their consequence. */
 export async function readHistory(db: Kysely<Tables>, orderId: number): Promise<DeskChange[]> {
-  const [events, handlings] = await Promise.all([
+  const [events, movements] = await Promise.all([
     db
       .selectFrom('order_events')
       .select(['at', 'actor', 'type', 'data'])
@@ -76,7 +76,7 @@ export async function readHistory(db: Kysely<Tables>, orderId: number): Promise<
       .execute(),
   ]);
   const changes: DeskChange[] = [
-    ...handlings.map(({ at, actor, kind: type, ...data }) => ({
+    ...movements.map(({ at, actor, kind: type, ...data }) => ({
       ...withIsoTime({ at, actor, type, data }),
       kind: 'handling' as const,
     })),

@@ -11,7 +11,7 @@ import { committedRefundStates } from '../../payment/payment-states.ts';
 import type { DeskOrderRow, TireState } from '../today.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
 
-/** A row for a list, with what decides in which lists it belongs. Times are null where they do not apply. */
+/** A row for a list, with the facts that decide in which lists it appears. Times are null where they do not apply. */
 export type OrderRow = {
   id: number;
   row: DeskOrderRow;
@@ -21,7 +21,7 @@ export type OrderRow = {
   totalCents: Cents;
   heldUntil: Date;
   money: Money;
-  /** Money has arrived, though it may have been refunded since. */
+  /** The buyer has paid at least a part, which may have been refunded since. */
   hasMoney: boolean;
   /** A change of the order raised its total, and the rest is overdue. */
   isRestOverdue: boolean;
@@ -32,7 +32,7 @@ export type OrderRow = {
   withdrawnAt: Date | null;
 };
 
-/** Returns orders by id. `ids`: SQL that selects them. One statement, so that all of it is of one moment. */
+/** Returns orders by id. `ids`: SQL that selects them. One statement, so that all rows come from one snapshot. */
 export async function readOrderRows(
   db: Kysely<Tables>,
   ids: RawBuilder<unknown>,
@@ -42,18 +42,18 @@ export async function readOrderRows(
   return new Map(rows.map((selected) => [selected.id, orderRowOf(selected, now)]));
 }
 
-type Handling = { position: number; kind: string; count: number; shelf: string | null };
+type GoodsMovement = { position: number; kind: string; count: number; shelf: string | null };
 
 type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fitting'> &
   Omit<OrderRow, 'row' | 'state' | 'money' | 'isRestOverdue'> &
   Omit<TireCounts, 'aside'> & {
     review: OrderReview | null;
     underWay: number;
-    handlings: Handling[] | null;
+    movements: GoodsMovement[] | null;
     notDueCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
-    /** Refunds that have not failed; `requestedCents`, `succeededCents`: as `changeRefundsOf`. */
+    /** The sum of refunds that have not failed. `requestedCents`, `succeededCents`: as in `changeRefundsOf`. */
     committedCents: Cents;
     requestedCents: Cents;
     succeededCents: Cents;
@@ -105,7 +105,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
     ) tires
     cross join lateral (
       select json_agg(json_build_object('position', position, 'kind', kind, 'count', count, 'shelf', shelf) order by id)
-        as handlings
+        as movements
       from handlings where order_id = o.id and ${countsForAside}
     ) handled
     cross join lateral (
@@ -139,7 +139,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     { paid: order.paidCents, refunded: order.refundedCents },
     order,
   );
-  const { shelf, aside } = asidesIn(order.handlings ?? []);
+  const { shelf, aside } = asidesIn(order.movements ?? []);
   const { status, review, here, coming, missing, handedOver, returned, answerDueAt } = order;
   const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };
   const { fittingAt, fittingState } = order;
@@ -147,7 +147,10 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const dueCents = hasEnded || order.isOnCredit ? 0 : dueAtHandOver(money, order.acceptedCents);
   const onCredit = order.isOnCredit && !hasEnded && !isPaidUp(money);
   const state: ActState = {
-    ...{ status, review, tires, dueCents },
+    status,
+    review,
+    tires,
+    dueCents,
     underWay: order.underWay,
     refundableCents: order.paidCents - order.committedCents,
     isReadyMailUnsent: order.isReadyMailUnsent,
@@ -160,11 +163,31 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
   const { reviewAt, readyAt, didNotComeAt, withdrawnAt } = order;
   return {
-    ...{ id, state, channel, placedAt, totalCents, heldUntil, money, hasMoney },
-    ...{ reviewAt, readyAt, answerDueAt, didNotComeAt, withdrawnAt },
+    id,
+    state,
+    channel,
+    placedAt,
+    totalCents,
+    heldUntil,
+    money,
+    hasMoney,
+    reviewAt,
+    readyAt,
+    answerDueAt,
+    didNotComeAt,
+    withdrawnAt,
     isRestOverdue: order.isRaised && balanceOf(money).missingCents > 0,
     row: {
-      ...{ number, status, branch, name, phone, plate, fulfilment, promisedOn, expectedOn, shelf },
+      number,
+      status,
+      branch,
+      name,
+      phone,
+      plate,
+      fulfilment,
+      promisedOn,
+      expectedOn,
+      shelf,
       fitting: fittingAt && fittingState ? { at: fittingAt.toISOString(), state: fittingState } : null,
       tires: { ...tires, state: tireState(tires) },
       money: { paid: hasEnded ? isPaidUp(money) : dueCents === 0 && !onCredit, dueCents, onCredit },
@@ -173,16 +196,16 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   };
 }
 
-/** Adds up the lines of an order. The shelf is that of its last line that has one. */
-function asidesIn(handlings: readonly Handling[]) {
-  const lines = [...Map.groupBy(handlings, ({ position }) => position).values()].map(asideOf);
+/** Returns how many tires of an order are put aside, and on which shelf: that of its last line that has one. */
+function asidesIn(movements: readonly GoodsMovement[]) {
+  const lines = [...Map.groupBy(movements, ({ position }) => position).values()].map(asideOf);
   return {
     aside: lines.reduce((sum, { aside }) => sum + aside, 0),
     shelf: lines.findLast(({ shelf }) => shelf !== null)?.shelf ?? null,
   };
 }
 
-/** Where the tires are that the buyer does not have yet. */
+/** Returns where the tires are that the buyer does not have yet. */
 export function tireState({ here, coming, missing }: TireCounts): TireState {
   if (coming + missing === 0) return 'here';
   return here > 0 ? 'partly' : 'coming';

@@ -5,7 +5,7 @@ import type { OrderVersion } from './desk-order.ts';
 
 type Row = {
   event: number | null;
-  handling: number | null;
+  movement: number | null;
   entry: number | null;
   transfers: string | null;
   refunds: string | null;
@@ -14,19 +14,19 @@ type Row = {
   type: string;
 };
 
-/** Returns the version of an order and its last change. One statement that reads some rows by index. */
+/** Returns the version of an order and its last change, with one statement that reads few rows by index. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const isLoud = sql`type not in (${sql.join(quietEvents)})`;
   const { rows } = await sql<Row>`
     select (select max(id) from order_events where order_id = ${orderId} and ${isLoud}) as event,
-      (select max(id) from handlings where order_id = ${orderId}) as handling,
+      (select max(id) from handlings where order_id = ${orderId}) as movement,
       (select max(id) from payment_ledger where order_id = ${orderId}) as entry,
       (select string_agg(id || left(state, 1), ',' order by id) from transfers where order_id = ${orderId}) as transfers,
       (select string_agg(left(id::text, 8) || left(state, 2), ',' order by id) from refunds where order_id = ${orderId})
         as refunds,
       last_change.*
     from (
-      -- Of what one act has written, the tires tell most.
+      -- One act can write several rows at the same time: a goods movement describes it best, then a ledger entry.
       (select at, actor, kind || case when count < 0 then '-undone' else '' end as type, 3 as weight, id
         from handlings where order_id = ${orderId} order by id desc limit 1)
       union all
@@ -37,9 +37,9 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
     order by at desc, weight desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`order ${orderId} has no event`);
-  const { event, handling, entry, transfers, refunds, at, actor, type } = row;
+  const { event, movement, entry, transfers, refunds, at, actor, type } = row;
   return {
-    version: [event, handling, entry, transfers, refunds].map((part) => part ?? '').join('.'),
+    version: [event, movement, entry, transfers, refunds].map((part) => part ?? '').join('.'),
     lastChange: { at: at.toISOString(), actor, type },
   };
 }

@@ -10,8 +10,8 @@ import { mustMove } from './must-move.ts';
 export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 
 /**
- * Returns the bookings to come that a person must move: in a block, outside the hours of `shop.config.ts`, or in a bay that is gone
- * or cannot do the job. The first one first.
+ * Returns the future bookings that an employee must move, the earliest first: in a block, outside the hours of `shop.config.ts`, or in a
+ * bay that no longer exists or cannot do the job.
  */
 export async function bookingsToMove(
   db: Kysely<Tables>,

@@ -12,13 +12,13 @@ import { deskJobAt, type Work } from '../work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 
-/** States in which a booking is still to be done. */
+/** States of an open booking, which is still to be done. */
 export const openBookingStates = ['booked', 'arrived'] as const;
 
 /** States in which the tires of an order are being fitted, or are on the vehicle already. */
 export const fittedStates = ['arrived', 'done'] as const;
 
-/** What somebody asks for. `by`: the buyer, or an employee, who may also book bays and times that buyers cannot. */
+/** A requested booking. `door`: `online` for the buyer, `desk` for an employee, who may also book bays and slots that buyers cannot. */
 export type BookingRequest = {
   work: Work;
   startsAt: Date;
@@ -27,11 +27,11 @@ export type BookingRequest = {
   now: Date;
   /** Only this bay; absent: any that can do the job. */
   bay?: number | undefined;
-  /** Agreed by an employee; absent: those of the owner's table. */
+  /** The duration agreed by an employee; absent: that of the owner's table. */
   minutes?: number | undefined;
 };
 
-/** `starts`: the free ones that are nearest to the wanted one, at most three. `no-such-work`: agreed by phone. */
+/** `starts`: the free start times nearest to the wanted one, at most three. `no-such-work`: the job must be agreed by phone. */
 export type BookingRefusal =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | { ok: false; reason: 'no-such-work' };
@@ -39,8 +39,8 @@ export type BookingRefusal =
 type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
 
 /**
- * Finds a bay for a job and writes it by `write`, which returns undefined if somebody has taken the bay meanwhile. Then tries the
- * next one. `own`: the booking that is moved.
+ * Finds a free bay for a job and stores the booking with `write`, which returns undefined if another transaction has taken the bay
+ * meanwhile; then the next bay is tried. `own`: the booking that is moved.
  */
 async function book<T>(
   trx: Trx,
@@ -57,7 +57,7 @@ async function book<T>(
   const options = { work, minutes, door };
   const isInRange = range.from <= at && at <= range.until;
   const day = tallinnDate(startsAt);
-  // Each time that somebody was faster, at least one bay less is free.
+  // After each failed attempt at least one bay less is free, so this many attempts suffice.
   for (let triesLeft = isInRange ? bays.length : 0; triesLeft > 0; triesLeft -= 1) {
     const [plan] = await readPlans(trx, context, { first: day, last: day }, own);
     if (!plan || !isBookable(plan, now, door)) break;
@@ -75,7 +75,7 @@ async function book<T>(
   };
 }
 
-/** Days around the wanted one that are read first; only if they have too few free starts, all days are. */
+/** The days before and after the wanted one that are read first. All days are read only if these have too few free starts. */
 const nearDays = 3;
 const offeredStarts = 3;
 
@@ -113,7 +113,7 @@ async function nearestStarts(
 export type NewBooking = Pick<Booking, 'order_id' | 'channel' | 'made_by'> &
   Partial<Pick<Booking, 'name' | 'phone' | 'plate' | 'note' | 'storage' | 'earlier_since'>>;
 
-/** Takes a free time, in one bay. Nobody else can take it once this transaction is committed. */
+/** Books a free slot in one bay. A constraint of the table prevents overlapping bookings. */
 export async function takeBooking(
   trx: Trx,
   context: BranchContext,
@@ -143,7 +143,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking to another time, job or bay. Its own time is not in its way. */
+/** Moves a locked booking to another time, job or bay. Its own slot counts as free. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,
@@ -181,7 +181,7 @@ export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Prom
   }
 }
 
-/** Frees a booking, and returns it as it is then. */
+/** Frees a booking, and returns the changed row. */
 export async function freeBooking(
   trx: Trx,
   id: string,
@@ -196,7 +196,7 @@ export async function freeBooking(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the booking of an order that is still to be done, locked; null if it has none. */
+/** Returns the open booking of an order, locked; null if it has none. */
 export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking | null> {
   const booking = await trx
     .selectFrom('fitting_bookings')
@@ -221,7 +221,7 @@ export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Prom
   return booking ?? null;
 }
 
-/** Whether the tires of an order are being fitted, or are on the vehicle already. */
+/** Returns whether the tires of an order are being fitted, or are on the vehicle already. */
 export async function isAtBay(trx: Trx, orderId: number): Promise<boolean> {
   const fitted = await trx
     .selectFrom('fitting_bookings')

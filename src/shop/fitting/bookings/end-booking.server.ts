@@ -3,7 +3,7 @@ import { endOfDay } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { type Booking, freeBooking, lockBookingOf } from './bookings.server.ts';
 
-/** Frees the appointment of an order, if one is still to be done. */
+/** Frees the open appointment of an order, if it has one. */
 export async function freeOpenBooking(
   trx: Trx,
   orderId: number,
@@ -14,7 +14,10 @@ export async function freeOpenBooking(
   return booking;
 }
 
-/** Ends the appointment of an order whose buyer has all tires. One on a later day is freed: the tires were taken away unfitted. */
+/**
+ * Ends the appointment of an order whose buyer has all tires. One on a later day is freed, because the buyer took the tires without
+ * fitting.
+ */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
   const booking = await lockBookingOf(trx, orderId);
   if (!booking) return;
@@ -30,7 +33,7 @@ export async function completeBooking(trx: Trx, orderId: number, at: Date): Prom
     .execute();
 }
 
-/** Makes the last done appointment one that is still to be done, after a hand-over was undone. */
+/** Reopens the last done appointment of an order, after its hand-over was undone. */
 export async function reopenBooking(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('fitting_bookings')

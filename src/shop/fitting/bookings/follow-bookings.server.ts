@@ -9,16 +9,16 @@ import { type BranchFitting, fittingOf } from '../work.ts';
 
 const daysHeld = 62;
 
-/** Where the bays of all branches are free, in memory. */
+/** The day plans of all branches, in memory. */
 export type FittingStore = {
-  /** Returns the plans of a branch from today on, in the order of the days. Empty: it has no bays, or nothing is loaded yet. */
+  /** Returns the plans of a branch from today on, by day. Empty: it has no bays, or nothing is loaded yet. */
   plansOf(branch: string): readonly DayPlan[];
   /** Rises with each change that this process loads. */
   version(): number;
   load(keys: readonly string[]): Promise<void>;
 };
 
-/** `now`: decides which days are held. */
+/** Returns an empty store, which `load` fills. `now`: decides which days it holds. */
 export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopConfig, now: () => Date): FittingStore {
   const branches = new Map<string, BranchFitting>();
   for (const { id } of shopConfig.branches) {

@@ -16,7 +16,10 @@ const moves = (
 ) => mustMove({ bay, from: at(from), to: at(to), work: { vehicle, rim } }, frame, { bays, blocks });
 
 const block = (from: string, to: string, opens = false, bay: number | null = 1): Block => ({
-  ...{ bay, opens, from: at(from), to: at(to) },
+  bay,
+  opens,
+  from: at(from),
+  to: at(to),
 });
 
 test.each([
@@ -26,10 +29,10 @@ test.each([
   ['in a block of every bay', {}, [block('10:00', '11:00', false, null)], true],
   ['in a block of another bay', {}, [block('10:00', '11:00', false, 2)], false],
   ['beyond closing', { from: '17:45', to: '18:15' }, [], true],
-  ['beyond closing, in an opened time', { from: '17:45', to: '18:15' }, [block('18:00', '19:00', true)], false],
-  ['in a bay that is gone', { bay: 2 }, [], true],
+  ['beyond closing, in extra hours', { from: '17:45', to: '18:15' }, [block('18:00', '19:00', true)], false],
+  ['in a bay that no longer exists', { bay: 2 }, [], true],
   ['with a rim that is too large for its bay', { rim: 19 }, [], true],
-] as const)('a booking %s', (_, booking, blocks, expected) => {
+] as const)('decides whether to move a booking %s', (_, booking, blocks, expected) => {
   expect(moves(booking, [...blocks])).toBe(expected);
 });
 

@@ -3,8 +3,8 @@ import { type Block, type Booked, type DayFrame, planDay } from '../day-plan.ts'
 import { baysFor, type Work } from '../work.ts';
 
 /**
- * Whether a person must move a booking: it lies in a block or outside the hours, as after a change of `shop.config.ts`, or its bay is
- * gone or cannot do the job.
+ * Returns whether an employee must move a booking: it lies in a block or outside the hours, such as after a change of `shop.config.ts`, or
+ * its bay no longer exists or cannot do the job.
  */
 export function mustMove(
   { bay, from, to, work }: Booked & { work: Pick<Work, 'vehicle' | 'rim'> },

@@ -25,7 +25,7 @@ const columns: Record<string, (line: SoldLine) => Cell> = {
   number: ({ number }) => number,
   placed: ({ placedAt }) => tallinnTime(placedAt),
   status: ({ status }) => status,
-  // A state such as unpaid; order_paid is the amount.
+  // The state, such as `unpaid`; `order_paid` is the amount.
   paid: ({ paid }) => paid,
   branch: ({ branch }) => branch,
   fulfilment: ({ fulfilment }) => fulfilment,

@@ -57,7 +57,7 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** Returns orders that are due, the earliest promised day first, each with the counts of its tires by where they are. */
+/** Returns orders that are due, the earliest promised day first, each with the counts of its tires by place and state. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);

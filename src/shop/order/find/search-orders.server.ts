@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: the ids of orders that a text finds: an order number with or without dash, the beginning of an e-mail address, of the
- * words of a name or of a number plate in any spelling, the last digits of a phone number (4 or more), a reference number or
- * a bank's reference. Each part uses an index.
+ * SQL: the ids of the orders that match a text. It can be an order number with or without dash, the beginning of an e-mail address, of the
+ * words of a name or of a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's
+ * reference. Each part of the union uses an index.
  */
 export function ordersFound(search: string): RawBuilder<number> {
   const text = search.trim();
@@ -28,7 +28,7 @@ export function ordersFound(search: string): RawBuilder<number> {
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
-/** SQL: whether a row with columns `plate`, `phone` and `name` is of the buyer whom a text describes, as in `ordersFound`. */
+/** SQL: whether the columns `plate`, `phone` or `name` of a row match a text, as in `ordersFound`. */
 export function isOfBuyer(search: string): RawBuilder<boolean> {
   const plain = lettersAndDigits(search);
   const digits = phoneDigits(search);
@@ -50,7 +50,7 @@ export function lettersAndDigits(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\d]/gu, '');
 }
 
-// As the indexes of 0019_desk_and_costs.sql have them.
+// The same expressions as in the indexes of 0019_desk_and_costs.sql, so that PostgreSQL uses these.
 const plainPlate = sql`upper(regexp_replace(plate, '[^[:alnum:]]', '', 'g'))`;
 const phoneFromEnd = sql`reverse(regexp_replace(phone, '\\D', '', 'g'))`;
 

@@ -24,7 +24,7 @@ export type MailContent = OrderAnswer & {
   transfer?: TransferRequest;
   /** Absent: the order never had an appointment. */
   fitting?: MailedFitting;
-  /** What a change of the order changed, in mails about it. */
+  /** In mails about a change of the order: what it changed. */
   change?: MailedChange;
   refund?: { amount: number };
   withdrawal?: {
@@ -33,17 +33,17 @@ export type MailContent = OrderAnswer & {
     items: { title: string; size: string; count: number }[];
     note: string;
   };
-  /** What the buyer is told: the promised day, and the new one (null: not known). Absent: the delay is over or answered. */
+  /** The promised day and the new one (null: not known), in mails about a delay. Absent: the delay is over or answered. */
   delay?: { promisedOn: Day; expectedOn: Day | null };
-  /** Since when the tires of a ready order wait for the buyer. */
+  /** The day since which the tires of a ready order wait for the buyer. */
   readyOn?: Day;
-  /** Of tires that are ordered from suppliers, for mails to the branch. */
+  /** The tires that are ordered from suppliers, for mails to the branch. */
   purchased?: PurchasedTire[];
 };
 
 export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
 
-/** Returns what a mail says, with the present state of its order; null if there is no such mail. */
+/** Returns the content of a mail, with the current data of its order; null if there is no such mail. */
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;

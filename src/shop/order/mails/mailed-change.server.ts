@@ -6,7 +6,9 @@ import { aboutChange } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
-/** What a change of an order changed, for mails. Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it. */
+/**
+ * The differences that a change of an order made, for mails. Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it.
+ */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
   branch: Difference<string>;
@@ -29,7 +31,7 @@ type ChangedEvent = {
   refund?: number;
 };
 
-/** Reads what a mail is to say about a change. Null: it is about something else. */
+/** Reads the change of an order that a mail is about. Null: the mail is about something else. */
 export async function mailedChange(
   db: Kysely<Tables>,
   { order_id, about }: { order_id: number; about: string },

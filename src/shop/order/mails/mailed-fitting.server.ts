@@ -5,25 +5,25 @@ import { tallinnDate } from '../../tallinn-date.ts';
 
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;
 
-/** What a mail is about: a booking in a version, a booking on a day (reminder), or an instant that is free. */
+/** Writes `about` of a mail: a booking and its version, a booking and its day (for reminders), or a free start time. */
 export const aboutFitting = {
   version: ({ id, version }: Pick<Booking, 'id' | 'version'>) => `${id} ${version}`,
   day: ({ id, starts_at }: Pick<Booking, 'id' | 'starts_at'>) => `${id} ${tallinnDate(starts_at)}`,
   start: (startsAt: Date) => startsAt.toISOString(),
 };
 
-/** The newest booking of the order, and for mails about it whether they still say what is true. */
+/** The newest booking of the order, and whether a mail about it is outdated. */
 export type MailedFitting = {
   booking: Booking;
-  /** Whether the order had no time before, in a mail about a time that was booked. */
+  /** In a mail about a booked appointment: whether it is the first one of the order. */
   isFirst: boolean;
-  /** The free start of which a waiting buyer is told; absent: the mail is about none. */
+  /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** Whether something has changed since, so that the mail must not be sent. */
+  /** Whether the appointment has changed since, so that the mail must not be sent. */
   isOutdated: boolean;
 };
 
-/** Returns what a mail says about the appointment of its order; undefined if the order never had one. */
+/** Returns the appointment for a mail about its order; undefined if the order never had one. */
 export async function mailedFitting(db: Kysely<Tables>, mail: Mail): Promise<MailedFitting | undefined> {
   const booking = await latestBookingOf(db, mail.order_id);
   if (!booking) return undefined;
@@ -44,7 +44,7 @@ async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Pro
   return false;
 }
 
-/** Whether a later mail tells of a later change of the appointment. */
+/** Returns whether a newer mail about a later change of the appointment exists. */
 async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const later = await db
     .selectFrom('letters')
@@ -57,7 +57,10 @@ async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): P
   return later !== undefined;
 }
 
-/** Whether the mail about the delay or the change that freed the appointment says so, which has the same time. */
+/**
+ * Returns whether the mail about the delay or change that freed the appointment says so too. It was created in the same transaction, at the
+ * same time.
+ */
 async function isSaidElsewhere(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const sameEvent = await db
     .selectFrom('letters')

@@ -1,7 +1,7 @@
 import { compactVerify, SignJWT } from 'jose';
 import { failureFromError, failureFromStatus, type Outcome, unknownOutcome } from '../provider.ts';
 
-/** The first of `secretKeys` signs; a token signed by any of them is valid, so that keys can be rotated. */
+/** The shop signs with the first of `secretKeys`, and accepts tokens signed with any of them, so that keys can be rotated. */
 export type MontonioAccount = {
   accessKey: string;
   secretKeys: readonly string[];

@@ -24,7 +24,7 @@ export const methodsAnswer = z.object({
   }),
 });
 
-/** Returns the methods of a store that Estonian buyers can pay euros with. */
+/** Returns the methods of a store with which Estonian buyers can pay in euros. */
 export function methodsOf(answer: z.infer<typeof methodsAnswer>): ProviderMethod[] {
   const { paymentInitiation, cardPayments, bnpl, hirePurchase } = answer.paymentMethods;
   const banks = (paymentInitiation?.setup.EE?.paymentMethods ?? [])

@@ -8,7 +8,7 @@ import { readMontonioWebhook } from './webhook.ts';
 
 type Options = Omit<MontonioAccount, 'fetch' | 'now'> & Partial<Pick<MontonioAccount, 'fetch' | 'now'>>;
 
-/** See https://docs.montonio.com/api/stargate. Its API can neither expire nor list orders. */
+/** Returns the provider Montonio (https://docs.montonio.com/api/stargate). Its API can neither expire nor list orders. */
 export function montonioProvider(options: Options): RedirectProvider {
   const account: MontonioAccount = { fetch, now: () => new Date(), ...options };
   if (!account.secretKeys[0]) throw new Error('Montonio needs a secret key.');
@@ -37,7 +37,7 @@ type RefundRequest = { providerRef: string; refundId: string; amountCents: Cents
 /** Montonio settles money about one working day after it arrived, and refunds only settled money. */
 const retryUnsettledMs = 24 * 3_600_000;
 
-/** If Montonio refuses an idempotency key that it knows, the refund exists already and is looked up. */
+/** Requests a refund. If Montonio refuses a known idempotency key, the refund exists already, and is looked up. */
 export async function refundOrder(
   account: MontonioAccount,
   request: RefundRequest,
@@ -59,7 +59,7 @@ export async function refundOrder(
   return response;
 }
 
-/** Finds a refund by its idempotency key, otherwise by its amount if only one refund has it. */
+/** Returns the refund with the idempotency key, otherwise the only one with the amount. */
 async function findEarlierRefund(
   account: MontonioAccount,
   { providerRef, refundId, amountCents }: RefundRequest,

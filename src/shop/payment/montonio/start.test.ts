@@ -30,7 +30,7 @@ test.each([
   ['2026-11-21T10:00:59Z', 1],
   ['2026-11-21T10:02:59Z', 2],
   ['2026-11-23T10:00:00Z', 30],
-])('a payment that expires at %s is open for %d minutes', (expiresAt, minutes) => {
+])('a payment that expires at %s can be paid for %d minutes', (expiresAt, minutes) => {
   expect(orderRequest({ ...request, expiresAt: new Date(expiresAt) }, now)?.expiresIn).toBe(minutes);
 });
 

@@ -4,7 +4,10 @@ import { callMontonio, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
 import { createdAnswer, toMajorUnits } from './states.ts';
 
-/** Starts a payment. A repeated request replaces an unpaid order of this number; for a paid one Montonio rejects it: `already-paid`. */
+/**
+ * Starts a payment. A repeated request replaces an unpaid order of this number in Montonio. If that is paid, Montonio rejects it:
+ * `already-paid`.
+ */
 export async function startOrder(
   account: MontonioAccount,
   request: StartRequest,

@@ -3,7 +3,7 @@ import { amountText, type Cents } from '../../money.ts';
 import type { ProviderState } from '../payment-states.ts';
 import { type PaymentReport, type ProviderRefund, providerText } from '../provider.ts';
 
-/** Converts cents to euros, 29 → 0.29, without floating-point arithmetic. */
+/** Converts cents to euros, such as 29 to 0.29, without floating-point arithmetic. */
 export function toMajorUnits(cents: Cents): number {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('not an amount in cents');
   return Number(amountText(cents, '.'));

@@ -22,7 +22,10 @@ const claims = z.union([
   }),
 ]);
 
-/** Verifies the token in the body or URL. An expired one is `stale`, not refused: Montonio does not document if retries get a new token. */
+/**
+ * Verifies the token in the body or URL. An expired one is `stale`, not refused: Montonio does not document whether retries have a new
+ * token.
+ */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,

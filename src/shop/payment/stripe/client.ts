@@ -3,7 +3,7 @@ import { type Failure, failureFromError, failureFromStatus, type Outcome, unknow
 
 export type StripeAccount = {
   secretKey: string;
-  /** A webhook signed by any of them is valid, so that they can be rotated. */
+  /** A webhook signed with any of these secrets is valid, so that they can be rotated. */
   webhookSecrets: readonly string[];
   apiBase?: string;
   now: () => Date;

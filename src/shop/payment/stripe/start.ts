@@ -10,7 +10,10 @@ export const cardMethod = 'stripe:card';
 const minOpenMs = 31 * 60_000;
 const maxOpenMs = 24 * 3_600_000;
 
-/** Idempotent by payment. Stripe rejects a known idempotency key with another expiry; then the session exists and is looked up. */
+/**
+ * Starts a session, idempotent by payment. If Stripe rejects a known idempotency key with another expiry, the session exists, and is looked
+ * up.
+ */
 export async function startSession(
   account: StripeAccount,
   request: StartRequest,
@@ -43,7 +46,7 @@ function startedPayment({ id, url, status, expires_at }: Stripe.Checkout.Session
 
 export function sessionRequest(request: StartRequest, now: Date): Stripe.Checkout.SessionCreateParams {
   const { paymentId, orderNumber, amountCents, customer, lines, locale, returnUrl } = request;
-  // Webhooks of refunds and charges contain only metadata to find the payment.
+  // Webhooks of refunds and charges identify the payment only by this metadata.
   const metadata = { payment: paymentId, order: orderNumber };
   const lineItems =
     totalOf(lines) === amountCents ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];

@@ -27,7 +27,10 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** Payments of the shop are found by `merchantRef`, others by their payment intent (`pi_…`), which `fetch` resolves. */
+/**
+ * Verifies and reads a webhook. `merchantRef` names a payment of the shop; otherwise `providerRef` is a payment intent (`pi_…`), which
+ * `fetch` resolves.
+ */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,

@@ -49,7 +49,7 @@ const marks: Reader<string[]> = (text) => {
 
 const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
 
-/** `cost_net` is read in 1/10,000 euro. */
+/** The decimals of `cost_net`, which is read in 1/10,000 euro. */
 export const costDecimals = 4;
 
 export const maxPriceCents = 10_000_00;

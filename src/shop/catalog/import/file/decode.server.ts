@@ -1,6 +1,8 @@
 import { RefusedList } from './refusal.ts';
 
-/** Throws RefusedList with the position of the first invalid byte. `startOffset`: how many bytes of the file precede `bytes`. */
+/**
+ * Decodes bytes. Throws RefusedList with the position of the first invalid byte. `startOffset`: how many bytes of the file precede `bytes`.
+ */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,

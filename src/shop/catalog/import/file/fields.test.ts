@@ -30,7 +30,7 @@ test.each([
 test.each(['yes', 'TRUE', '1', 'Jah'])('%s is yes', (text) => expect(yesNo(text)).toEqual({ ok: true, value: true }));
 test.each(['no', 'False', '0', 'EI'])('%s is no', (text) => expect(yesNo(text)).toEqual({ ok: true, value: false }));
 
-test('reads whole numbers, choices and texts within their limits, and empty cells as the default or a fault', () => {
+test('reads whole numbers, choices and texts within their limits, and empty cells as the default or an error', () => {
   expect(wholeNumber(0, 365)('365')).toEqual({ ok: true, value: 365 });
   expect(wholeNumber(0, 365)('366')).toEqual({ ok: false, reason: 'more than 365' });
   expect(wholeNumber(0, 365)('1.5')).toEqual({ ok: false, reason: 'not a whole number' });
@@ -45,7 +45,7 @@ test.each(['6,41944E+12', '6.41944e12', '6419440000000', '641944000000'])('leave
   expect(ean(text)).toEqual({ ok: true, value: null, warning: 'left out, because a spreadsheet has rounded it' });
 });
 
-test('refuses what is no EAN', () => {
+test('refuses a number that is not an EAN', () => {
   expect(ean('12345')).toEqual({ ok: false, reason: 'not an EAN: 8, 12, 13 or 14 digits' });
   expect(ean('6419440382318')).toEqual({ ok: false, reason: 'not an EAN: the check digit is wrong' });
 });

@@ -1,6 +1,6 @@
 import { normalized } from './vocabulary.ts';
 
-/** `warning`: why the value is left out. */
+/** `warning`: the reason why the value of the cell was left out. */
 export type Reading<T> = { ok: true; value: T; warning?: string } | { ok: false; reason: string };
 
 export type Reader<T> = (text: string) => Reading<T>;
@@ -54,14 +54,14 @@ export function decimal(
   return (text) => {
     const [, integer, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text) ?? [];
     if (integer === undefined) return refuse(`not a ${name}`);
-    // Also refuses 1,200, which may be thousands.
+    // This also refuses 1,200, in which the comma may separate thousands.
     if (fraction.length > decimals) return refuse(`more than ${decimals} decimals`);
     const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
     return inRange(value, min, max, unit);
   };
 }
 
-/** Spreadsheets write 6,41944E+12 or 6419440000000 for an EAN. Its last digits are lost, so the tire is imported without it. */
+/** An EAN that a spreadsheet has rounded: 6,41944E+12 or 6419440000000. Its last digits are lost, so the tire is imported without it. */
 const roundedEan = /^(\d+([.,]\d+)?e\+?\d+|\d{6,8}0{6})$/i;
 
 /** Reads an EAN; null for only zeros, which spreadsheets write for a missing EAN, and for a rounded one. */
@@ -85,7 +85,7 @@ export function refuse(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }
 
-/** Whether the text is a GTIN-8, UPC-A, EAN-13 or GTIN-14 with a correct check digit. */
+/** Returns whether a text is a GTIN-8, UPC-A, EAN-13 or GTIN-14 with a correct check digit. */
 export function isEan(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   let sum = 0;

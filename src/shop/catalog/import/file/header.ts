@@ -34,9 +34,9 @@ export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)
 
 export type Header = {
   position: Map<Column, number>;
-  /** The text of the size, from its column or from those of its parts. */
+  /** Returns the text of the size, from its column or from the columns of its parts. */
   sizeText(fields: string[]): string;
-  /** `at`: position of the column; -1: the list lacks it, so that the stock at this location does not change. */
+  /** `at`: the position of the column; -1: the list does not have it, so the stock at this location does not change. */
   stock: { location: string; column: string; at: number }[];
   width: number;
   warnings: string[];
@@ -67,7 +67,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are unknown and not read',
     ),
     columnWarning(
-      // Most lists say no cost.
+      // No warning for `cost_net`: most lists do not have it.
       optionalColumns.filter((column) => !names.includes(column) && column !== 'cost_net'),
       'is missing: read as empty',
       'are missing: read as empty',
@@ -84,7 +84,10 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
 
 const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
-/** Joins the part columns: 205, 55, R16, 91, V → `205/55 R16 91V`. With a size column, appends only the load and speed index. */
+/**
+ * Returns a function that joins the part columns 205, 55, R16, 91 and V to `205/55 R16 91V`. With a size column, it appends only load and
+ * speed index.
+ */
 function sizeFrom(names: string[]): Header['sizeText'] {
   const at = names.indexOf('size');
   const partPositions = sizeParts.map((part) => names.indexOf(part));

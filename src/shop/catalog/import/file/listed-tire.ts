@@ -11,7 +11,7 @@ export function listedTire(cells: Cells) {
   const snow = cells.snow ?? snowOf(cells);
   const derivedMarks = { xl: size.extraLoad, c: size.commercial, rf: runflat, snow: snow === true };
   const { fuel, wet, noise_db, noise_class, ice, eprel_id } = mayHaveLabel(cells) ? cells : noLabel;
-  // A spread instead would add a tenth to the time of reading a list.
+  // Written out, because a spread would add a tenth to the time of reading a list.
   return {
     supplier: cells.supplier,
     supplier_sku: cells.supplier_sku,
@@ -44,7 +44,10 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** Whether a tire has 3PMSF. False for summer tires, and for M+S without it, because a list that names M+S would name it too. Null: not known. */
+/**
+ * Returns whether a tire has 3PMSF; null: not known. False for summer tires, and for M+S without it, because a list that names M+S would
+ * name 3PMSF too.
+ */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;

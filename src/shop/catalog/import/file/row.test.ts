@@ -16,7 +16,7 @@ const studdedTire = {
   price: '129,90',
 };
 
-test('removes the label of a studded tire, whatever the list contains', () => {
+test('removes the label of a studded tire', () => {
   const tire = tireOf({ ...studdedTire, fuel: 'C', wet: 'E', noise_db: '71', ice: 'yes', eprel_id: '1', snow: 'yes' });
   expect(tire).toMatchObject({ fuel: null, wet: null, noise_db: null, ice: false, eprel_id: null, snow: true });
   expect(tire.marks).toEqual(['XL', '3PMSF']);
@@ -36,7 +36,7 @@ test.each<[Record<string, string>, boolean | null]>([
   [{ snow: '', marks: 'XL' }, null],
   [{ snow: '', marks: '' }, null],
   [{ season: 'summer', studs: '' }, false],
-])('reads from %o the snowflake %s, null where the list does not say', (cells, snow) => {
+])('reads from %o that `snow` is %s, null if not known', (cells, snow) => {
   const tire = tireOf({ ...studdedTire, ...cells });
   expect(tire.snow).toBe(snow);
   expect(tire.marks.includes('3PMSF')).toBe(snow === true);

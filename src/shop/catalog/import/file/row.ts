@@ -3,20 +3,23 @@ import { type Reader, refuse, shorten } from './fields.ts';
 import type { Column, Header } from './header.ts';
 import { type ListedTire, listedTire } from './listed-tire.ts';
 
-/** A record of a list; the first is the header. `line`: its first line in the file, or its number; unique. */
+/** A record of a list; the first one is the header. `line`: its first line in the file, or its number in the list; unique. */
 export type ListRecord = { line: number; fields: string[]; mapped?: MappedFields };
 
-/** For a record mapped from a supplier's own columns: its original cells, faults by column (null: whole record), warnings. */
+/** For a record mapped from a supplier's own columns: its original cells, errors by column (null: of the whole record) and warnings. */
 type MappedFields = { originals: string[]; faults: Map<string | null, string>; warnings: string[] };
 
-/** A CSV file in the shop's format, or records mapped from a supplier's; `recordUnit`: what their numbers count. */
+/** A CSV file in the shop's format, or records mapped from a supplier's format. `recordUnit`: whether `line` counts lines or rows. */
 export type PriceList = AsyncIterable<Uint8Array> | { records: AsyncGenerator<ListRecord>; recordUnit: 'line' | 'row' };
 
 export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: pieces by location of the header, null: no column; `costNet`: in 1/10,000 euro; `warnings`: values left out; `key`: if known. */
+/**
+ * `onHand`: pieces by location of the header, null: no column; `costNet`: in 1/10,000 euro; `warnings`: about values that were left out;
+ * `key`: null if not known.
+ */
 export type RowReading =
   | {
       ok: true;

@@ -1,4 +1,4 @@
-/** Estonian and Russian names of columns, as price lists have them; `ё` is read as `е`. docs/price-lists.md lists them. */
+/** Estonian and Russian column names of price lists; `ё` is read as `е`. docs/price-lists.md lists them. */
 export const columnNames = {
   supplier: ['tarnija', 'hulgimüüja', 'поставщик'],
   supplier_sku: ['tootekood', 'kood', 'artikkel', 'артикул', 'код'],
@@ -70,7 +70,7 @@ const columnOf = new Map(
   ),
 );
 
-/** `Hind km-ga` → price, `Kogus Ringtee` → stock_ringtee; other names in lower case. */
+/** Returns the column with a name: `price` for `Hind km-ga`, `stock_ringtee` for `Kogus Ringtee`; an unknown name in lower case. */
 export function columnNamed(written: string): string {
   const name = written.trim().toLowerCase();
   const plain = normalized(name);

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId, type Trx } from '../staging.server.ts';
 
-/** Matches new rows with tires of other suppliers, by EAN, or by description if one has no EAN. Known DOT years must be equal. */
+/**
+ * Matches new rows with tires of other suppliers, by EAN, or by description if the row or the tire has no EAN. Known DOT years must be
+ * equal.
+ */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   if (!(await findUnmatchedRows(trx, replaceAll))) return;
   await findKnownSources(trx, replaceAll);

@@ -17,7 +17,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
       count(*) filter (where not is_new and not differs and r.line is null)::integer as unchanged,
       (select count(*) from unlisted)::integer as unlisted
     from compared left join restocked_lines r using (line)`.execute(trx);
-  if (!rows[0]) throw new Error('an aggregate gave no row');
+  if (!rows[0]) throw new Error('the count returned no row');
   return rows[0];
 }
 

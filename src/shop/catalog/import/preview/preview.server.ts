@@ -18,7 +18,7 @@ const maxJumps = 10;
 const maxCounts = 50;
 const maxShownErrors = 200;
 
-/** Stores an uploaded price list for a day, and returns what its import would do. Nothing of the catalogue changes. */
+/** Stores an uploaded price list for a day, and returns what its import would change. The catalogue itself does not change. */
 export async function previewPriceList(
   db: Db,
   { bytes, name }: { bytes: Buffer; name: string },
@@ -31,7 +31,10 @@ export async function previewPriceList(
   const { id } = await db.kysely
     .insertInto('price_list_uploads')
     .values({
-      ...{ bytes, name, uploaded_at: now, uploaded_by: actor },
+      bytes,
+      name,
+      uploaded_at: now,
+      uploaded_by: actor,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       catalogue_version: await catalogueVersion(db.kysely),
     })
@@ -40,7 +43,9 @@ export async function previewPriceList(
   let jumps: PriceJump[] = [];
   let overwritten: PriceListPreview['overwritten'] = { total: 0, rows: [] };
   const report = await importPriceList(db, Readable.from([bytes]), {
-    ...{ now, branches, actor },
+    now,
+    branches,
+    actor,
     dryRun: true,
     file: name,
     inspect: async (trx, at) => {
@@ -88,7 +93,7 @@ export async function applyPriceList(
 
 class ChangedSince extends Error {}
 
-/** Changes with each import and each undone one. */
+/** Returns a text that changes with each import and each undo. */
 async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   const { last, undone } = await db
     .selectFrom('imports')
@@ -113,7 +118,11 @@ async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
     order by abs(changed.price_cents - before.price_cents)::numeric / before.price_cents desc, t.id
     limit ${maxJumps}`.execute(trx);
   return rows.map(({ tireId, title, before, after, percent, ...row }) => ({
-    ...{ tireId, title, before, after, percent },
+    tireId,
+    title,
+    before,
+    after,
+    percent,
     size: fullSizeOfRow(row),
   }));
 }
@@ -128,7 +137,11 @@ async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
     order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
     limit ${maxCounts}`.execute(trx);
   const named = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
-    ...{ tireId, title, branch, before, after },
+    tireId,
+    title,
+    branch,
+    before,
+    after,
     size: fullSizeOfRow(row),
   }));
   return { total: rows[0]?.total ?? 0, rows: named };

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../money.ts';
 import type { ImportReport } from '../report.ts';
 
-/** `percent`: of the price before, rounded; negative: cheaper. */
+/** `percent`: the change in percent of the price before, rounded; negative if the tire becomes cheaper. */
 export type PriceJump = { tireId: string; title: string; size: string; before: Cents; after: Cents; percent: number };
 
 /** A count at a branch that the list would replace. */
@@ -14,12 +14,12 @@ export type OverwrittenCount = {
   after: number;
 };
 
-/** What a price list would do. `upload`: by which exactly this file is applied. */
+/** What the import of a price list would change. `upload`: the id with which the import takes exactly this file. */
 export type PriceListPreview = {
   upload: number;
   name: string;
   report: ImportReport;
-  /** The ten largest changes of price. */
+  /** The ten largest price changes. */
   jumps: PriceJump[];
   overwritten: { total: number; rows: OverwrittenCount[] };
 };

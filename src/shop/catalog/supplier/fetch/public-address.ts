@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** False for loopback, private and link-local addresses (169.254.169.254 serves cloud metadata), and for IPv4 inside IPv6. */
+/** Returns false for loopback, private and link-local addresses (169.254.169.254 serves cloud metadata), and for IPv4 inside IPv6. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -10,7 +10,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** Whether it is in 127.0.0.0/8 or ::1, to which only tests may connect. */
+/** Returns whether the address is in 127.0.0.0/8 or ::1, to which only tests may connect. */
 export function isLoopback(text: string): boolean {
   return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';
 }

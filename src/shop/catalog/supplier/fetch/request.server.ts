@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** A list could not be fetched. The message says why, as the end of a sentence, without the key. */
+/** Thrown when a list cannot be fetched. The message is the reason, which completes a sentence; it never contains the supplier's key. */
 export class FailedFetch extends Error {}
 
 /** Options for tests; the shop connects to public addresses only. */
@@ -38,9 +38,7 @@ export function sendRequest(
       ca: connection.ca,
     });
     let activeStream: { destroy(error: Error): unknown } = clientRequest;
-    clientRequest.setTimeout(idleMs, () =>
-      activeStream.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)),
-    );
+    clientRequest.setTimeout(idleMs, () => activeStream.destroy(new FailedFetch(`no data for ${idleMs / 1_000} s`)));
     clientRequest.on('response', (response) => {
       // From now on, the reader of the response must get the error.
       activeStream = response;
