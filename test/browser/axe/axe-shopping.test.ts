@@ -62,7 +62,7 @@ describe('axe finds no violations on the list', () => {
     const t = messages.ee;
     const page = await visit('index', 'ee', '?season=truck&manufacturer=nokian');
     await page.getByLabel(t.finder.label).fill('205/99');
-    await page.getByRole('button', { name: t.finder.find }).click();
+    await page.getByRole('button', { name: t.finder.find, exact: true }).click();
     await page.locator('form').getByRole('alert').waitFor();
     await page.getByRole('button', { name: t.finder.where }).click();
     await page.getByText(t.finder.rim).waitFor();

@@ -53,7 +53,7 @@ test('a contrast theme shows the icons of options and the border of a notificati
 
 test('a contrast theme shows the arrow of a select', async () => {
   const page = await openInContrastTheme('/en?season=summer');
-  const select = page.locator('#filter-season');
+  const select = page.locator('#filter-manufacturer');
   const withArrow = await select.screenshot();
   expect(withArrow.equals(await select.screenshot())).toBe(true);
   await page.evaluate(() => {

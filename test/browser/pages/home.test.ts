@@ -40,7 +40,7 @@ describe('the size finder', () => {
   ])('shows an error for %j and keeps the input', async (input, message) => {
     const page = await visit(desktop);
     await sizeField(page).fill(input);
-    await page.getByRole('button', { name: t.finder.find }).click();
+    await page.getByRole('button', { name: t.finder.find, exact: true }).click();
     await page.getByText(message).waitFor();
     expect(await sizeField(page).inputValue()).toBe(input);
     expect(await sizeField(page).getAttribute('aria-invalid')).toBe('true');

@@ -38,7 +38,7 @@ describe('every text comes from the message files', () => {
       ['995/55 R16', t.finder.impossible],
     ] as const) {
       await page.getByLabel(t.finder.label).fill(input);
-      await page.getByRole('button', { name: t.finder.find }).click();
+      await page.locator('.size-field [type=submit]').click();
       await page.getByText(error).waitFor();
       await expectAllMarked(page);
     }

@@ -82,7 +82,9 @@ function useChipText({ filter }: ListState, manufacturers: readonly Manufacturer
         return manufacturers.find(({ id }) => id === value)?.label ?? value;
       case 'priceFrom':
       case 'priceTo':
-        return t(`${field}Value`, { price: formatMoney(toCents(Number(value)), locale) });
+        return t(field === 'priceFrom' ? 'priceFromValue' : 'priceToValue', {
+          price: formatMoney(toCents(Number(value)), locale),
+        });
       default:
         return noMoreFilters[field] === false ? nameOf(field) : `${nameOf(field)} ${textOf(field, value)}`;
     }

@@ -80,7 +80,7 @@ type CheckProps = {
 
 /**
  * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count stays at
- * 0, so that it needs the same space with every list.
+ * 0, and has a fixed width, so that it needs the same space with every list.
  */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
@@ -96,9 +96,8 @@ export function Check({ name, value, checked, count, onChange, children }: Check
         onChange={onChange}
         className="choice"
       />
-      <span className="min-w-0">
-        {children} <span className="tabular whitespace-nowrap text-quiet">({count})</span>
-      </span>
+      <span className="min-w-0">{children} </span>
+      <span className="tabular w-9 shrink-0 text-quiet">({count})</span>
     </label>
   );
 }

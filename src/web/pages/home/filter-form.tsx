@@ -165,7 +165,7 @@ function MoreFilters({ words, list, facets, onChange, onRemoveManufacturer }: Mo
             onChange={onChange}
           />
         ))}
-        <fieldset className="col-span-full grid gap-x-3 sm:grid-cols-2 xl:grid-cols-4">
+        <fieldset className="col-span-full grid gap-x-3 xl:grid-cols-4">
           <legend className="mb-1 text-s font-semibold">{t('marks')}</legend>
           {flagFields.map((field) => (
             <Check
