@@ -18,10 +18,15 @@ const cookiesAccepted = { storage: { isCookieAccepted: 'true' } };
 /** Replaces the code of a page by a component that throws. `name`: the name of its chunk. */
 async function breakPage(page: Page, name: string): Promise<void> {
   shop.allowErrors(/broken page/);
-  const body = 'export default function Broken() { throw new Error("broken page"); }';
-  await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  );
+  const broken = 'function Broken() { throw new Error("broken page"); }';
+  await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
+    const code = await (await route.fetch()).text();
+    // A chunk from which other chunks import has an object of its exports, too.
+    const exports = code
+      .replace(/[\w$]+ as default/, 'Broken as default')
+      .replace(/default:\(\)=>[\w$]+/, 'default:()=>Broken');
+    await route.fulfill({ contentType: 'text/javascript', body: broken + exports });
+  });
 }
 
 describe('page code that cannot be fetched', () => {
@@ -81,6 +86,19 @@ describe('page code that cannot be fetched', () => {
     await eventually(() => heading(page).textContent()).toBe(t.success.unknown);
     expect(documentLoads).toEqual(['/en/success?order=R26-AAAAA']);
   });
+});
+
+test('a part of a page whose code cannot be fetched leaves the page working', async () => {
+  shop.allowErrors(/ERR_FAILED/);
+  const page = await shop.visit({ language: 'en' });
+  await page.route(/assets\/(about-shop|size-facts)-/, (route) => route.abort());
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('size-facts'));
+  await open(page, '/en?season=summer');
+  await failure;
+  await page.locator('#filter-season').selectOption('');
+  await page.waitForURL('**/en?season=');
+  expect(await page.locator('#filter-season').inputValue()).toBe('');
+  expect(await heading(page).textContent()).not.toBe('');
 });
 
 describe('a fatal error', () => {
@@ -160,13 +178,13 @@ describe('messages that cannot be loaded', () => {
     await page.goto('/en');
     await eventually(() => errors.join('\n')).toContain('messages en could not be loaded');
     expect(await heading(page).textContent()).toBe(t.home.title);
-    expect(await page.locator('#filters button[type=submit]').isVisible()).toBe(true);
+    expect(await page.locator('.size-field button[type=submit]').isVisible()).toBe(true);
     expect(documentLoads).toEqual(['/en']);
 
     // The filter form works without JavaScript, and the next document loads the messages.
     await page.unroute(/assets\/en-/);
     await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
-    await page.locator('#filters button[type=submit]').click();
+    await page.locator('.size-field button[type=submit]').click();
     await page.waitForURL('**/en?*season=summer*');
     await waitForHydration(page);
     expect(await page.locator('main h3').count()).toBe(2);

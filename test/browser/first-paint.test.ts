@@ -55,16 +55,19 @@ test.each(['/', '/en/product?id=none', '/ru/cart', '/faq'])('%s preloads its vie
   shop.allowErrors(/404/);
   const page = await shop.visit();
   await open(page, path);
-  const requestedLater = await page.evaluate(() => {
+  const { preloaded, requestedLater } = await page.evaluate(() => {
     const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
       ({ href }) => href,
     );
     const requested = performance.getEntriesByType('resource').map(({ name }) => name);
-    return requested
+    const requestedLater = requested
       .filter((url) => url.endsWith('.js') && !preloaded.includes(url))
       .map((url) => new URL(url).pathname);
+    return { preloaded, requestedLater };
   });
-  const partsAfterHydration = /bottom-bars|notification-card/;
-  const ownMessages = path === '/' || path === '/faq' ? /^$/ : /\/assets\/(?:en|ru)-/;
+  const partsAfterHydration = /bottom-bars|notification-card|about-shop|fitting-choices|size-facts/;
+  const messages = /\/assets\/(?:ee|en|ru)-/;
+  expect(preloaded.filter((url) => messages.test(url))).toHaveLength(1);
+  const ownMessages = path === '/faq' ? /^$/ : messages;
   expect(requestedLater.filter((file) => !partsAfterHydration.test(file) && !ownMessages.test(file))).toEqual([]);
 });

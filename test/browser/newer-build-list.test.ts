@@ -27,7 +27,8 @@ describe('a newer build', () => {
     await eventually(() => documentLoads).toEqual(['/en?season=summer&sort=name']);
     await waitForHydration(page);
     expect(await page.getByLabel(t.list.sortedBy).inputValue()).toBe('name');
-    await eventually(() => page.evaluate(() => scrollY)).toBe(300);
+    // Heights of rows that were out of view are estimates.
+    await eventually(() => page.evaluate(() => Math.round(scrollY / 20))).toBe(15);
     // The document comes from the newer build, so the next change loads none.
     await choose(page, { sort: 'recommended' });
     await page.waitForURL('**/en?season=summer');

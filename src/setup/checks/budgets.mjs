@@ -43,9 +43,9 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage 
     const ownCode = home.filter((chunk) => chunk !== messages && !libraries.includes(chunk));
     const added = order.filter((chunk) => !home.includes(chunk));
     return [
-      { name: `Home page, ${locale}`, maxBytes: 133_200, chunks: home },
-      { name: `Home page without libraries and messages, ${locale}`, maxBytes: 26_500, chunks: ownCode },
-      { name: `Order page beyond home, ${locale}`, maxBytes: 36_000, chunks: added },
+      { name: `Home page, ${locale}`, maxBytes: 136_600, chunks: home },
+      { name: `Home page without libraries and messages, ${locale}`, maxBytes: 29_500, chunks: ownCode },
+      { name: `Order page beyond home, ${locale}`, maxBytes: 36_900, chunks: added },
     ];
   });
 }

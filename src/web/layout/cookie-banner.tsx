@@ -33,7 +33,7 @@ export function CookieBanner() {
         className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)] lg:m-4 lg:w-120 lg:rounded-sm lg:border"
         suppressHydrationWarning
       >
-        <div className="page-width flex items-center lg:px-4 justify-between gap-x-6">
+        <div className="page-width flex items-center justify-between gap-x-6 lg:px-4">
           <p className="max-w-[66ch] text-s">
             {t('text')}{' '}
             <PageLink to="faq-policy" className="underline">
@@ -42,7 +42,7 @@ export function CookieBanner() {
           </p>
           <button
             type="button"
-            className="button"
+            className="button shrink-0 whitespace-nowrap"
             onClick={() => {
               accept();
               focusHeading();

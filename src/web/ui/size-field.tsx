@@ -37,7 +37,7 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
           id={id}
           name="size"
           defaultValue={searchText ?? ''}
-          placeholder="205/55 R16 91V"
+          placeholder="205/55 R16"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -45,7 +45,7 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
           maxLength={60}
           aria-invalid={refusal ? true : undefined}
           aria-describedby={refusal ? `${id}-error` : undefined}
-          className="field tabular min-w-0 rounded-none font-semibold placeholder:font-normal placeholder:text-quiet"
+          className="field tabular min-w-0 rounded-none px-2 font-semibold placeholder:font-normal placeholder:text-quiet"
         />
         <button
           type="button"

@@ -49,7 +49,6 @@ describe.each(devices)('on $screen', ({ screen, device, method }) => {
     await open(page, path('/'));
     await press(page.getByRole('button', { name: t.cookies.accept }));
     expect(apiCallCount()).toBe(0);
-    if (screen === 'a phone') await page.locator('main search > details > summary').tap();
     const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
     await changeFilter(page, () => filter(t.filter.diameter).selectOption('17'));
     await changeFilter(page, () => filter(t.filter.treadWidth).selectOption('225'));
@@ -62,7 +61,9 @@ describe.each(devices)('on $screen', ({ screen, device, method }) => {
 
     const { facets } = all as Answer & { facets: { manufacturer: { id: string; count: number }[] } };
     const manufacturerId = facets.manufacturer.find(({ count }) => count > 0 && count < all.total)?.id ?? '';
+    if (screen === 'a phone') await page.locator('.filters > summary').tap();
     await changeFilter(page, () => filter(t.filter.manufacturer).selectOption(manufacturerId));
+    if (screen === 'a phone') await page.locator('.filter-actions').getByRole('button').tap();
     const { items, groups } = await fetchProducts(
       `diameter=17&treadWidth=225&profile=45&season=all_season&manufacturer=${manufacturerId}&grouped=1`,
     );
@@ -157,5 +158,5 @@ async function changeFilter(page: Page, choose: () => Promise<unknown>): Promise
   const url = page.url();
   await Promise.all([page.waitForResponse(/\/api\/v1\/products\?(?!id=)/), choose()]);
   await page.waitForURL((now) => now.href !== url);
-  await page.locator('section[aria-busy="false"]').waitFor();
+  await page.locator('section[aria-busy="false"]').waitFor({ state: 'attached' });
 }

@@ -55,17 +55,9 @@ type Thumb = ReturnType<typeof newThumb>;
 /** Chooses 205/55 R16 and studded winter tires from the home page, by the fewest taps that the page offers. */
 async function chooseSizeAndSeason(page: Page, thumb: Thumb): Promise<void> {
   const main = page.getByRole('main');
-  const studded = new RegExp(`^${t.season.winter_studded}`);
   await thumb.type(main.getByRole('textbox').first(), '205 55 16', { go: true });
   await page.waitForURL(/\?/);
-  const tab = main.getByRole('link', { name: studded }).or(main.getByRole('radio', { name: studded }));
-  if ((await tab.count()) > 0) await thumb.tap(tab.first());
-  else {
-    await thumb.tap(main.locator('summary').filter({ hasText: '205/55 R16' }));
-    await thumb.choose(page.getByRole('combobox', { name: t.filter.season, exact: true }), studded);
-    await page.waitForURL(/season=winter_studded/);
-    await thumb.tap(page.getByRole('button', { name: /^Show \d+/ }));
-  }
+  await thumb.tap(main.getByRole('link', { name: new RegExp(`^${t.seasonTab.winter_studded.name}`) }));
   await page.waitForURL(/season=winter_studded/);
   await main.locator('[aria-busy="false"]').first().waitFor();
 }

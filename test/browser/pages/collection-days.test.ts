@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { browserShop, eventually, messages, open } from '../../support/browser/browser.ts';
+import { browserShop, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
 import { embeddedDays } from '../../support/browser/collection-days.ts';
 
 const shop = browserShop({
@@ -53,7 +53,8 @@ test('the cart and the order form show the day at the chosen branch', async () =
   await open(page, '/en/order');
   const summary = page.getByRole('complementary', { name: messages.en.order.summary });
   for (const day of [here, transferred]) await summary.getByText(`Ready to collect: ${day}`).waitFor();
-  await page.getByRole('radio', { name: new RegExp(`Annelinn.*Ready to collect: ${transferred}`) }).check();
+  const annelinn = new RegExp(`Annelinn.*Ready to collect: ${collapseSpaces(transferred)}`);
+  await page.getByRole('radio', { name: annelinn }).check();
   await summary.getByText('Ringtee').waitFor({ state: 'detached' });
   await summary.getByText(`Ready to collect: ${transferred}`).waitFor();
 });

@@ -82,7 +82,8 @@ describe('an empty list', () => {
     await noResult(page).waitFor({ state: 'detached' });
     const count = collapseSpaces(text.split(/ [–—] /)[1] ?? '');
     await eventually(async () => collapseSpaces(await page.locator('#result').textContent())).toBe(count);
-    await eventually(() => page.locator('.filters > summary').textContent()).toContain(text.split(' ')[0]);
+    const chosen = (field: string) => page.locator(`#filter-${field}`).inputValue();
+    await eventually(async () => `${await chosen('treadWidth')}/${await chosen('profile')}`).toBe(text.split(' ')[0]);
     expect(new URL(page.url()).searchParams.get('season')).toBe('summer');
   });
 

@@ -67,9 +67,8 @@ describe('the language selector', () => {
       await eventually(() => documentLanguage(page)).toBe(locales[locale].language);
       await eventually(() => heading(page)).toBe(`${messages[locale].seasonTires.summer} 205/55 R16`);
       expect(await cookieOf(page)).toBe(locale);
-      expect(await page.getByRole('option', { name: messages[locale].filter.any }).first().textContent()).toBe(
-        messages[locale].filter.any,
-      );
+      const anyOption = page.getByRole('option', { name: messages[locale].filter.any, exact: true });
+      expect(await anyOption.count()).toBeGreaterThan(0);
     }
     expect(await heading(page)).toBe(englishHeading);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);

@@ -92,6 +92,7 @@ export function CompareLink({ tire }: { tire: Product }) {
       replace
       aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
       className={chosen ? 'compare chosen' : 'compare'}
+      data-chosen={t('chosen')}
     >
       {t(chosen ? 'chosen' : 'add')}
     </PageLink>

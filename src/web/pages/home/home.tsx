@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { IsLastChoice, Select } from '../../ui/select.tsx';
 import { Chips } from './chips.tsx';
@@ -17,8 +18,8 @@ import { useTireList } from './use-tire-list.ts';
 
 /** Not part of the first view of most lists, so the browser loads them on demand. The server needs them at once. */
 const parts = { noResult: () => import('./no-result.tsx'), sizeFacts: () => import('./size-facts.tsx') };
-const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazy(parts.noResult);
-const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazy(parts.sizeFacts);
+const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazyPart(parts.noResult);
+const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazyPart(parts.sizeFacts);
 
 export default function Home() {
   const t = useTranslations('home');
@@ -63,10 +64,14 @@ export default function Home() {
         </p>
       )}
       {products && (
-        <section aria-labelledby="result" aria-busy={loading} className="mt-4">
+        <section aria-labelledby="result" aria-busy={loading} className="mt-3">
           <ResultLine title={!isOfSize && title} products={products} list={list} onChange={change} />
           <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
-          <Suspense>{products.total === 0 && <NoResult list={list} products={products} />}</Suspense>
+          {products.total === 0 && (
+            <Suspense key={listToUrl(list)}>
+              <NoResult list={list} products={products} />
+            </Suspense>
+          )}
           {products.items.length > 0 && (
             <>
               <ColumnHead list={list} facets={products.facets} />
@@ -79,7 +84,11 @@ export default function Home() {
             </>
           )}
           <Pages list={list} groups={products.groups ?? 0} />
-          <Suspense>{isOfSize && <SizeFacts filter={list.filter} products={products} />}</Suspense>
+          {isOfSize && (
+            <Suspense key={listToUrl(list)}>
+              <SizeFacts filter={list.filter} products={products} />
+            </Suspense>
+          )}
           <CompareBar products={products} />
         </section>
       )}

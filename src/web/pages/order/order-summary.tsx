@@ -169,7 +169,7 @@ function FittingSummary() {
           <p className="text-quiet">{t('later')}</p>
         </>
       ) : (
-        <FittingOffer tires={items} />
+        <FittingOffer tires={items} branch={branch} />
       )}
     </div>
   );

@@ -25,19 +25,25 @@ export function useFittingPrice(tires: readonly FittedProduct[]) {
   return branches.length > 0 ? { price: formatMoney(lowest, locale), from, branches } : null;
 }
 
-/** The price of fitting, and the soonest free time at each branch, which the browser asks for. Needs messages `fittingOffer`. */
-export function FittingOffer({ tires }: { tires: readonly FittedProduct[] }) {
+type OfferProps = { tires: readonly FittedProduct[]; branch?: string };
+
+/**
+ * The price of fitting, and the soonest free time at `branch` or at each, which the browser asks for. Needs messages
+ * `fittingOffer`.
+ */
+export function FittingOffer({ tires, branch = '' }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const fitting = useFittingPrice(tires);
   if (!fitting) return <p>{t('byPhone')}</p>;
   const { price, from, branches } = fitting;
+  const chosen = branches.filter(({ id }) => id === branch);
   const items = tires.map(({ id, count }) => `${id}:${count}`).join();
   return (
     <>
       <p>{t('price', { price, from })}</p>
       <p className="text-quiet">{t('soonest')}</p>
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
-        {branches.map(({ id, name, choices }) => (
+        {(chosen.length > 0 ? chosen : branches).map(({ id, name, choices }) => (
           <Soonest key={id} branch={id} name={name} items={items} choices={choices} />
         ))}
       </dl>
