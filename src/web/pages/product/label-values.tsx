@@ -23,7 +23,7 @@ export function LabelValues({ tire }: { tire: Product }) {
       {label ? (
         <div className="gap-x-10 gap-y-4 sm:flex">
           {isComplete && (
-            <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />
+            <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 shrink-0 self-start border border-line" />
           )}
           <div className="min-w-0 grow">
             {onlyEprelId ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
