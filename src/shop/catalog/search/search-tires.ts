@@ -1,28 +1,24 @@
-import { toCents, toEuros } from '../../money.ts';
-import type { FacetOption, Facets, ProductList, ProductQuery } from '../list/product-query.ts';
-import { seasonFilterIds } from '../road/season.ts';
+import { toCents } from '../../money.ts';
+import type { Facets, ProductList, ProductQuery } from '../list/product-query.ts';
 import type { Tire } from '../tire/tire.ts';
 import {
   type Bits,
   bitRange,
   countBits,
-  countIntersection,
   emptyBits,
-  firstBit,
   intersectConstraints,
-  lastBit,
   pageOfBits,
   pageOfGroups,
   setBit,
   sortedPageOfBits,
 } from './bits.ts';
+import { facetsOf } from './facets.ts';
 import { type AllowedSet, countValues, type StockCounts } from './stock-counts.ts';
 import {
   type FactName,
   factNames,
   includesMark,
   type Key,
-  type MarkField,
   markFields,
   speedRank,
   type TireIndex,
@@ -175,79 +171,4 @@ function factsOf(field: FacetField): FactName[] {
   const fact = factNames.find((name) => name === field);
   if (fact) return [fact];
   return field === 'branch' || field === 'price' ? [] : ['marks'];
-}
-
-/** For each field, the sellable tires that match all other filters: as a set, and counted by value. */
-type FilteredCounts = { countsByValue(field: FacetField): Int32Array; mask(field: FacetField): Bits };
-
-/** The five filters of the specification offer every value in the catalogue; the other filters only values with tires. */
-function facetsOf(index: TireIndex, counts: StockCounts, filtered: FilteredCounts): Facets {
-  const valuesOf = (fact: FactName) => index.values.slice(index.spans[fact].first, index.spans[fact].end);
-  const allOptions = (field: FacetField & FactName): FacetOption[] => {
-    const countsByValue = filtered.countsByValue(field);
-    return valuesOf(field)
-      .filter(({ number }) => counts.totals[number] !== 0)
-      .map(({ number, key, label }) =>
-        option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, countsByValue[number] ?? 0),
-      );
-  };
-  const cumulativeOptions = (field: FacetField & FactName, from: 'first' | 'last'): FacetOption[] => {
-    const countsByValue = filtered.countsByValue(field);
-    const values = valuesOf(field).filter(({ number, key }) => key !== null && countsByValue[number] !== 0);
-    if (from === 'last') values.reverse();
-    let sum = 0;
-    const options = values.map(({ number, key, label }) => {
-      sum += countsByValue[number] ?? 0;
-      return option(`${key}`, label, sum);
-    });
-    return from === 'last' ? options.reverse() : options;
-  };
-  const withMark = (mark: MarkField) => valuesOf('marks').filter(({ key }) => includesMark(key, mark));
-  const countMark = (field: FacetField, mark: MarkField) => {
-    const countsByValue = filtered.countsByValue(field);
-    return withMark(mark).reduce((sum, { number }) => sum + (countsByValue[number] ?? 0), 0);
-  };
-  const seasons = () => {
-    const options = allOptions('season');
-    const anyRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
-    if (anyRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
-    return options.sort(
-      (a, b) => seasonFilterIds.indexOf(a.id as 'summer') - seasonFilterIds.indexOf(b.id as 'summer'),
-    );
-  };
-  const marks = Object.fromEntries(
-    markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(hasTires)]),
-  ) as Record<MarkField, FacetOption[]>;
-  const inStock = filtered.mask('branch');
-  return {
-    treadWidth: allOptions('treadWidth'),
-    profile: allOptions('profile'),
-    diameter: allOptions('diameter'),
-    season: seasons(),
-    manufacturer: allOptions('manufacturer'),
-    load: cumulativeOptions('load', 'last'),
-    speed: cumulativeOptions('speed', 'last'),
-    fuel: cumulativeOptions('fuel', 'first'),
-    wet: cumulativeOptions('wet', 'first'),
-    noise: cumulativeOptions('noise', 'first'),
-    ...marks,
-    branch: [...counts.branches]
-      .map(([branch, bits]) => option(branch, branch, countIntersection(bits, inStock)))
-      .filter(hasTires),
-    price: priceFacet(index, filtered.mask('price')),
-  };
-}
-
-function option(id: string, label: string, count: number): FacetOption {
-  return { id, label, count, unavailable: count === 0 };
-}
-
-function hasTires({ count }: FacetOption): boolean {
-  return count > 0;
-}
-
-function priceFacet({ prices }: TireIndex, mask: Bits): Facets['price'] {
-  const first = firstBit(mask);
-  if (first < 0) return null;
-  return { from: toEuros(prices[first] ?? 0), to: toEuros(prices[lastBit(mask)] ?? 0), count: countBits(mask) };
 }
