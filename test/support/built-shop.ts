@@ -17,8 +17,9 @@ export async function startBuiltShop(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
-      // The default, PORT + 1, may be in use.
+      // The defaults, PORT + 1 and PORT + 2, may be in use.
       HEALTH_PORT: '0',
+      DESK_PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_ORDERS: '0',
       DATA_DIR: folder,

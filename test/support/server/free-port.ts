@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A free port of 127.0.0.1, for a shop whose public URL must be known before it listens, or that keeps its port over
- * restarts. Systems give ports from 32,768 on to connections and to servers that ask for any port, so one from below
- * stays free while nobody listens on it.
+ * Returns a free port of 127.0.0.1, for a shop whose public URL must be known before it listens, or that keeps its port over
+ * restarts. It is below the ports that systems assign to connections and to servers that ask for any port (Linux: from 32,768 on).
  */
 export async function freePort(): Promise<number> {
   for (let attempts = 0; attempts < 100; attempts += 1) {
@@ -19,8 +18,9 @@ async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
-  } catch {
-    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
   }
   server.close();
   await once(server, 'close');
