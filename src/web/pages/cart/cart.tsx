@@ -17,7 +17,7 @@ import { ordersInCart, PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { SizeFinder } from '../../ui/size-finder.tsx';
+import { SizeFinder } from '../../ui/form/size-finder.tsx';
 import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { readCount } from '../../../shop/cart/count.ts';
 import { CountStepper } from '../../ui/add-to-cart.tsx';
-import { useControlRef } from '../../ui/select.tsx';
+import { useControlRef } from '../../ui/form/select.tsx';
 
 type Props = { item: CartItem; max: number; tireName: string; onChange: (count: number) => void };
 

@@ -10,7 +10,7 @@ import {
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import { locales } from '../../../shop/locale.ts';
 import { useShopLocale } from '../../ui/locale.ts';
-import { Select, useControlRef } from '../../ui/select.tsx';
+import { Select, useControlRef } from '../../ui/form/select.tsx';
 import type { FilterWords } from './filter-words.ts';
 
 type FacetProps = {

@@ -11,7 +11,7 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 import { chevronDown, cross, Icon, slidersHorizontal } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { SizeField, useSizeSearch } from '../../ui/size-field.tsx';
+import { SizeField, useSizeSearch } from '../../ui/form/size-field.tsx';
 import { Check, FacetSelect, PriceRange } from './filter-fields.tsx';
 import { type FilterWords, useFilterWords } from './filter-words.ts';
 import { useOtherChoiceWords } from './list-head.tsx';

@@ -6,7 +6,7 @@ import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
-import { IsLastChoice, Select } from '../../ui/select.tsx';
+import { IsLastChoice, Select } from '../../ui/form/select.tsx';
 import { Chips } from './chips.tsx';
 import { ColumnHead, hasLabels, sortsOf } from './column-head.tsx';
 import { CompareBar } from './comparing.tsx';

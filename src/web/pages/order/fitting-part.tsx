@@ -6,7 +6,7 @@ import { type FittingChoice, fittingChoices } from '../../../shop/fitting/fittin
 import { formatMoney } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { Choices } from '../../ui/form-fields.tsx';
+import { Choices } from '../../ui/form/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FittingTimes } from './fitting-times.tsx';
 import type { OrderFields } from './order-fields.ts';

@@ -7,7 +7,7 @@ import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { daysAtOnce, FittingDays, NearestStarts } from '../../ui/fitting/fitting-days.tsx';
-import { errorCode, FieldError } from '../../ui/form-fields.tsx';
+import { errorCode, FieldError } from '../../ui/form/form-fields.tsx';
 import { useDayText } from '../../ui/locale.ts';
 import { callMe, type OrderFields } from './order-fields.ts';
 

@@ -7,7 +7,7 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
 import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useFittingPrice } from '../../ui/fitting/fitting-offer.tsx';
-import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
+import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { FittingPart } from './fitting-part.tsx';

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { ApiError } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { type Advise, errorCode, fieldId, useFieldMessage } from '../../ui/form-fields.tsx';
+import { type Advise, errorCode, fieldId, useFieldMessage } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import type { FieldPath, OrderFields } from './order-fields.ts';
 

@@ -5,7 +5,7 @@ import { cartCount } from '../../../shop/cart/cart.ts';
 import { About } from '../../about/about.tsx';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
-import { AdviceProvider } from '../../ui/form-fields.tsx';
+import { AdviceProvider } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { declaration, partialByLines, partialByNote } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
-import { Choices, FieldError, TextField } from '../../ui/form-fields.tsx';
+import { Choices, FieldError, TextField } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { RecentOrders } from '../../ui/recent-orders.tsx';

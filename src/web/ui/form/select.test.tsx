@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { elements, textsIn } from '../../../test/support/html.ts';
+import { elements, textsIn } from '../../../../test/support/html.ts';
 import { Select } from './select.tsx';
 
 test('renders options with id, label and picture, and marks one without results', () => {

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ListState, withSeasonOf } from '../../shop/catalog/list/filter.ts';
-import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
-import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
-import { manufacturersQuery } from '../client/queries.ts';
-import { href } from '../sitemap.ts';
-import { useShopLocale } from './locale.ts';
-import { NumberBadge } from './tire-facts.tsx';
+import { type ListState, withSeasonOf } from '../../../shop/catalog/list/filter.ts';
+import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import type { SizeRefusal } from '../../../shop/catalog/tire/size.ts';
+import { manufacturersQuery } from '../../client/queries.ts';
+import { href } from '../../sitemap.ts';
+import { useShopLocale } from '../locale.ts';
+import { NumberBadge } from '../tire-facts.tsx';
 
 type Props = {
   refusal?: SizeRefusal;
@@ -87,7 +87,7 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
     const field = form.elements.namedItem('size') as HTMLInputElement;
     // The parser is imported on demand. If that fails, the form is submitted and the server parses the text.
     const imported = await Promise.all([
-      import('../../shop/catalog/list/search-text.ts'),
+      import('../../../shop/catalog/list/search-text.ts'),
       queries.ensureQueryData(manufacturersQuery),
     ]).catch(() => form.submit());
     if (!imported) return false;

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { defaultSize, defaultSort, type ListState, noMoreFilters } from '../../shop/catalog/list/filter.ts';
-import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
-import { href } from '../sitemap.ts';
-import { useShopLocale } from './locale.ts';
+import { defaultSize, defaultSort, type ListState, noMoreFilters } from '../../../shop/catalog/list/filter.ts';
+import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import { href } from '../../sitemap.ts';
+import { useShopLocale } from '../locale.ts';
 import { SizeField, useSizeSearch } from './size-field.tsx';
 
 type Props = { season: SeasonFilter; className?: string };
