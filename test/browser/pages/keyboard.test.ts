@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
+import {
+  browserShop,
+  cartOf,
+  collapseSpaces,
+  eventually,
+  messages,
+  open,
+  waitForHydration,
+} from '../../support/browser/browser.ts';
 
 const shop = browserShop();
 const t = messages.ee;
@@ -98,7 +106,9 @@ test('after a change of the list the focus stays in a used filter, or moves to t
   await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
 
   await open(page, '/?diameter=10&season=winter_friction');
-  await page.locator('[aria-labelledby=result] > .border-warn a').first().press('Enter');
+  const looser = '[aria-labelledby=result] > .border-warn a';
+  await waitForHydration(page, looser);
+  await page.locator(looser).first().press('Enter');
   await page.waitForURL((url) => url.search !== '?diameter=10&season=winter_friction');
   await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
 

@@ -136,11 +136,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await waitForHydration(page);
 }
 
-export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
-  });
+/** Waits until React handles the events of the first element that matches `selector`. Later parts of a page follow its `main`. */
+export async function waitForHydration(page: Page, selector = 'main'): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const element = document.querySelector(wanted);
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  }, selector);
 }
 
 /** Replaces each run of white space by one space. */
