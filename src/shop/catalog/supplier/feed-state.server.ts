@@ -5,7 +5,7 @@ import type { Validators } from './fetch/download.server.ts';
 
 export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedStates>>['get']>>;
 
-/** Returns the last attempt to fetch each supplier's list, by supplier. `words`: the reason if the attempt failed. */
+/** Returns the last attempt to fetch each supplier's list. `words`: the reason why the attempt failed. */
 export async function feedStates(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('supplier_feeds')
@@ -24,8 +24,8 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
 }
 
 /**
- * Returns the validators of the last imported list, for a conditional request. Null if the settings (`readAs`) have
- * changed, or a list was imported by hand since. After an undo they remain, so that the undone list is not imported again.
+ * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if the settings (`readAs`) have changed, or
+ * a list was imported by hand since. An undo keeps them, so that the undone list is not imported again.
  */
 export async function storedValidators(
   db: Kysely<Tables>,

@@ -70,7 +70,6 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
 
 type ListFile = { file: string; validators: Validators };
 
-/** Returns the declared file, or downloads the list; null: unchanged since the last import. */
 async function obtainList(
   db: Database,
   { id, from }: Supplier,
