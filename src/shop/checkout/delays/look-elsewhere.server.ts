@@ -13,7 +13,7 @@ import { promisedDay } from '../place/promised-day.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Pieces of a tire that now come from another supplier or branch. `day`: when they are at the order's branch. */
+/** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: of their arrival at the order's branch. */
 export type FoundPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
 /**
@@ -39,7 +39,7 @@ export async function lookElsewhere(
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const found: FoundPieces[] = [];
   for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
-    // A supplier that refused pieces stays in: its next list may have them, and then it is asked again.
+    // A supplier that refused pieces stays a candidate: it is asked again when its next list has them.
     const latePlaces = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
     const supplies = (offers.get(ofLine[0]?.tire_id ?? '')?.supplies ?? []).filter(
       ({ place }) => !latePlaces.includes(place),
@@ -57,7 +57,7 @@ export async function lookElsewhere(
   return found;
 }
 
-/** Returns the missing pieces, and the pieces that a supplier was asked for, if some of the same line and supplier are late. */
+/** Returns the missing pieces, and with late pieces all that the same supplier was asked for on that line. */
 function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(
@@ -87,7 +87,6 @@ function replacementOf(
 
 type Piece = { hold: Hold; part: Part; found: Omit<FoundPieces, 'day'> };
 
-/** Pairs the pieces of the holds with the parts that replace them, in order; pieces without a part are left out. */
 function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
   const left = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
@@ -112,9 +111,7 @@ async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, found: { c
   if (hold.state === 'ordered') await leavePurchases(trx, order.id, [{ ...hold, count }], change);
 }
 
-/**
- * Stores the day of pieces that were added to a purchase draft and arrive later than promised, because a draft line has no day of its own.
- */
+/** Stores the day of pieces in a purchase draft that arrive later than promised, because a draft line has no day of its own. */
 async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: FoundPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx

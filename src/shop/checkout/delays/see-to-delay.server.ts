@@ -13,7 +13,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
 import { type FoundPieces, lookElsewhere } from './look-elsewhere.server.ts';
 
-/** The result for an order whose tires may be late. `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
+/** `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
 export type DelayOutcome = {
   number: string;
   found: FoundPieces[];
@@ -23,10 +23,7 @@ export type DelayOutcome = {
   told: boolean;
 };
 
-/**
- * For each order, in a transaction of its own: looks for late tires at other suppliers and branches, and tells the buyer if they still
- * arrive later than promised. An error with one order does not stop the others; it is thrown at the end.
- */
+/** Looks for late tires elsewhere, then tells buyers who still get them late. An error with one order is thrown after the others are done. */
 export async function seeToDelays(
   shop: ShopContext,
   orderIds: readonly number[],
@@ -78,7 +75,6 @@ export async function seeToDelay(
 const mailDelaySeconds = 60;
 const answerWorkingDays = 2;
 
-/** Tells the buyer of a delay that is new or worse, and ends one that is over. Returns whether a mail is sent. */
 async function tellBuyer(
   trx: Trx,
   shop: ShopContext,
@@ -141,7 +137,7 @@ export async function keepHold(
   order.held_until = until;
 }
 
-/** Returns the orders for the scheduled `seeToDelays`: orders with missing or late tires or an open delay, the oldest first. */
+/** Returns orders with missing or late tires or an open delay, the oldest first. */
 export async function ordersToSeeTo(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o

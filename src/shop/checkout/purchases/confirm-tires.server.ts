@@ -14,7 +14,7 @@ import { waitingFor } from './waiting-orders.server.ts';
 
 export type Confirmed = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Records that the supplier confirmed pieces of a purchase, and handles the delay of orders that get them later than promised. */
+/** Records confirmed pieces, and handles the delay of orders that get them later than promised. */
 export async function confirmTires(
   shop: ShopContext,
   number: string,
@@ -25,7 +25,7 @@ export async function confirmTires(
   return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
 }
 
-/** Records that pieces of a purchase are on back order, and handles the delay of orders that get them later than promised. */
+/** Records pieces on back order, and handles the delay of orders that get them later than promised. */
 export async function backorderTires(
   shop: ShopContext,
   number: string,
@@ -36,7 +36,6 @@ export async function backorderTires(
   return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
 }
 
-/** Checks the orders that wait for a purchase for delays, after an answer of the supplier. */
 async function seeToOrdersOf(shop: ShopContext, number: string, actor: string): Promise<DelayOutcome[]> {
   const purchase = await findPurchase(shop.db, number);
   return purchase ? seeToDelays(shop, await waitingFor(shop.db, purchase.id), actor) : [];
