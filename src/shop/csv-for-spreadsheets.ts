@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
 
-/** For spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. Numbers have a decimal point. */
+/** Writes UTF-8 with a byte order mark, semicolons, CRLF and escaped formulas, for spreadsheets in Estonia. Numbers have a decimal point. */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,

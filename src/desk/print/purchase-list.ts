@@ -35,7 +35,7 @@ type PurchaseListLine = {
   orders: readonly { number: string; count: number }[];
 };
 
-/** On A4, with boxes for confirmed and received pieces. No prices. */
+/** Writes A4 with boxes for confirmed and received pieces, without prices. */
 export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSettings): Promise<Buffer> {
   const { t } = settings.words;
   const title = t('purchase.title', { number: purchase.number });

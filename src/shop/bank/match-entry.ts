@@ -53,7 +53,7 @@ export type Decision =
 /** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
 export type Known = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
-/** Only a valid reference leads to an order, never a name or amount. Payouts are checked first: a number in their text must not pay an order. */
+/** Matches an order only by a valid reference, never by a name or amount. Checks payouts first: a number in their text must not pay an order. */
 export function matchEntry(entry: StatementEntry, known: Known, settings: BankSettings): Decision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };

@@ -20,7 +20,7 @@ export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | 
   return tires[positions.get(id) ?? -1];
 }
 
-/** In the order of the ids, sold out or not. Omits unknown ids. */
+/** Returns tires in the order of the ids, sold out or not. Omits unknown ids. */
 export function productsById(catalogue: Catalogue, ids: readonly string[]): ProductList {
   const items = [...new Set(ids)].flatMap((id) => tireOnSale(catalogue, id) ?? []);
   return { items, total: items.length, facets: noFacets };

@@ -53,7 +53,7 @@ export function minutesOf(works: readonly FittingWork[], work: Work): number | n
   return rowFor(works, work)?.minutes ?? null;
 }
 
-/** Includes VAT, paid at the branch. Null: the owner's table has no row for the job. */
+/** The price includes VAT and is paid at the branch. Null: the owner's table has no row for the job. */
 export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
   const row = rowFor(works, work);
   return row ? toCents(row.euros) : null;

@@ -51,7 +51,7 @@ export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): 
   await trx.updateTable('fitting_bookings').set(erased).where('order_id', 'in', orders).execute();
 }
 
-/** For old appointments without an order. Those with an order are erased with it. */
+/** Erases old appointments without an order. Those with an order are erased with it. */
 export async function forgetAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('fitting_bookings')

@@ -8,7 +8,7 @@ import { retention } from './retention.ts';
 
 const ordersPerBatch = 100;
 
-/** For closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of erasures. */
+/** Erases closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of erasures. */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let erased = 0;
   let lastId = 0;

@@ -84,7 +84,7 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
   return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
-/** For money that belongs to no order, once accounting law does not require its payer. Payers of orders are erased with the orders. */
+/** Erases payers of money without an order, once accounting law does not require them. Payers of orders are erased with the orders. */
 export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const lastDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
   return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);

@@ -53,7 +53,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return { ...station, open: opened_until !== null && opened_until > now };
 }
 
-/** For the day, after a person used a passkey at the station. Resets the wrong PINs of that person. */
+/** Opens the station for the day, after a person used a passkey at it. Resets the wrong PINs of that person. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db

@@ -63,7 +63,7 @@ export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null 
   return run.unanswered < maxUnanswered ? null : { reason: 'no-answer', detail: failure.cause };
 }
 
-/** For a call whose response the push needs. It sends no data, so Merit rejects it only to deny access. */
+/** Returns why the push stops without a response that it needs. The call sends no data, so Merit rejects it only to deny access. */
 export function stopWithout(failure: MeritFailure): PushStop {
   if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
   if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };

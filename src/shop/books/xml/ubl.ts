@@ -211,7 +211,7 @@ function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlEle
   ];
 }
 
-/** Euros with two to six decimals, so that quantity times price is the amount of the line, to the cent. */
+/** Returns euros with two to six decimals, so that quantity times price is the amount of the line, to the cent. */
 function unitPrice(netCents: Cents, count: number): string {
   const millionths = String(Math.round((netCents * 10_000) / count)).padStart(7, '0');
   return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;

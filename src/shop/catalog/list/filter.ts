@@ -164,7 +164,7 @@ function moreFiltersFrom(search: URLSearchParams): Omit<MoreFilters, 'manufactur
   };
 }
 
-/** Euros; null if the text is no price. */
+/** Returns euros; null if the text is no price. */
 export function readEuros(text: string): number | null {
   const value = Number(text);
   return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && value <= moreRanges.price.max ? value : null;
@@ -219,7 +219,7 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
   };
 }
 
-/** For the number of tires of a list with its main filters only. */
+/** Returns a query for the number of tires of a list with its main filters only. */
 export function mainFiltersToQuery(list: ListState): ProductQuery {
   return { ...listToQuery({ ...list, page: 1, more: noMoreFilters }), limit: 1 };
 }

@@ -119,9 +119,9 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     const { count, details } = purchases[kind];
     alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });
   }
-  for (const [supplier, { result, words }] of feeds) {
+  for (const [supplier, { result, reason }] of feeds) {
     if (result === 'refused' || result === 'failed')
-      alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [words] });
+      alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [reason] });
   }
   return alerts.filter(({ count }) => count > 0);
 }

@@ -27,7 +27,7 @@ export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise
   });
 }
 
-/** For orders whose tires are not handed over. Used by the operator, the branch, and a buyer who withdraws. */
+/** Cancels an order whose tires are not handed over. The operator, the branch and a buyer who withdraws use it. */
 export async function cancelAndRefund(
   shop: ShopContext,
   orderId: number,

@@ -34,7 +34,7 @@ type Entry = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
-/** In one transaction: places an order, books its money and hands it over; with `fitting`, when the tires are fitted. Idempotent. */
+/** Places an order, books its money and hands it over (with `fitting`, when the tires are fitted) in one transaction. Idempotent. */
 export async function sellAtCounter(
   shop: ShopContext,
   form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,

@@ -17,7 +17,7 @@ export type SetCompanyResult =
   | { ok: false; reason: 'unchanged' | 'too-late' }
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
-/** At any time. Open invoices are credited and issued again to the company, and the buyer gets both documents by mail. */
+/** Credits open invoices and issues them again to the company, at any time. The buyer gets both documents by mail. */
 export async function setCompany(
   shop: ShopContext,
   orderId: number,

@@ -34,7 +34,7 @@ export async function findExceededLimit(
   return ofClient >= maxUnpaid.address ? 'address' : null;
 }
 
-/** For a locked order without an appointment. Paid orders, and orders that an employee placed, have no limit. */
+/** Paid orders, and orders that an employee placed, have no limit. The caller has locked the order, which has no appointment. */
 export async function findExceededLimitOf(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

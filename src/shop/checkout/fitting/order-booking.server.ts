@@ -164,7 +164,7 @@ async function afterBooking(
 
 type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-/** Without an appointment, changes nothing. */
+/** Changes nothing without an appointment. */
 export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
@@ -198,7 +198,7 @@ export type OrderSlots = {
   nextDay: Day | null;
 };
 
-/** Seven days from `firstDay`, or from the first possible day. */
+/** Returns seven days from `firstDay`, or from the first possible day. */
 export async function slotsOfOrder(
   shop: ShopContext,
   orderId: number,

@@ -15,7 +15,7 @@ type TellOptions = {
   afterSeconds?: number;
 };
 
-/** By mail, or else by text message. The buyer is told of each version of a booking once. `booking`: after the change. */
+/** Tells the buyer by mail, or else by text message, once of each version of a booking. `booking`: after the change. */
 export async function tellBuyer(
   trx: Trx,
   { enqueue, texts }: Pick<ShopContext, 'enqueue' | 'texts'>,

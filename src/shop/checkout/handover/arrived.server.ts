@@ -12,7 +12,7 @@ import { byPosition, type CountedTires, type CountResult, isInWork, recordMoveme
 import { readyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** By default all tires that have not arrived; `place`: only those from this branch or supplier. The last tires make the order ready. */
+/** Marks by default all tires that have not arrived. `place`: only tires from this branch or supplier. The last tires make the order ready. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,

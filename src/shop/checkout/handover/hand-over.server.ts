@@ -88,7 +88,7 @@ export async function undoHandOver(
 
 export const maxShelfLength = 20;
 
-/** By default all tires at the branch. Tires on another shelf count as moved. The buyer gets no mail. */
+/** Moves by default all tires at the branch to the shelf, also those on another shelf. The buyer gets no mail. */
 export async function putAside(
   shop: ShopContext,
   orderId: number,

@@ -63,7 +63,7 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
   hours: hoursOf(shopConfig, branch),
 });
 
-/** Also tells the branch at the second reminder, or at the first if the buyer has no address. One transaction writes mail and job: sent once. */
+/** Reminds buyers; tells the branch too at the second reminder, or at the first if the buyer has no address. Each mail is enqueued once. */
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const reminded = await remindersSent(shop.db);

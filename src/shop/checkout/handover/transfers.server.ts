@@ -60,7 +60,7 @@ export async function markTransferSent(
   });
 }
 
-/** Also if it was not booked as sent. Tires of an ended order become free stock. The order becomes ready with its last tires. */
+/** Accepts a transfer that was not booked as sent. Tires of an ended order become free stock. The order becomes ready with its last tires. */
 export async function markTransferArrived(
   shop: ShopContext,
   id: number,

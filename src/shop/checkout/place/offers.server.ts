@@ -77,7 +77,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
   return offersOf(trx, tireIds, await stockOf(trx, tireIds).forUpdate().execute());
 }
 
-/** Without locks, for a form: the stock can change before the order is placed. */
+/** Takes no locks: the stock can change between the form and the order. */
 export async function readOffers(db: Kysely<Tables>, tireIds: readonly string[]): Promise<Map<string, Offer>> {
   return offersOf(db, tireIds, await stockOf(db, tireIds).execute());
 }

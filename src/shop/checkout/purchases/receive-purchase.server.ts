@@ -167,7 +167,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Under the tire that was ordered. Damaged pieces are owed again (not yet deducted in the supplier's list): it replaces them from stock. */
+/** Books the pieces under the tire that was ordered. Damaged ones are owed again: the supplier replaces them from stock that its list counts. */
 async function putApart(
   trx: Trx,
   { branch, number, supplier }: LockedPurchase,

@@ -64,7 +64,7 @@ type FormQuery = {
   from?: Day | undefined;
 };
 
-/** For tires that an employee is about to order or sell. Null: no such branch or tire. */
+/** Returns slots for tires that an employee is about to order or sell. Null: no such branch or tire. */
 export async function freeTimesOfForm(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
   { branch, items, vehicle, method, from }: FormQuery,

@@ -13,7 +13,7 @@ export async function freeOpenBooking(
   return booking;
 }
 
-/** For an order whose buyer has all tires. An appointment on a later day is freed, because the buyer took the tires without fitting. */
+/** Ends the appointment of an order whose buyer has all tires, or frees it if it is on a later day: the buyer took the tires without fitting. */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
   const booking = await lockBookingOf(trx, orderId);
   if (!booking) return;
