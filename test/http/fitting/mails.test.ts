@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seeToDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
 import { cancelForOrder } from '../../../src/shop/checkout/fitting/order-booking.server.ts';
 import { fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { items } from '../../support/orders/order-form.ts';
@@ -100,7 +100,7 @@ describe('tires that come after the appointment', () => {
     const order = await shop.order({ items: items(['far', 4]), at: startAt('2026-11-27', '10:00') });
     await sent();
     await shop.rows(`update purchase_for set expected_on = '2026-12-03'`);
-    await seeToDelays(shop.context, [order.id], 'shop');
+    await handleDelays(shop.context, [order.id], 'shop');
     return order;
   };
 

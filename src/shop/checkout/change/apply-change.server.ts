@@ -15,7 +15,7 @@ import { changePayment, isLive, paymentsOf } from '../../payment/payments.server
 import { holdEnd } from '../../payment/providers.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { seeToDelay } from '../delays/see-to-delay.server.ts';
+import { handleDelay } from '../delays/see-to-delay.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { lowerTransfers } from '../handover/request-transfers.server.ts';
@@ -47,7 +47,7 @@ export async function applyChange(
   const askedBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
-  if (plan.pieces) await seeToDelay(trx, shop, order, change);
+  if (plan.pieces) await handleDelay(trx, shop, order, change);
   // Other changes do not affect the appointment, not even one that the desk booked before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, askedBranches }, change);

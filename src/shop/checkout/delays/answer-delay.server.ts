@@ -12,7 +12,7 @@ import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
-import { type DelayOutcome, seeToDelay } from './see-to-delay.server.ts';
+import { type DelayOutcome, handleDelay } from './see-to-delay.server.ts';
 
 /** `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late or is closed. */
 export type AnswerResult =
@@ -121,7 +121,7 @@ export async function reportDelay(
     const change = { at: shop.now(), actor };
     if (order.status !== 'confirmed') return { ok: false, reason: 'too-late' };
     await record(trx, orderId, change, 'delay-reported', { day, reason });
-    const outcome = await seeToDelay(trx, shop, order, change);
+    const outcome = await handleDelay(trx, shop, order, change);
     return outcome ? { ok: true, outcome } : { ok: false, reason: 'too-late' };
   });
 }

@@ -14,7 +14,7 @@ import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.serv
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
-import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { type DelayOutcome, handleDelays } from '../delays/see-to-delay.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { readyIfAllHere } from '../handover/ready.server.ts';
@@ -78,7 +78,7 @@ export async function receivePurchase(
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });
-  return receipt.ok ? { ...receipt, delays: await seeToDelays(shop, shortOrders, actor) } : receipt;
+  return receipt.ok ? { ...receipt, delays: await handleDelays(shop, shortOrders, actor) } : receipt;
 }
 
 type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };

@@ -14,7 +14,7 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
-import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { type DelayOutcome, handleDelays } from '../delays/see-to-delay.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-orders.server.ts';
@@ -43,7 +43,7 @@ export async function refuseTires(
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await seeToDelays(shop, shortOrders, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrders, change.actor) } : result;
 }
 
 /** The caller has locked the purchase. Returns the ids of the orders that now miss tires. */
