@@ -54,7 +54,7 @@ const rules: Rule[] = [
     to: /^src\/desk\//,
   },
   {
-    why: 'The client of the desk knows the shop only by files without a server, and of the door only the types',
+    why: 'The client of the desk knows the shop only by files without a server, and only the types of its server',
     from: /^src\/desk\/app\//,
     to: /\.server\.tsx?$|^src\/(?!desk\/(app|messages)\/|desk\/session-view\.ts$|shop\/)|^(node:.*|pg|kysely|fastify|@fastify\/.*|@simplewebauthn\/server)$/,
   },

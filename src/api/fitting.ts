@@ -86,7 +86,7 @@ const headers = {
 
 const minuteMs = 60_000;
 
-const buyer: Booker = { actor: 'buyer', door: 'online' };
+const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
 
 /** `GET /v1/fitting/slots`: free start times, from memory. The other routes read and change the appointment of an order. */
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {

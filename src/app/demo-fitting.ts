@@ -96,10 +96,10 @@ async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booki
 /** Books a free start time for an order, half an hour after that of the previous order. Some starts are before the tires arrive. */
 async function bookOrder(shop: ShopContext, { day }: Branch, orderId: number, index: number): Promise<void> {
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
-  const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, door: 'desk' });
+  const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });
   const starts = days.flatMap((one) => one.starts);
   const start = starts[2 * index] ?? starts[0];
   if (start) await bookForOrder(shop, orderId, { at: new Date(start.at), vehicle, storage: index % 4 === 0 }, by);
 }
 
-const by = { actor, door: 'desk' } as const;
+const by = { actor, bookedFrom: 'desk' } as const;

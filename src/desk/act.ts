@@ -12,21 +12,20 @@ import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
 import { boundTo, verifyStepUp } from './touch.ts';
 
-/** A refusal is a 409 unless it names fields (422) or says that there is no such thing (404). */
+/** A refusal is a 409 unless it names fields (422) or has `unknown` (404). */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; unknown?: true } & Record<string, unknown>);
 
-/** One act of the desk, with its own fields. */
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** The acts that a request to the route may turn out to be, each with its own rule. */
+  /** The acts of which a request can be one, depending on its fields. Each has its own rule. */
   variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
   fields: z.ZodType<Fields>;
-  /** What the log names, and what is locked while the act runs: `order R26-4F7K2`. */
+  /** The subject in the log, which is locked while the act runs: `order R26-4F7K2`. */
   subject(fields: Fields): string;
   run(context: DeskContext, fields: Fields, user: DeskUser, key: string): Promise<ActResult>;
 };
@@ -36,7 +35,6 @@ export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
   return act as unknown as DeskAct;
 }
 
-/** The number of an order in an act's subject, or null. */
 const orderOf = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
 
 const envelope = z.looseObject({
@@ -75,7 +73,6 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
 
 const possibleActs = ({ act, variants }: DeskAct): readonly Act[] => variants?.of ?? [act];
 
-/** Refuses requests without a session. */
 export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   return request.session ? undefined : refuse(reply, 401, 'signed-out');
 }
@@ -85,7 +82,7 @@ function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
 
-/** Returns a hook that refuses an upload before its body is read, so that only people with the right can make the server hold a file. */
+/** The hook refuses an upload before its body is read, so that only people with the right can make the server hold a file. */
 export function onlyWhoMay(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
@@ -95,7 +92,6 @@ export function onlyWhoMay(context: DeskContext, act: Act) {
   };
 }
 
-/** Refuses and logs an act that the role of the session does not allow. */
 async function denied(
   context: DeskContext,
   request: FastifyRequest,
@@ -107,7 +103,6 @@ async function denied(
   return refuse(reply, 403, 'not-allowed');
 }
 
-/** Adds an entry to the log of the desk about what the person of a session did, read or tried. */
 export function log(
   { shop }: DeskContext,
   request: FastifyRequest,
@@ -170,7 +165,7 @@ async function perform(
     }
     const actor = staffActor(confirmedBy ?? session.person);
     const result = await entry.run(context, fields.data, { session, actor }, key);
-    // Before the answer: the key of this entry identifies the act when the client sends it again.
+    // Before the response: the key of this entry identifies the act when the client sends it again.
     await log(context, request, session, {
       act,
       actor,
@@ -184,7 +179,6 @@ async function perform(
   });
 }
 
-/** `current` returns the present version of the order or booking that a refusal is about. */
 async function answer(
   reply: FastifyReply,
   result: ActResult,
@@ -198,14 +192,14 @@ async function answer(
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
-/** Returns the present version and last change of an order or booking that has changed since the person saw it, otherwise null. */
+/** Null: nothing has changed since the person saw the order or booking. */
 async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
   if (seen === undefined) return null;
   const current = await currentVersion(context, subject);
   return current && current.version !== seen ? current : null;
 }
 
-/** Returns the version of the order or booking that an act is about; null: it is about something else. */
+/** Null: the act is about neither an order nor a booking. */
 async function currentVersion({ shop }: DeskContext, subject: string) {
   const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
   if (booking !== undefined) return bookingVersion(shop.db, booking);
@@ -224,7 +218,7 @@ async function withLock<T>(pool: pg.Pool, names: string[], work: () => Promise<T
     isHeld = true;
     return await work();
   } finally {
-    // A connection that cannot unlock is closed, which unlocks, too.
+    // Closing a connection that cannot unlock releases its locks.
     const unlocked = isHeld && client.query('select pg_advisory_unlock_all()');
     const failed = await Promise.resolve(unlocked).then(
       () => false,

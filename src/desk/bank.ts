@@ -11,7 +11,7 @@ import type { DeskContext } from './context.ts';
 import { type DeskRead, deskRead } from './read.ts';
 import { refuse } from './refuse.ts';
 
-/** Takes the file of a bank statement, books its entries, and answers how many were booked. */
+/** Books the entries of an uploaded bank statement. The response has the number of booked entries. */
 export function statementUpload(app: FastifyInstance, context: DeskContext): void {
   const options = {
     onRequest: onlyWhoMay(context, 'import-statement'),
@@ -33,7 +33,6 @@ export function statementUpload(app: FastifyInstance, context: DeskContext): voi
   });
 }
 
-/** Assigns money on the bank account to orders. */
 export const bankActs: DeskAct[] = [
   deskAct({
     act: 'assign-bank-entry',

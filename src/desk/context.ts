@@ -7,7 +7,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { RelyingParty } from '../shop/staff/passkeys.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
 
-/** What the routes of the desk need. `shop.db` has connections of its own, so that visitors cannot use them up. */
+/** `shop.db` has connections of its own, so that visitors cannot use them up. */
 export type DeskContext = {
   shop: ShopContext;
   pool: pg.Pool;
@@ -19,7 +19,7 @@ export type DeskContext = {
   relyingParty: () => RelyingParty;
 };
 
-/** The user of a request. `actor`: the name in histories, of the person who did the step-up, otherwise of the session. */
+/** `actor`: the name in histories, of the person who did the step-up, otherwise of the session. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-/** An answer that is not JSON, such as a PDF or a CSV. */
+/** A response that is not JSON, such as a PDF or a CSV. */
 export class DeskFile {
   readonly content: Buffer | string;
   readonly type: string;

@@ -17,7 +17,7 @@ const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' })
 const orderNumber = z.string().trim().toUpperCase().max(20);
 const documentNumber = z.string().regex(/^\d{9}$/);
 
-/** Invoices, credit notes and receipts: all of one order, or pages of those that match a month or a text, newest first. */
+/** All documents of one order, or pages of those that match a month or a text, newest first. */
 export const documentReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/documents',
@@ -54,7 +54,7 @@ export const documentReads: readonly DeskRead[] = [
       return new DeskFile(content, { type: 'application/pdf', name: fileName, inline: true });
     },
   }),
-  // Asks the EU's register about the company's VAT number; the answer is not stored.
+  // Asks VIES about the company's VAT number; the response is not stored.
   deskRead({
     path: '/api/orders/:number/vat-number',
     act: 'see-orders',

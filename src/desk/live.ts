@@ -5,15 +5,14 @@ import { followSession, type Session } from '../shop/staff/sessions.server.ts';
 import { onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 
-/** A stream to one screen. */
 type Stream = { reply: FastifyReply; session: Session };
 
-/** What changed: `orders 12,13`, `orders` (many), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people` or `all`. */
+/** `orders 12,13`, `orders` (many), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people` or `all`. */
 type Topic = string;
 
 /** Changes within this time reach the screens as one message. */
 const gatherMs = 100;
-/** The shortest time between messages: after each one every screen reads again, which must not slow down the orders of visitors. */
+/** The shortest time between messages: after each one every screen loads its data again, which must not slow down the orders of visitors. */
 const paceMs = 700;
 /** The same after a message with more than `manyOrders` orders: no employee handles that many as they come in. */
 const slowPaceMs = 3_000;
@@ -21,10 +20,10 @@ const manyOrders = 8;
 /** An `alive` event is sent this often, because screens that receive nothing for 20 s count the connection as lost. */
 const aliveMs = 15_000;
 
-/** Unread bytes after which a screen counts as gone; it connects again and reads everything anew. */
+/** Unread bytes after which a stream is closed; its screen connects again and loads everything anew. */
 const maxUnreadBytes = 64 * 1024;
 
-/** Whether a request only refreshes what a screen shows: it neither keeps a session alive nor counts as an opening. */
+/** True if a request only refreshes a screen: it neither keeps a session alive nor counts as an opening. */
 export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): boolean {
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
@@ -35,10 +34,7 @@ export type Live = {
   stop(): Promise<void>;
 };
 
-/**
- * Sends every screen what changed, as server-sent events, and never data: the client asks again. One connection listens to
- * PostgreSQL, so that changes by other processes and by operator commands are heard as well.
- */
+/** Sends topics of changes as server-sent events, never data. Listens to PostgreSQL, so also to changes by other processes and commands. */
 export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
   const streams = new Set<Stream>();
   const listeners: (() => void)[] = [];
@@ -99,7 +95,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     begin: async (client) => {
       client.on('notification', ({ payload = 'all' }) => announce(payload));
       await client.query('listen desk');
-      // What changed while nobody listened is not known.
+      // Changes that happened before the connection listened again are not known.
       announce('all');
       return true;
     },

@@ -16,10 +16,9 @@ const byActor = ({ shop }: DeskContext, actor: string) => ({
   branches: shop.shopConfig.branches.map(({ id }) => id),
 });
 
-/** The largest file of a price list, in bytes. */
 const maxFileBytes = 20 * 1024 * 1024;
 
-/** Takes the file of a price list and answers what its import would do. */
+/** The response shows what the import of the uploaded price list would do. */
 export function priceListUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, pool } = context;
   const onRequest = onlyWhoMay(context, 'preview-price-list');
@@ -39,7 +38,7 @@ export function priceListUpload(app: FastifyInstance, context: DeskContext): voi
   });
 }
 
-/** Applies what was previewed, and undoes the last import. */
+/** Applies the previewed list, and undoes the last import. */
 export const priceListActs: DeskAct[] = [
   deskAct({
     act: 'apply-price-list',

@@ -10,14 +10,14 @@ import { isBackground } from './live.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 import type { SharedReads } from './shared-reads.ts';
 
-/** One answer to a screen. `read` returns null when the requested thing does not exist. */
+/** `read` returns null when the requested thing does not exist. */
 export type DeskRead<Query = unknown> = {
   path: `/api/${string}`;
   act: Act;
   query?: z.ZodType<Query>;
-  /** What the log says was opened: `order R26-4F7K2`. Undefined: reading it is not logged. */
+  /** The subject in the log: `order R26-4F7K2`. Undefined: reading it is not logged. */
   opens?(query: Query): string;
-  /** The answer is the same for everybody: screens that refresh it after a change share one read. Never together with `opens`. */
+  /** The response is the same for everybody: screens that refresh it after a change share one read. Never together with `opens`. */
   isShared?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
-/** Sends a refusal that the client knows how to word. */
 export function refuse(reply: FastifyReply, status: number, code: string, details: Record<string, unknown> = {}) {
   return reply.code(status).send({ ...details, code });
 }

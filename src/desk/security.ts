@@ -10,7 +10,7 @@ const permissionsPolicy =
 
 const hstsMaxAge = 365 * 24 * 60 * 60;
 
-/** Headers of every answer of the desk, and the check that a request which changes something comes from the desk itself. */
+/** Sets headers, and checks that a request which changes something comes from the desk itself. */
 export async function secureDesk(app: FastifyInstance, origin: () => string, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

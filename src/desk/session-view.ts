@@ -1,6 +1,6 @@
 import type { Act, Role } from '../shop/staff/acts.ts';
 
-/** What the client needs to know about the shop, the device and the person. */
+/** The shop, device and person for the client. */
 export type SessionView = {
   shop: string;
   branches: { id: string; name: string }[];

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Live } from './live.ts';
 
-/** The longest time that an answer is shared, because some of it depends on the time, such as the day. */
+/** The longest time that a response is shared, because some of it depends on the time, such as the day. */
 const maxAgeMs = 1_000;
 
 /** Returns the result of `read` as JSON, or shares the one that another screen read since the last announced change. Null stays null. */
 export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<string | null>;
 
-/**
- * All screens refresh at the same moment, when a change is announced. Answers that are the same for all of them are then read from the
- * database once. No answer is shared across an announcement or an act of this process.
- */
+/** Screens refresh together after a change, so equal responses are read once. None is shared across an announcement or an act of this process. */
 export function shareReads(app: FastifyInstance, live: Live): SharedReads {
   const kept = new Map<string, { since: number; answer: Promise<string | null> }>();
   live.beforeMessage(() => kept.clear());

@@ -129,8 +129,8 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     const parsed = invitation.safeParse(request.body);
     const person = parsed.success ? await invitedPerson(db, parsed.data.token, now()) : null;
     if (!parsed.success || !person) return refuse(reply, 403, 'invitation-refused');
-    const bound = sha256(`invitation ${parsed.data.token}`);
-    const options = await enrolmentOptions(db, relyingParty(), person, now(), bound);
+    const invitationHash = sha256(`invitation ${parsed.data.token}`);
+    const options = await enrolmentOptions(db, relyingParty(), person, now(), invitationHash);
     return { options, person: { name: person.name, role: person.role } };
   });
 
@@ -141,10 +141,10 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     const person = await invitedPerson(db, token, now());
     if (!person) return refuse(reply, 403, 'invitation-refused');
     const response = parsed.data.answer as unknown as RegistrationResponseJSON;
-    const bound = sha256(`invitation ${token}`);
+    const invitationHash = sha256(`invitation ${token}`);
     // The invitation is used up first: two devices with the same link must not both enrol.
     if (!(await redeemInvitation(db, token, now()))) return refuse(reply, 403, 'invitation-refused');
-    if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), bound)))
+    if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), invitationHash)))
       return refuse(reply, 403, 'passkey-refused');
     await log(request, staffActor(person), 'enrol', 'done', null);
     const station = await stationOf(request);
@@ -200,7 +200,7 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
   });
 }
 
-/** Finds the session of each request. Requests that only refresh what a screen shows do not keep it alive. */
+/** Finds the session of each request. Requests that only refresh a screen do not keep it alive. */
 export function readSessions(app: FastifyInstance, { shop }: DeskContext): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {

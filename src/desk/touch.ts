@@ -8,7 +8,7 @@ import type { DeskContext } from './context.ts';
 
 type StepUp = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Verifies the step-up for an act and returns the person whose passkey answered. `bound`: from `boundTo`, of the same act and fields. */
+/** Returns the person whose passkey answered. `bound`: from `boundTo`, of the same act and fields. */
 export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
   answer: { id: string },
@@ -22,7 +22,7 @@ export async function verifyStepUp(
   return mayDo(act, { role: person.role, byPin: false }) ? { ok: true, person } : { ok: false, reason: 'not-allowed' };
 }
 
-/** Returns the hash that binds a step-up to one act with exactly these fields. */
+/** The hash binds a step-up to one act with exactly these fields. */
 export function boundTo(act: string, fields: Record<string, unknown>): Buffer {
   return sha256(`${act} ${canonicalJson(fields)}`);
 }

@@ -64,6 +64,6 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
 }
 
 function failureOf(outcome: FetchOutcome): string | null {
-  if (outcome.result === 'refused') return `list refused, nothing has changed: ${outcome.words}`;
-  return outcome.result === 'failed' ? `list not fetched: ${outcome.words}` : null;
+  if (outcome.result === 'refused') return `list refused, nothing has changed: ${outcome.reason}`;
+  return outcome.result === 'failed' ? `list not fetched: ${outcome.reason}` : null;
 }

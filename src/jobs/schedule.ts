@@ -13,7 +13,7 @@ import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectDaily } from './remind-to-collect.ts';
-import { seeToDelaysOften } from './see-to-delays.ts';
+import { handleDelaysOften } from './see-to-delays.ts';
 import { type Purchasing, sendPurchases } from './sending/send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
@@ -71,7 +71,7 @@ export async function startJobs(
     pollPayments,
     sendPurchases(purchasing),
     endOwedPieces(purchasing),
-    seeToDelaysOften,
+    handleDelaysOften,
     remindToCollectDaily,
     remindOfFittingDaily,
     tellOfFreedTimesOften,

@@ -1,13 +1,13 @@
-import { ordersToSeeTo, seeToDelays } from '../shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays, ordersWithDelays } from '../shop/checkout/delays/see-to-delay.server.ts';
 import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 /** Looks again for other sources of missing and late tires, tells buyers about new delays, and asks branches to phone buyers who do not answer. */
-export const seeToDelaysOften: ScheduledJob = {
+export const handleDelaysOften: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
   async run({ shop }) {
-    await seeToDelays(shop, await ordersToSeeTo(shop.db), 'shop');
+    await handleDelays(shop, await ordersWithDelays(shop.db), 'shop');
     await askToPhone(shop);
   },
 };

@@ -3,7 +3,7 @@ import type { Hours, ShopConfig } from './config/shop-config.ts';
 /** A calendar day in Estonia, `YYYY-MM-DD`. */
 export type Day = string;
 
-/** The days of the week in the order of `Date.getDay`. */
+/** In the order of `Date.getDay`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 type Weekday = (typeof weekdays)[number];
 
@@ -24,7 +24,7 @@ function wallClock(now: Date): string {
   return new Date(now.getTime() + offsetAt(now)).toISOString().slice(0, -1);
 }
 
-/** Returns the opening hours on a day; null: closed, or open by booking only. */
+/** Null: closed, or open by booking only. */
 export function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningHours): Hours | null {
   const exception = Object.hasOwn(exceptions, date) ? exceptions[date] : undefined;
   if (exception !== undefined) return exception;
@@ -37,21 +37,17 @@ export function weekdayOf(date: Day): Weekday {
   return weekdays[new Date(date).getUTCDay()] as Weekday;
 }
 
-/** Returns the day `count` days later, or earlier if `count` is negative. */
 export function addDays(date: Day, count: number): Day {
   return new Date(Date.parse(date) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the hours of a branch: its own where it has some, otherwise those of the shop. */
+/** A branch has its own hours where it differs from the shop. */
 export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branches'>, branchId: string): OpeningHours {
   const own = branches.find(({ id }) => id === branchId)?.hours;
   return { ...hours, ...own, exceptions: { ...hours.exceptions, ...own?.exceptions } };
 }
 
-/**
- * Returns whether banks and suppliers work: from Monday to Friday, except on days on which the shop is closed. A Saturday is none, even if
- * the shop is open.
- */
+/** A day on which banks and suppliers work: Monday to Friday, unless the shop is closed. Never a Saturday, even if the shop is open. */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
@@ -73,7 +69,6 @@ export function openDayFrom(date: Day, hours: OpeningHours): Day {
   return isOpenDay(date, hours) ? date : nextDayThat(isOpenDay, date, hours);
 }
 
-/** Returns the last working day before a day. */
 export function workingDayBefore(date: Day, hours: OpeningHours): Day {
   let day = addDays(date, -1);
   while (!isWorkingDay(day, hours)) day = addDays(day, -1);
@@ -97,12 +92,10 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
-/** Whether the branches are open now, and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. */
-export type Opening =
-  | { open: true; closes: string }
-  | { open: false; on: Day; opens: string /** 0 is today, 1 tomorrow. */; daysAhead: number };
+/** Whether the branches are open now, and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
+export type Opening = { open: true; closes: string } | { open: false; on: Day; opens: string; daysAhead: number };
 
-/** Returns whether the branches are open at an instant. Weekends that are open by booking only count as closed. */
+/** Weekends that are open by booking only count as closed. */
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const current = hoursOn(today, hours);
@@ -126,7 +119,7 @@ export function startOfDay(date: Day): Date {
   return new Date(endOfDay(addDays(date, -1)).getTime() + 1);
 }
 
-/** Returns the instant of a day and a time `HH:MM` in Tallinn. */
+/** `time`: `HH:MM` in Tallinn. */
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
   // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
 
-/**
- * Returns a CSV writer for spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. Numbers are written
- * as they are, with a decimal point.
- */
+/** Writes UTF-8 with a byte order mark, semicolons, CRLF and escaped formulas, for spreadsheets in Estonia. Numbers have a decimal point. */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,
@@ -17,7 +14,6 @@ export function csvForSpreadsheets(): Stringifier {
   });
 }
 
-/** Returns rows as the text of a CSV file for spreadsheets. */
 export async function csvText(rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>): Promise<string> {
   let text = '';
   await pipeline(Readable.from(rows), csvForSpreadsheets(), async (chunks: AsyncIterable<Buffer>) => {

@@ -1,7 +1,4 @@
-/**
- * Codes of network errors, and of PostgreSQL: it starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014), is a
- * read-only standby (25006).
- */
+/** Network errors, and PostgreSQL: starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014), is read-only (25006). */
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006)$/;
 

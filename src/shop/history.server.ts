@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/**
- * Who made a change: `buyer`, `shop` (a scheduled job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, or the id
- * of a provider.
- */
+/** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, or a provider's id. */
 export type Actor = string;
 
 export type Change = { at: Date; actor: Actor };

@@ -11,7 +11,7 @@ export type Job =
   /** Looks for a payment whose id at the provider the shop does not know. */
   | { name: 'find-payment'; provider: string; providerRef: string };
 
-/** `afterSeconds`: the job starts so many seconds later, or after that. */
+/** `afterSeconds`: the least time until the job starts. */
 export type EnqueuedJob = Job & { afterSeconds?: number };
 
 export type Enqueue = (trx: Kysely<Tables>, ...jobs: EnqueuedJob[]) => Promise<void>;

@@ -61,8 +61,8 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q);
   for (const { language } of preferences) {
-    const found = localeIds.find((id) => locales[id].language.split('-')[0] === language);
-    if (found) return found;
+    const match = localeIds.find((id) => locales[id].language.split('-')[0] === language);
+    if (match) return match;
   }
   return null;
 }

@@ -23,12 +23,12 @@ export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): 
   return total;
 }
 
-/** Returns what is paid in cash, to the nearest 5 cents (EKVS § 5¹): 31962 → 31960, 31963 → 31965. */
+/** Rounds to the nearest 5 cents (EKVS § 5¹): 31962 → 31960, 31963 → 31965. */
 export function roundedCash(cents: Cents): Cents {
   return Math.round(cents / 5) * 5;
 }
 
-/** Returns the VAT in a gross amount, rounded half up: 12400 at 24 % → 2400. */
+/** Rounds half up: 12400 at 24 % → 2400. */
 export function vatIn(grossCents: Cents, vatPercent: number): Cents {
   return Math.round((grossCents * vatPercent) / (100 + vatPercent));
 }
@@ -66,7 +66,7 @@ export function signedCentsFromText(text: string): Cents | null {
 
 export type VatRate = { from: Day; percent: number };
 
-/** Returns the VAT rate at an instant, by the calendar in Tallinn. Throws RangeError before the first rate. */
+/** Uses the calendar in Tallinn. Throws RangeError before the first rate. */
 export function vatPercentAt(rates: readonly VatRate[], now: Date): number {
   const today = tallinnDate(now);
   const [current] = rates.filter(({ from }) => from <= today).toSorted((a, b) => (a.from < b.from ? 1 : -1));

@@ -40,7 +40,7 @@ export function asOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ');
 }
 
-/** Returns whether PostgreSQL can store the text: neither NUL characters nor lone surrogates. */
+/** PostgreSQL stores neither NUL characters nor lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const aborting = (error: FieldCode) => ({ error, abort: true });
@@ -50,16 +50,14 @@ const storable = z.refine<string>(isStorable, aborting('invalid'));
 
 export const lineChecks = [visible, storable] as const;
 
-/**
- * Checks of one line of text that mails quote. They refuse links, because an order may have the address of a stranger, who would get them.
- */
+/** For one line of text that mails quote. Links are refused, because an order may have the address of a stranger, who would get them. */
 export const mailedLineChecks = [
   visible,
   z.refine<string>((text) => !hasLink(text), aborting('link')),
   storable,
 ] as const;
 
-/** Free text for the shop. Hidden characters are removed, because pasted text may contain them without the buyer seeing them. */
+/** Hidden characters are removed, because pasted text may contain them without the buyer seeing them. */
 export const note = z
   .string({ error: 'invalid' })
   .check(z.overwrite(withoutHidden), z.trim(), z.maxLength(1000, aborting('maxLength')), storable);

@@ -17,7 +17,7 @@ import { jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
 import type { JobContext } from '../../src/jobs/job.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { expireOrders } from '../../src/jobs/schedule.ts';
-import { seeToDelaysOften } from '../../src/jobs/see-to-delays.ts';
+import { handleDelaysOften } from '../../src/jobs/see-to-delays.ts';
 import { sendMail } from '../../src/jobs/sending/send-mail.ts';
 import { sendPurchases } from '../../src/jobs/sending/send-purchases.ts';
 import { documentWriter } from '../../src/mail/documents/document-writer.ts';
@@ -109,7 +109,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
   };
   const purchasing = { suppliers, owner: shopConfig.email, mailer: mail.mailer };
   const fittingJobs = [remindOfFittingDaily, tellOfFreedTimesOften];
-  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), seeToDelaysOften, ...fittingJobs];
+  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), handleDelaysOften, ...fittingJobs];
   const run = commandRunner({ url: databaseUrl });
   /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */
   const passMinutes = async (minutes = minutesOfAct): Promise<void> => {

@@ -69,15 +69,15 @@ function someBlock(now: Date, step: Step): BlockForm {
 export const fitting = {
   book: toOrder((context, order, step) => {
     const wanted = { at: someTime(context.now(), step), vehicle: vehicleOf(step.how), earlier: step.how % 3 === 0 };
-    return bookForOrder(context, order, wanted, { actor: 'buyer', door: 'online' });
+    return bookForOrder(context, order, wanted, { actor: 'buyer', bookedFrom: 'online' });
   }),
-  cancelTime: toOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', door: 'online' })),
+  cancelTime: toOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', bookedFrom: 'online' })),
   bookAtDesk: toOrder((context, order, step) =>
     bookForOrder(
       context,
       order,
       { at: someTime(context.now(), step), vehicle: vehicleOf(step.how) },
-      { actor: employee, door: 'desk' },
+      { actor: employee, bookedFrom: 'desk' },
     ),
   ),
   bookWalkIn: (world, step, context) =>

@@ -82,7 +82,7 @@ gets a mail. Without NUMBER it is for somebody on the phone; --name or --plate i
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
       const wanted = { at, vehicle, bay, ...(storage && { storage }) };
-      const booked = await bookForOrder(shop, id, wanted, { actor, door: 'desk' });
+      const booked = await bookForOrder(shop, id, wanted, { actor, bookedFrom: 'desk' });
       if (!booked.ok) throw refusedTime(booked);
       return printBooking(call, booked.booking, number);
     });

@@ -32,7 +32,7 @@ export const suppliersFetch: Command = {
     const outcome = await fetchDeclared(call);
     switch (outcome.result) {
       case 'failed':
-        throw new NotDone('not-fetched', `nothing has changed: ${outcome.words}`);
+        throw new NotDone('not-fetched', `nothing has changed: ${outcome.reason}`);
       case 'unchanged':
         print(call, { result: outcome.result }, [
           'The supplier’s list has not changed since its last import (--force fetches it anyway).',

@@ -59,7 +59,7 @@ function listedSupplier(supplier: Supplier, state: FeedState | undefined, keys: 
     importedAt: state?.importedAt ?? null,
     counts: state?.counts ?? null,
     nextAt: schedule === undefined ? null : nextTime(schedule, now),
-    why: [lacksKey ? `${keyVariable(id)} is not set` : '', state?.words ?? ''].filter(Boolean).join('; '),
+    why: [lacksKey ? `${keyVariable(id)} is not set` : '', state?.reason ?? ''].filter(Boolean).join('; '),
   };
 }
 

@@ -15,7 +15,6 @@ import { saleActs } from './sale-acts.ts';
 import { stockActs } from './stock-acts.ts';
 import { supplyActs } from './supply-acts.ts';
 
-/** Everything that can be done at the desk. */
 export const deskActs: readonly DeskAct[] = [
   ...orderActs,
   ...orderFittingActs,

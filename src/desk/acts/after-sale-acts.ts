@@ -28,7 +28,7 @@ const mapOf = (list: z.infer<typeof tires>) => asMap(list) ?? new Map<string, nu
 const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
 const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
 
-/** The change is checked by its own schema, which the API of buyers uses as well. */
+/** Checked by the schema of the change, which the API of buyers uses as well. */
 const changeFields = { change: z.record(z.string(), z.unknown()) };
 
 function readChange(input: unknown): { ok: true; change: OrderChange } | (ActResult & { ok: false }) {
@@ -44,7 +44,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
-/** Returns the act whose rule applies: a change that refunds money needs an owner, as a refund does. A change that would be refused does not. */
+/** A change that refunds money needs an owner, as a refund does. A change that would be refused does not. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
   const read = readChange(input);
   const id = await orderIdOf(context, number);
@@ -53,7 +53,6 @@ async function changeVariant(context: DeskContext, number: string, input: unknow
   return preview.ok && preview.summary.refundCents > 0 ? 'swap-and-refund' : 'swap-tires';
 }
 
-/** Changes of an order, returns and refunds. */
 export const afterSaleActs: DeskAct[] = [
   {
     ...orderAct('preview-change', changeFields, async ({ shop }, id, fields, { actor }) => {

@@ -14,7 +14,6 @@ async function inBranch({ shop }: DeskContext, id: string, act: () => Promise<Ca
   return result.ok ? { ok: true } : { ...result, reason: `drawer-${result.reason}` };
 }
 
-/** The cash drawer of a branch. */
 export const cashActs: DeskAct[] = [
   deskAct({
     act: 'open-drawer',

@@ -29,7 +29,6 @@ export const jobFields = {
     .optional(),
 };
 
-/** The customer of a booking without an order. */
 const contactFields = {
   name: text(100),
   phone: text(30),
@@ -38,7 +37,7 @@ const contactFields = {
   storage: z.boolean().default(false),
 };
 
-/** A booking, and the version of it that the screen shows. */
+/** `version`: the one that the screen shows. */
 const ofBooking = { id: z.uuid(), version: z.int().min(0) };
 
 const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
@@ -70,7 +69,6 @@ function stepAct(
   });
 }
 
-/** The calendar: bookings with and without an order, and times that are blocked or opened. */
 export const fittingActs: DeskAct[] = [
   deskAct({
     act: 'book-fitting',

@@ -25,7 +25,7 @@ export const orderNumber = z
 
 const shelf = z.string().trim().min(1, { error: 'required' }).max(maxShelfLength, { error: 'tooLong' });
 
-/** Counts by tire; absent: all of them. */
+/** Counts by tire; absent: all tires. */
 export const countedTires = z
   .array(z.object({ id: z.string().min(1), count: z.int().min(1).max(999) }))
   .min(1)
@@ -35,7 +35,6 @@ type Counted = z.infer<typeof countedTires>;
 
 export const asMap = (tires: Counted) => tires && new Map(tires.map(({ id, count }) => [id, count]));
 
-/** An act on one order: finds it by its number and calls a function of the shop with its id. */
 export function orderAct<Shape extends z.ZodRawShape>(
   act: DeskAct['act'],
   shape: Shape,

@@ -4,7 +4,6 @@ import { vehicles } from '../../shop/config/fitting-fields.ts';
 import type { DeskAct } from '../act.ts';
 import { orderAct } from './order-acts.ts';
 
-/** The appointment of an order: make or move it, and free it. The buyer gets a mail. */
 export const orderFittingActs: DeskAct[] = [
   orderAct(
     'book-order-fitting',
@@ -16,11 +15,13 @@ export const orderFittingActs: DeskAct[] = [
       bay: z.int().optional(),
     },
     async ({ shop }, id, { number: _, at, ...wanted }, { actor }) => {
-      const booked = await bookForOrder(shop, id, { ...wanted, at: new Date(at) }, { actor, door: 'desk' });
+      const booked = await bookForOrder(shop, id, { ...wanted, at: new Date(at) }, { actor, bookedFrom: 'desk' });
       if (!booked.ok) return booked;
       const { starts_at, bay } = booked.booking;
       return { ok: true, at: starts_at.toISOString(), bay };
     },
   ),
-  orderAct('free-order-fitting', {}, ({ shop }, id, _, { actor }) => cancelForOrder(shop, id, { actor, door: 'desk' })),
+  orderAct('free-order-fitting', {}, ({ shop }, id, _, { actor }) =>
+    cancelForOrder(shop, id, { actor, bookedFrom: 'desk' }),
+  ),
 ];

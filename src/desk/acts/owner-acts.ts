@@ -12,10 +12,9 @@ const person = z.object({
   number: z.string().trim().max(20).optional(),
 });
 
-/** Names whom an act is about without writing personal data into the log. */
+/** Writes no personal data into the log. */
 const aboutPerson = ({ number }: z.infer<typeof person>) => (number ? `person of order ${number}` : 'person by e-mail');
 
-/** Findings, jobs, and the data of one person. */
 export const ownerActs: DeskAct[] = [
   deskAct({
     act: 'resolve-finding',

@@ -26,7 +26,6 @@ const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
 const resultOf = (result: PersonResult): ActResult =>
   !result.ok && result.reason === 'unknown' ? unknown : { ...result };
 
-/** People, stations, and the PIN and passkeys of the person who is signed in. */
 export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'invite-person',
@@ -90,7 +89,7 @@ export const peopleActs: DeskAct[] = [
     act: 'add-passkey',
     fields: z.object({}),
     subject: () => '',
-    // The browser makes the passkey with these options, and sends it to /api/passkeys.
+    // The browser creates the passkey with these options, and sends it to /api/passkeys.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
       options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolment(person)),

@@ -21,7 +21,7 @@ const shared = {
     .default(null),
   note: text(500),
   plate: z.string().trim().max(12).nullable().default(null),
-  /** An appointment for fitting; null: none is agreed yet. */
+  /** Null: no appointment is agreed yet. */
   fitting: z
     .object({
       at: z.iso.datetime(),
@@ -53,7 +53,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   return { ok: true, number, sms, promisedOn: order.order.promised_on, fitting, subject: `order ${number}` };
 }
 
-/** Orders that an employee enters. The act's key is the idempotency key of the order, so that a repeated form places one order. */
+/** The act's key is the idempotency key of the order, so that a repeated form places one order. */
 export const saleActs: DeskAct[] = [
   deskAct({
     act: 'sell',

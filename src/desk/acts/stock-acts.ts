@@ -61,7 +61,6 @@ function priceAct(
   });
 }
 
-/** Counts at a branch, tires that are set apart, and prices by hand. */
 export const stockActs: DeskAct[] = [
   deskAct({
     act: 'count',

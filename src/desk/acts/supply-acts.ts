@@ -66,7 +66,6 @@ function transferAct(
   });
 }
 
-/** Transfers between branches, and purchases from suppliers. */
 export const supplyActs: DeskAct[] = [
   transferAct('send-transfer', markTransferSent),
   transferAct('receive-transfer', markTransferArrived),
@@ -102,7 +101,7 @@ export const supplyActs: DeskAct[] = [
   purchaseAct(
     'receive-purchase',
     {
-      // Absent: all that may still arrive.
+      // Absent: all pieces that may still arrive.
       good: tires.optional(),
       wrong: tires.default([]),
       damaged: tires.default([]),

@@ -9,7 +9,7 @@ import './styles.css';
 const element = document.getElementById('desk');
 if (!element) throw new Error('the document has no element for the desk');
 const client = newQueryClient();
-// Every screen waits for the session, so it is asked for while the texts and the screen are loaded.
+// Every screen needs the session, so it is requested while the texts and the screen are loaded.
 void client.prefetchQuery(sessionQuery);
 createRoot(element).render(
   <QueryClientProvider client={client}>

@@ -15,7 +15,7 @@ import {
 } from './sheet.ts';
 import { writeNote, writeNotes, writeTasks } from './work-order.ts';
 
-/** A booking without an order, to work on. Empty: not known. `time`: `HH:MM`; `rim` in inches. */
+/** A booking without an order. Empty: not known. `time`: `HH:MM`; `rim` in inches. */
 export type BookingPaper = {
   branch: string;
   bay: number;
@@ -35,7 +35,7 @@ export type BookingPaper = {
 
 const margin = 28;
 
-/** Writes the work order of a booking on A5. It lies open in the workshop, so it shows no e-mail address. */
+/** A work order on A5. It lies open in the workshop, so it shows no e-mail address. */
 export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSettings): Promise<Buffer> {
   const { t, day } = settings.words;
   const who = booking.plate || withoutAddresses(booking.name);

@@ -29,10 +29,7 @@ export type DayListBooking = {
   fitting: DayListFitting;
 };
 
-/**
- * `owedCents` 0: nothing. `isBlocked`: a person has to look at its money first. `shelves`: where its tires are put aside. `fitting`
- * null: it has no appointment on the day.
- */
+/** `isBlocked`: a person has to look at its money first. `shelves`: where its tires are put aside. `fitting` null: none on the day. */
 export type DayListOrder = {
   number: string;
   isReady: boolean;
@@ -52,7 +49,7 @@ export type DayListOrder = {
   fitting: DayListFitting | null;
 };
 
-/** Writes the orders of a day on A4 across, to work by without a network. It shows no e-mail addresses. */
+/** Writes A4 across, to work by without a network. Shows no e-mail addresses. */
 export async function dayListPdf(list: DayList, settings: PrintSettings): Promise<Buffer> {
   const { t, longDay } = settings.words;
   const title = t('dayList.title', { branch: list.branch, day: longDay(list.day) });
@@ -73,7 +70,7 @@ export async function dayListPdf(list: DayList, settings: PrintSettings): Promis
   return toBuffer(paper);
 }
 
-/** Appointments come first, by their time, then what has none. */
+/** Appointments come first, by their time, then orders without one. */
 function rowsOf({ orders, bookings, day }: DayList, settings: PrintSettings): Cell[][] {
   const rows = [
     ...orders.map((order) => ({ time: order.fitting?.time, cells: cellsOf(order, day, settings) })),

@@ -24,7 +24,6 @@ const pdf = (content: Buffer, name: string) =>
 
 type OfNumber = { locale: Locale; number: string };
 
-/** Returns null if no order has this number. */
 export async function printWorkOrder(context: DeskContext, { locale, number }: OfNumber) {
   const order = await readWorkOrder(context.shop, number);
   return order && pdf(await workOrderPdf(order, settingsOf(context, locale)), number);

@@ -2,7 +2,7 @@ const address = /\S+@\S+/g;
 /** A link with or without its scheme: a pasted link to an order contains the buyer's token. */
 const link = /\b(?:https?:\/\/|www\.)\S+|\S+\/\S*[?#&]\S+/gi;
 
-/** Returns a typed text without e-mail addresses and links, which papers that lie open must not show. */
+/** Removes e-mail addresses and links, which papers that lie open must not show. */
 export function withoutAddresses(text: string): string {
   return text.replace(link, '…').replace(address, '…').trim();
 }

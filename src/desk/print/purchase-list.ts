@@ -13,7 +13,7 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** A purchase on paper, to order from and to receive by. `sentOn` null: it is not sent to the supplier yet. */
+/** `sentOn` null: the purchase is not sent to the supplier yet. */
 export type PurchaseList = {
   number: string;
   supplier: string;
@@ -22,7 +22,7 @@ export type PurchaseList = {
   lines: readonly PurchaseListLine[];
 };
 
-/** `ordered`: without refused and cancelled pieces. `outstanding`: what may still arrive. `orders`: each with its count. */
+/** `ordered`: without refused and cancelled pieces. `outstanding`: pieces that may still arrive. `orders`: each with its count. */
 type PurchaseListLine = {
   sku: string;
   ean: string | null;
@@ -35,7 +35,7 @@ type PurchaseListLine = {
   orders: readonly { number: string; count: number }[];
 };
 
-/** Writes a purchase on A4: what to order or to expect, with boxes for what is confirmed and received. No prices. */
+/** Writes A4 with boxes for confirmed and received pieces, without prices. */
 export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSettings): Promise<Buffer> {
   const { t } = settings.words;
   const title = t('purchase.title', { number: purchase.number });

@@ -6,7 +6,7 @@ export function orderAddress(deskUrl: string, number: string): string {
   return new URL(`/o/${encodeURIComponent(number)}`, deskUrl).href;
 }
 
-/** Draws a QR code of `size` × `size` points. Around it the caller leaves a white margin of four modules. */
+/** `size`: in points. Around the code the caller leaves a white margin of four modules. */
 export function drawQrCode(paper: Paper, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
   // The library draws a border of at least one module.
   const bordered = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });

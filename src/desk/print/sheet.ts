@@ -2,7 +2,7 @@ import { type DocumentInfo, newDocument, numberPages, type Paper, printable } fr
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { PrintWords } from './words.ts';
 
-/** Settings of every printed document. `deskUrl`: the origin of the desk. */
+/** `deskUrl`: the origin of the desk. */
 export type PrintSettings = { words: PrintWords; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
 /** Thinner lines vanish on a laser printer. */
@@ -14,7 +14,7 @@ export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'center
 
 type SheetInfo = Pick<DocumentInfo, 'size' | 'layout' | 'title'> & { margin: number; foot?: number };
 
-/** Returns a document of empty pages, black on white, whose margins are all `margin` points, at the foot `foot`. */
+/** All margins are `margin` points, at the foot `foot`. */
 export function newSheet(
   { margin, foot = margin, ...info }: SheetInfo,
   { words, shopConfig, at }: PrintSettings,

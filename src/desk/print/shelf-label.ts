@@ -4,10 +4,7 @@ import { lastNameOf, withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderAddress } from './qr-code.ts';
 import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
-/**
- * The tires of one order that stand together. `name`: the buyer's; only its last word is printed. `day`: the day of printing.
- * `fitting`: when they are fitted.
- */
+/** The tires of one order that stand together. `name`: only its last word is printed. `day`: the day of printing. */
 export type ShelfLabel = {
   number: string;
   count: number;
@@ -30,7 +27,7 @@ const qrSize = 16.5 * mm;
 const gap = 2.6 * mm;
 const smallest = 7;
 
-/** Writes shelf labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
+/** Labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
 export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: PrintSettings): Promise<Buffer> {
   const numbers = [...new Set(labels.map(({ number }) => number))].join(', ');
   const title = settings.words.t('label.title', { numbers });

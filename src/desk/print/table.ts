@@ -29,7 +29,7 @@ const maxLines = 3;
 /** Ascent of the font, as a fraction of its size. */
 const ascent = 0.98;
 
-/** Writes rows between the margins, with the titles of the columns again on each page. A row is never split. */
+/** Repeats the titles of the columns on each page, and never splits a row. */
 export function writeTable(paper: Paper, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
   writeTitles(paper, columns);
   for (const row of rows) {

@@ -12,7 +12,7 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** Tires that one branch sends to another. `sentOn` null: asked for and not sent yet. `promisedOn`: the day promised to the buyer. */
+/** Tires that one branch sends to another. `sentOn` null: requested and not sent yet. `promisedOn`: the day promised to the buyer. */
 export type TransferNote = {
   from: string;
   to: string;
@@ -28,7 +28,7 @@ type TransferNoteLine = {
   promisedOn: Day;
 };
 
-/** Writes a transfer note on A4, which travels with the tires. It shows nothing of the buyers. */
+/** A note on A4, which travels with the tires. It shows nothing of the buyers. */
 export async function transferNotePdf({ from, to, lines }: TransferNote, settings: PrintSettings): Promise<Buffer> {
   const { t, day } = settings.words;
   const title = t('transfer.title', { from, to });

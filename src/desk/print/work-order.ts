@@ -22,7 +22,7 @@ import {
 } from './sheet.ts';
 import type { PrintWords } from './words.ts';
 
-/** When and where the tires of an order are fitted. `time`: `HH:MM`; `minutes`: how long it takes; `priceCents` null: by agreement. */
+/** `time`: `HH:MM`. `priceCents` null: by agreement. */
 export type FittingPaper = {
   day: Day;
   time: string;
@@ -33,7 +33,7 @@ export type FittingPaper = {
   storage: boolean;
 };
 
-/** An order to work on. `here`: how many pieces of the line are at the branch. `note`: the buyer's. `fitting` null: no time is agreed. */
+/** `here`: how many pieces of the line are at the branch. `note`: the buyer's. `fitting` null: no time is agreed. */
 export type WorkOrder = {
   number: string;
   name: string;
@@ -54,7 +54,7 @@ const qrSize = 82;
 const blank = '________';
 const notesLine = 22;
 
-/** Writes a work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code contains no secret. */
+/** A work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code contains no secret. */
 export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): Promise<Buffer> {
   const { t } = settings.words;
   const title = t('work.title', { number: order.number });
@@ -159,7 +159,6 @@ function writeTires(
   paper.y = dotTop + dotRows * (dotBox.height + dotBox.gap) + 2;
 }
 
-/** Writes the note of a buyer. */
 export function writeNote(paper: Paper, note: string, label: string): void {
   keepTogether(paper, 60);
   const box = fullWidth(paper);
@@ -169,7 +168,6 @@ export function writeNote(paper: Paper, note: string, label: string): void {
   paper.y = top + writeText(paper, note, { ...box, y: top }, { size: 11, maxLines: 3 }) + 4;
 }
 
-/** Writes the tasks to tick off. */
 export function writeTasks(
   paper: Paper,
   { fulfilment }: Pick<WorkOrder, 'fulfilment'>,

@@ -7,7 +7,6 @@ import { type DeskRead, deskRead } from '../read.ts';
 const branch = z.string().max(40);
 const day = z.iso.date();
 
-/** Bookings of the bays, and where they are free. */
 export const calendarReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/calendar',

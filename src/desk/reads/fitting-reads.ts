@@ -14,7 +14,6 @@ const items = z
   .pipe(z.array(z.tuple([z.string().max(200), z.coerce.number<string>().int().min(1)])).max(50))
   .transform((pairs) => pairs.map(([id, count]) => ({ id, count })));
 
-/** Free times for fitting. */
 export const fittingReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/orders/:number/fitting',

@@ -71,7 +71,6 @@ async function figureRows(
 const csv = (content: string, name: string) =>
   new DeskFile(content, { type: 'text/csv; charset=utf-8', name: `${name}.csv` });
 
-/** Money, figures, and what the owner looks after. */
 export const ownerReads: readonly DeskRead[] = [
   deskRead({ path: '/api/figures', act: 'see-figures', query: period, read: figures }),
   deskRead({

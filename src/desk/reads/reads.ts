@@ -24,7 +24,6 @@ function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean
   return shopConfig.branches.some(({ id }) => id === branch);
 }
 
-/** Everything that screens show. */
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
   ...fittingReads,

@@ -6,7 +6,6 @@ import { findTire } from '../../shop/desk/search.server.ts';
 import { mayDo } from '../../shop/staff/acts.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
-/** Tires, and the cash drawer. */
 export const stockReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/tires/:id',

@@ -7,10 +7,9 @@ import { orderMoney } from '../order/order-money.server.ts';
 import { bookEntry } from './import-statement.server.ts';
 
 /**
- * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: it is a debit, or not in euros. `too-late`: the order
- * was handed over without its rest. `payment-withdrawn`: the entry may be the transfer that the bank reversed before, so an employee must
- * end the review of the order instead. `due-changed`: the sum due is not the one that the employee saw. `booked`: an entry with the bank's
- * id is booked.
+ * `not-assignable`: a debit, or another currency. `too-late`: the order was handed over before it was paid in full. `payment-withdrawn`: the
+ * entry may be the transfer that the bank reversed before; an employee must end the review of the order instead. `booked`: an entry with
+ * the bank's id is booked.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
@@ -30,7 +29,7 @@ export type AssignResult =
 /** `order`: its number or reference, in any case and with spaces. `dueCents`: the sum due that the employee saw. */
 type Assignment = { entryId: number; order: string; dueCents?: Cents | undefined; actor: string };
 
-/** Books unassigned money for the order that an employee names. An overpayment must be refunded. */
+/** Books unassigned money for the order that an employee names, also more than is due. */
 export async function assignEntry(
   shop: ShopContext,
   { entryId, order: query, dueCents: seenCents, actor }: Assignment,
@@ -42,14 +41,14 @@ export async function assignEntry(
     if (entry.direction !== 'credit' || entry.currency !== 'EUR' || entry.amount_cents === 0)
       return { ok: false, reason: 'not-assignable' };
     const text = query.replaceAll(/\s/g, '').toUpperCase();
-    const found = await trx
+    const orderRow = await trx
       .selectFrom('orders')
       .select(['id', 'number'])
       .where(({ eb, or }) => or([eb('number', '=', text), eb('reference', '=', text)]))
       .executeTakeFirst();
-    if (!found) return { ok: false, reason: 'unknown-order' };
+    if (!orderRow) return { ok: false, reason: 'unknown-order' };
     if (await isRecorded(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
-    const order = await lockOrder(trx, found.id);
+    const order = await lockOrder(trx, orderRow.id);
     const money = await orderMoney(trx, order);
     const due = dueOf(money);
     if (seenCents !== undefined && seenCents !== due) return { ok: false, reason: 'due-changed', dueCents: due };

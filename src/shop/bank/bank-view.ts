@@ -6,16 +6,15 @@ import type { Decision, SkipReason, UnassignedReason } from './match-entry.ts';
 /** `seen`: stored by an earlier import. `recorded`: an employee had booked it by hand. */
 export type EntryOutcome = Exclude<Decision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
 
-/** `outcomes`: the number of entries with each outcome. `bookedCents`: the sum that this import booked for orders. */
+/** `bookedCents`: the sum that this import booked for orders. */
 export type ImportSummary = { outcomes: Partial<Record<EntryOutcome, number>>; bookedCents: Cents };
 
-/** Money on the bank account that an employee must assign to an order. */
 export type UnassignedMoney = {
   id: number;
   bookedOn: Day;
   amountCents: Cents;
   currency: string;
-  /** A debit is a possible reversal; it cannot be assigned to an order. */
+  /** A debit is a possible reversal, which cannot be assigned to an order. */
   direction: 'credit' | 'debit';
   payerName: string | null;
   payerIban: string | null;
@@ -24,7 +23,6 @@ export type UnassignedMoney = {
   reason: UnassignedReason;
 };
 
-/** The order to which an employee is about to assign money. */
 export type AssignableOrder = {
   number: string;
   name: string;

@@ -18,10 +18,7 @@ export type ImportResult =
   | { ok: true; summary: ImportSummary }
   | { ok: false; reason: StatementRefusal['reason'] | 'other-account'; detail?: string };
 
-/**
- * Books the entries of a bank statement. Each has its own transaction and is stored once, so an interrupted import can be repeated, and
- * statements may overlap.
- */
+/** Each entry has its own transaction and is stored once, so an interrupted import can be repeated, and statements may overlap. */
 export async function importStatement(shop: ShopContext, bytes: Uint8Array, actor: string): Promise<ImportResult> {
   const statement = readStatement(bytes);
   if (!statement.ok) return statement;
@@ -40,7 +37,6 @@ function isBooking(outcome: EntryOutcome): boolean {
   return outcome === 'book' || outcome === 'flagged' || outcome === 'part' || outcome === 'over';
 }
 
-/** Stores and books one entry of a statement. */
 export async function importEntry(shop: ShopContext, entry: StatementEntry, actor: string): Promise<EntryOutcome> {
   const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
@@ -51,14 +47,13 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
     if (id === null) return 'seen';
     const byHand = await bookedByHand(trx, entry);
     if (byHand) return applyByHand(trx, id, entry, byHand);
-    // Decided again, now with locked orders.
+    // Decided again, because only now the orders are locked.
     const decision = matchEntry(entry, await knownTo(trx, entry, { lock: true }), bank);
     await apply(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
     return decision.kind === 'skip' ? decision.reason : decision.kind;
   });
 }
 
-/** Returns the id of the new row; null: it is stored already. */
 async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Change): Promise<number | null> {
   const inserted = await trx
     .insertInto('bank_entries')
@@ -89,7 +84,6 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
 
 type LedgerRow = { id: number; order_id: number; amount_cents: Cents };
 
-/** Finds the money in the ledger that an employee booked with the bank's id as reference. */
 function bookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Promise<LedgerRow | undefined> {
   return trx
     .selectFrom('payment_ledger')
@@ -153,10 +147,7 @@ type Booking = {
   state: 'booked' | 'flagged' | 'part' | 'over';
 };
 
-/**
- * Books the money of a stored entry for an order, as an employee books a transfer. After a part payment, the buyer gets a mail with the
- * rest due. The caller has locked the order.
- */
+/** Books a stored entry for an order, which the caller has locked. After a part payment, the buyer gets a mail with the balance due. */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: Change): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);

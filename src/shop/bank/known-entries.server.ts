@@ -8,9 +8,7 @@ import { changePayment } from '../payment/payments.server.ts';
 import { type CandidateOrder, type Known, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
-/**
- * Reads the orders and booked entries with which an entry of a statement is compared. `lock`: locks the orders, in the order of their ids.
- */
+/** Reads what `matchEntry` compares an entry with. `lock`: locks the orders by ascending id. */
 export async function knownTo(trx: Trx, entry: StatementEntry, { lock = false } = {}): Promise<Known> {
   return entry.direction === 'credit'
     ? { orders: await candidateOrders(trx, referencesOf(entry), lock), booked: [] }
@@ -42,7 +40,6 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
   return candidates;
 }
 
-/** Reads the booked entries of the same account and amount. */
 async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Promise<Known['booked']> {
   return trx
     .selectFrom('bank_entries')
@@ -59,10 +56,7 @@ async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Pr
     .execute();
 }
 
-/**
- * Reverses a booked entry: voids its payment and requests a review of the order, which blocks the hand-over. The ledger keeps its entry, as
- * for payments that a provider reverses. Returns the id of the order.
- */
+/** Voids the payment and requests a review of the order, which blocks the hand-over. The ledger entry stays. Returns the id of the order. */
 export async function reverseEntry(trx: Trx, entryId: number, change: Change): Promise<number> {
   const { payment_id } = await trx
     .selectFrom('bank_entries')
@@ -71,7 +65,7 @@ export async function reverseEntry(trx: Trx, entryId: number, change: Change): P
     .where('bank_entries.id', '=', entryId)
     .executeTakeFirstOrThrow();
   const { order, payment } = await lockPayment(trx, payment_id);
-  // A refunded payment cannot be voided: the shop lost the money twice.
+  // A refunded payment cannot be voided: the shop has lost the money twice.
   if (!(await changePayment(trx, payment, 'voided', change))) await changePayment(trx, payment, 'disputed', change);
   await requestReview(trx, order, 'payment-withdrawn', change);
   await trx.updateTable('bank_entries').set({ state: 'reversed' }).where('id', '=', entryId).execute();

@@ -7,7 +7,6 @@ import type { UnassignedReason } from './match-entry.ts';
 
 const maxUnassigned = 500;
 
-/** Returns the money that an employee must assign, the oldest first. */
 export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
   const rows = await db
     .selectFrom('bank_entries')
@@ -20,7 +19,6 @@ export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMon
   return rows.map(({ unassigned_because, ...row }) => ({ ...row, reason: unassigned_because as UnassignedReason }));
 }
 
-/** Returns the latest entries with the numbers of their orders, the newest first. */
 export function latestEntries(db: Kysely<Tables>, limit: number) {
   return db
     .selectFrom('bank_entries')
@@ -34,7 +32,7 @@ export function latestEntries(db: Kysely<Tables>, limit: number) {
     .execute();
 }
 
-/** Finds an order by its number or reference, in any case and with spaces. */
+/** `query`: the order's number or reference, in any case and with spaces. */
 export async function findAssignable(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
   const text = query.replaceAll(/\s/g, '').toUpperCase();
   const order = await db

@@ -6,24 +6,21 @@ import type { StatementEntry } from './statement.ts';
 
 export type BankSettings = Pick<ShopConfig['bank'], 'iban' | 'payouts'>;
 
-/** `isPaid`: the whole total was paid. `dueCents`: the sum still to be paid, as `dueOf` returns it. */
+/** `isPaid`: the whole total was paid. `dueCents`: the balance due, as `dueOf` returns it. */
 export type CandidateOrder = {
   id: number;
   reference: string;
   status: OrderStatus;
-  /** Handed over to a company that pays later. */
   isOnCredit: boolean;
   dueCents: Cents;
   isPaid: boolean;
 };
 
-/** Money of an earlier entry that was booked for an order. */
 export type BookedEntry = Pick<StatementEntry, 'bankId' | 'refs' | 'amountCents' | 'payerIban'> & {
   id: number;
   orderReference: string;
 };
 
-/** The reasons why an employee must assign an entry. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -43,8 +40,8 @@ export type UnassignedReason = (typeof unassignedReasons)[number];
 export type SkipReason = 'pending' | 'other-account' | 'debit';
 
 /**
- * `book`: the entry pays the sum due. `flagged`: it does, but its reference was only in the text. `part`, `over`: it is less or more than
- * the sum due. `reverse`: it reverses the entry `entryId`.
+ * `book`: the entry pays the balance due. `flagged`: the same, but the reference stood only in the free text. `part`, `over`: it pays less
+ * or more than the balance due. `reverse`: it reverses the entry `entryId`.
  */
 export type Decision =
   | { kind: 'book' | 'flagged' | 'part' | 'over'; orderId: number }
@@ -53,13 +50,10 @@ export type Decision =
   | { kind: 'unassigned'; reason: UnassignedReason }
   | { kind: 'skip'; reason: SkipReason };
 
-/** The data with which an entry is compared: orders that have one of its references, and booked entries that share an id or reference. */
+/** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
 export type Known = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
-/**
- * Decides how to treat an entry of a statement. Only a valid reference number leads to an order, never a name or an amount. Payouts of
- * payment providers are checked before orders, so that a number in their text never pays an order.
- */
+/** Matches an order only by a valid reference, never by a name or amount. Checks payouts first: a number in their text must not pay an order. */
 export function matchEntry(entry: StatementEntry, known: Known, settings: BankSettings): Decision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
@@ -75,23 +69,20 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/**
- * A debit reverses a booked entry if it is marked as a reversal, or if it names the entry by the bank's id. Other debits do not concern
- * orders.
- */
+/** A debit reverses a booked entry if it is marked as a reversal or names the entry by the bank's id. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Decision {
   const sameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
-  const named = sameAmount.filter(({ bankId }) => entry.refs.includes(bankId));
-  if (!entry.isReversal && named.length !== 1) return { kind: 'skip', reason: 'debit' };
-  const shared = sameAmount.filter(({ refs }) => refs.some((ref) => entry.refs.includes(ref)));
+  const sameBankId = sameAmount.filter(({ bankId }) => entry.refs.includes(bankId));
+  if (!entry.isReversal && sameBankId.length !== 1) return { kind: 'skip', reason: 'debit' };
+  const sharedId = sameAmount.filter(({ refs }) => refs.some((ref) => entry.refs.includes(ref)));
   const references = structuredReferences(entry);
   const sameReference = sameAmount.filter(
     ({ payerIban, orderReference }) =>
       payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
   );
-  const [found, ...others] = [named, shared, sameReference].find(({ length }) => length > 0) ?? [];
-  if (!found || others.length > 0) return { kind: 'unassigned', reason: 'reversal' };
-  return { kind: 'reverse', entryId: found.id };
+  const [reversed, ...others] = [sameBankId, sharedId, sameReference].find(({ length }) => length > 0) ?? [];
+  if (!reversed || others.length > 0) return { kind: 'unassigned', reason: 'reversal' };
+  return { kind: 'reverse', entryId: reversed.id };
 }
 
 function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]): Decision {
@@ -115,13 +106,13 @@ function missingReason(entry: StatementEntry, references: readonly string[]): Un
   return 'no-reference';
 }
 
-/** Returns every number that can be the reference of an order: structured ones, otherwise those in the text. */
+/** Returns every number that can be the reference of an order: the structured references, or else those in the text. */
 export function referencesOf(entry: Pick<StatementEntry, 'references' | 'text'>): string[] {
   const structured = structuredReferences(entry);
   return structured.length > 0 ? structured : referencesInText(entry.text);
 }
 
-/** Returns structured references without spaces and leading zeros, also those with a wrong check digit, which match no order. */
+/** Normalizes structured references. Keeps those with a wrong check digit, which match no order. */
 function structuredReferences({ references }: Pick<StatementEntry, 'references'>): string[] {
   return [...new Set(references.map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, '')))].filter(
     (reference) => reference !== '',
@@ -130,9 +121,9 @@ function structuredReferences({ references }: Pick<StatementEntry, 'references'>
 
 const maxDigits = 20;
 
-/** Returns the numbers in a text whose check digit is right, also those written in groups: `26 0012 3456 1`. */
+/** Returns the numbers with a valid check digit, also those written in groups: `26 0012 3456 1`. */
 export function referencesInText(text: string): string[] {
-  const found = new Set<string>();
+  const references = new Set<string>();
   for (const [run] of text.matchAll(/(?<![\p{L}\d])\d+(?: \d+)*(?![\p{L}\d])/gu)) {
     const groups = run.split(' ');
     for (let from = 0; from < groups.length; from += 1) {
@@ -140,30 +131,29 @@ export function referencesInText(text: string): string[] {
       for (const group of groups.slice(from)) {
         joined += group;
         if (joined.length > maxDigits) break;
-        if (isReference(joined)) found.add(joined);
+        if (isReference(joined)) references.add(joined);
       }
     }
   }
-  return [...found];
+  return [...references];
 }
 
-/** Returns whether a text is an Estonian reference number with a valid check digit. */
 export function isReference(text: string): boolean {
   return /^[1-9]\d{1,19}$/.test(text) && referenceNumber(text.slice(0, -1)) === text;
 }
 
-/** Returns the provider whose payout an entry is, found by the payer's IBAN or the first words of the payer's name; null: none. */
+/** Recognizes a provider's payout by the payer's IBAN or the first words of the payer's name; null: it is no payout. */
 export function payoutOf(
   { payerName, payerIban }: Pick<StatementEntry, 'payerName' | 'payerIban'>,
   { payouts }: BankSettings,
 ): string | null {
   const name = words(payerName ?? '');
-  const found = payouts.find(
+  const payout = payouts.find(
     ({ names, ibans }) =>
       ibans.some((iban) => iban.replaceAll(' ', '') === payerIban) ||
       names.some((known) => `${name} `.startsWith(`${words(known)} `)),
   );
-  return found?.provider ?? null;
+  return payout?.provider ?? null;
 }
 
 function words(name: string): string {

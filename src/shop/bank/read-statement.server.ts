@@ -5,7 +5,7 @@ import { elementsAt, parseXml, RefusedStatement, refuse, textAt, type XmlElement
 
 const maxTextLength = 500;
 
-/** Reads a bank statement in any version of camt.053 (ISO 20022), with all its accounts. */
+/** Reads a statement in any version of camt.053 (ISO 20022), which may cover several accounts. */
 export function readStatement(bytes: Uint8Array): ReadStatement {
   try {
     return { ok: true, ...entriesOf(decodeXml(bytes)) };
@@ -15,7 +15,6 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   }
 }
 
-/** Decodes the bytes with the encoding of the XML declaration; without one, as UTF-8. */
 function decodeXml(bytes: Uint8Array): string {
   if (bytes.length > maxStatementBytes) refuse('too-large');
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
@@ -58,9 +57,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
   return { accounts: [...accounts].filter((iban) => iban !== ''), entries };
 }
 
-/**
- * Returns a function that appends to a hash how often the statement had it before, so that two equal payments of a day stay two entries.
- */
+/** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
 function numbered(seen: Map<string, number>, statement: string) {
   return (hash: string): string => {
     const key = `${statement} ${hash}`;
@@ -74,9 +71,9 @@ function transactionsOf(entry: XmlElement, account: string, number: (hash: strin
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountOf(elementsAt(entry, 'Amt')[0]);
   if (!amount) return refuse('malformed', 'an entry without an amount');
-  const only = details.length === 1 ? details[0] : undefined;
-  const whole = entryOf(entry, only, account, amount);
-  const id = textAt(entry, 'AcctSvcrRef') ?? textAt(only, 'Refs/AcctSvcrRef');
+  const single = details.length === 1 ? details[0] : undefined;
+  const whole = entryOf(entry, single, account, amount);
+  const id = textAt(entry, 'AcctSvcrRef') ?? textAt(single, 'Refs/AcctSvcrRef');
   const { bookedOn, direction, isReversal, amountCents, payerIban, text } = whole;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, whole.references];
   const bankId = id ?? number(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
@@ -89,7 +86,7 @@ function transactionsOf(entry: XmlElement, account: string, number: (hash: strin
     parts.length > 1 &&
     sum === amount.cents &&
     parts.every((part) => part.amount && part.amount.currency === amount.currency);
-  // Parts that do not add up to the entry, such as a batch without amounts, stay one entry, which an employee assigns.
+  // If the parts do not add up to the entry, such as in a batch without amounts, an employee must assign the whole entry.
   if (!isDivided) return [{ ...whole, bankId, refs: [...new Set([bankId, ...whole.refs])] }];
   return parts.map((part, index) => {
     const own = entryOf(entry, part.detail, account, part.amount ?? amount);
@@ -109,7 +106,7 @@ function entryOf(entry: XmlElement, detail: XmlElement | undefined, account: str
   const isDay = /^\d{4}-\d\d-\d\d$/.test(bookedOn) && !Number.isNaN(Date.parse(bookedOn));
   if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
   const isReversal = /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? '');
-  // The parties of a reversal are those of the transaction that it reverses.
+  // A reversal repeats the parties of the transaction that it reverses.
   const payer = (indicator === 'CRDT') !== isReversal ? 'Dbtr' : 'Cdtr';
   const iban = textAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
   const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
@@ -137,7 +134,7 @@ function shortened(text: string | null): string | null {
   return text === null ? null : text.slice(0, maxTextLength);
 }
 
-/** Returns the ids of the transaction. Banks write NOTPROVIDED if the payer gave none. */
+/** Banks write NOTPROVIDED if the payer gave no id. */
 function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   const refs = [
     textAt(entry, 'AcctSvcrRef'),
@@ -146,7 +143,7 @@ function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   return [...new Set(refs.filter((ref) => ref !== null && !/^not ?(provided|available)$/i.test(ref)))] as string[];
 }
 
-/** Returns the amount of an element; null: there is no element. More than two decimals are accepted only if they are zeros. */
+/** Returns null without an element. Accepts more than two decimals only if the others are zeros. */
 function amountOf(element: XmlElement | undefined): Amount | null {
   if (!element) return null;
   const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0{0,3})?$/.exec(element.text) ?? [];

@@ -1,13 +1,13 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
-/** An entry of a bank statement, or one transaction of an entry that holds several. */
+/** An entry of a bank statement, or one of several transactions of an entry. */
 export type StatementEntry = {
-  /** The IBAN of the account that the statement is about. */
+  /** An IBAN. */
   account: string;
-  /** The bank's id of the entry, or a hash of its content. The same in every statement that has the entry. */
+  /** The bank's id of the entry, or a hash of its content: the same in every statement with this entry. */
   bankId: string;
-  /** Ids that the bank and the payer gave the transaction. A reversal repeats those of the transaction that it reverses. */
+  /** Ids that the bank and the payer gave the transaction. A reversal repeats the ids of the reversed transaction. */
   refs: string[];
   currency: string;
   isBooked: boolean;
@@ -17,7 +17,7 @@ export type StatementEntry = {
   amountCents: Cents;
   payerName: string | null;
   payerIban: string | null;
-  /** Structured references as the bank states them. */
+  /** As the bank states them, in the field for structured references. */
   references: string[];
   text: string;
 };
@@ -32,5 +32,5 @@ export type ReadStatement =
   | { ok: true; accounts: string[]; entries: StatementEntry[] }
   | ({ ok: false } & StatementRefusal);
 
-/** The largest statement, in bytes. */
+/** In bytes. */
 export const maxStatementBytes = 10 * 1024 * 1024;

@@ -10,21 +10,21 @@ export class RefusedStatement extends Error {
   }
 }
 
-/** An element by its local name, because each version of camt.053 has its own namespace. */
+/** `name` has no prefix, because each version of camt.053 has its own namespace. */
 export type XmlElement = { name: string; text: string; currency: string | null; children: XmlElement[] };
 
 const maxElements = 500_000;
 const maxDepth = 40;
 
 /**
- * Parses a text and calls `onElement` at the end of each element, with the names of its ancestors. Elements for which it returns
- * true are dropped from their parent. Throws RefusedStatement on a document type, unknown entities and malformed XML.
+ * Calls `onElement` at the end of each element, with the names of its ancestors. Elements for which it returns true are not added to their
+ * parent. Throws RefusedStatement on a document type, unknown entities and malformed XML.
  */
 export function parseXml(
   text: string,
   onElement: (element: XmlElement, ancestors: readonly string[]) => boolean,
 ): void {
-  // strictEntities: accepts the five entities of XML and numeric ones, but not those of HTML.
+  // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const open: XmlElement[] = [];
   let count = 0;
@@ -70,7 +70,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Returns the elements at a path of local names, such as `Refs/EndToEndId`. */
+/** `path`: local names, such as `Refs/EndToEndId`. */
 export function elementsAt(element: XmlElement | undefined, path: string): XmlElement[] {
   let found = element ? [element] : [];
   for (const name of path.split('/'))
@@ -78,7 +78,6 @@ export function elementsAt(element: XmlElement | undefined, path: string): XmlEl
   return found;
 }
 
-/** Returns the text of the first element that one of the paths leads to, or null. */
 export function textAt(element: XmlElement | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
     const text = elementsAt(element, path).find((found) => found.text !== '')?.text;

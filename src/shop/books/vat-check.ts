@@ -1,5 +1,2 @@
-/**
- * The answer of the EU's register about a VAT number. `unknown`: it did not answer, or does not know the country. `name`: the registered
- * company; null: its country does not publish names.
- */
+/** `unknown`: VIES did not answer, or does not know the country. `name` null: the company's country does not publish names. */
 export type VatCheck = { state: 'valid'; name: string | null } | { state: 'invalid' | 'unknown' };

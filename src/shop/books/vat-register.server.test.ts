@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { viesRegister } from './vat-register.server.ts';
 
-/** Starts a register that gives every request the same response. `content` null: it does not respond. */
+/** `content` null: the register does not respond. */
 async function startRegister(content: object | string | null, status = 200) {
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {

@@ -17,10 +17,7 @@ const answer = z.object({
   name: z.string().max(500).optional(),
 });
 
-/**
- * Returns a client of VIES, the register of the EU, which it calls through the REST API of the Commission. Source:
- * https://ec.europa.eu/taxation_customs/vies, technical information.
- */
+/** Calls the REST API of VIES, the register of the EU. Source: https://ec.europa.eu/taxation_customs/vies, technical information. */
 export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: Vies): VatRegister {
   return {
     async check(typed) {

@@ -20,13 +20,13 @@ export function cartCount(cart: Cart): number {
   return Object.keys(cart).length;
 }
 
-/** Returns the sum of price times count. Sold-out tires cannot be ordered, so they cost nothing. */
+/** Sold-out tires cannot be ordered, so they cost nothing. */
 export function cartTotal(cart: Cart): Cents {
   const items = Object.values(cart).filter(({ available }) => available > 0);
   return totalOf(items.map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
-/** Returns the number of tires that are not sold out, which are those that `cartTotal` counts. */
+/** Leaves out tires that are sold out. */
 export function cartPieces(cart: Cart): number {
   return Object.values(cart).reduce((sum, { available, count }) => (available > 0 ? sum + count : sum), 0);
 }
@@ -53,7 +53,7 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** Reads a stored cart. `leftOut`: names of invalid items. Null if the value is not an object of items. */
+/** `leftOut`: names of invalid items. Null if the value is not an object of items. */
 export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | null {
   if (!isRecord(stored)) return null;
   const cart: Record<string, CartItem> = {};

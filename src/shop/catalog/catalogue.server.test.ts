@@ -8,7 +8,6 @@ import type { Product } from './tire/tire.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
-/** Returns a catalogue without its version numbers. */
 function contentOf({ version: _, tiresVersion: __, ...content }: Catalogue) {
   return content;
 }
@@ -23,7 +22,6 @@ const stock = fc.constantFrom<Product['stock']>(
   ],
 );
 
-/** A catalogue and changes of some of its tires. */
 const changes = catalogues.chain((tires) =>
   fc.tuple(
     fc.constant(tires),

@@ -13,12 +13,11 @@ export function catalogueOf(tires: readonly Tire[], demonstration = false): Cata
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
 
-/** Holds the current catalogue. Builds a new one in steps of some milliseconds, so that requests are served in between. */
+/** Builds a new catalogue in steps of some milliseconds, so that requests are served in between. */
 export function openCatalogueStore(initial = catalogueOf([])) {
   let current = initial;
   return { current: () => current, replace, change };
 
-  /** `tires` must be sorted by price, then id. */
   async function replace(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()): Promise<void> {
     const content = await runInSteps(buildContent(tires));
     const { version, tiresVersion } = current;

@@ -2,7 +2,7 @@ import { type Manufacturer, noFacets, type ProductList } from './list/product-qu
 import type { Searchable } from './search/search-tires.ts';
 import type { Tire } from './tire/tire.ts';
 
-/** An immutable snapshot of the catalogue, in memory. */
+/** An immutable snapshot in memory. */
 export type Catalogue = Searchable & {
   positions: ReadonlyMap<string, number>;
   eans: Eans;
@@ -15,12 +15,12 @@ export type Catalogue = Searchable & {
 
 export type Eans = ReadonlyMap<string, string>;
 
-/** Returns a tire that is on sale, even if sold out; undefined: unknown or off sale. */
+/** Also returns a tire that is sold out. Undefined: unknown or off sale. */
 export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | undefined {
   return tires[positions.get(id) ?? -1];
 }
 
-/** Returns the tires of these ids in the order of the ids, sold out or not. Omits unknown ids. */
+/** Returns tires in the order of the ids, sold out or not. Omits unknown ids. */
 export function productsById(catalogue: Catalogue, ids: readonly string[]): ProductList {
   const items = [...new Set(ids)].flatMap((id) => tireOnSale(catalogue, id) ?? []);
   return { items, total: items.length, facets: noFacets };

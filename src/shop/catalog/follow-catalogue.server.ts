@@ -11,7 +11,7 @@ type Options = {
   locations: StockLocations;
   /** By supplier id, for suppliers whose cut-off is not the default one. */
   cutOffs?: CutOffs;
-  /** `onQueried`: called once PostgreSQL works on the first rows; `onTires`: called when more than stock has changed. */
+  /** `onQueried`: called once PostgreSQL works on the first rows. `onTires`: called when more than stock has changed. */
   onQueried?: () => void;
   onTires?: () => void;
   onError: (error: unknown) => void;

@@ -11,7 +11,6 @@ type LoadedTires = { tires: Tire[]; eans: Map<string, string> };
 
 type LoadedCatalogue = LoadedTires & { demonstration: boolean; seen: SeenTransaction };
 
-/** Reads the whole catalogue. Calls `onQueried` once PostgreSQL works on the first rows. */
 export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = () => {}): Promise<LoadedCatalogue> {
   return db.kysely
     .transaction()
@@ -40,7 +39,6 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = 
     });
 }
 
-/** Reads tires, by default only those on sale. */
 export async function loadTires(
   db: Pick<Database, 'kysely'>,
   readRow: ReadRow,

@@ -33,7 +33,7 @@ export type CutOffs = Readonly<Record<string, string>>;
 
 export type ReadRow = (row: LoadedRow) => Tire;
 
-/** Returns a parser of rows. Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. */
+/** Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. */
 export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): ReadRow {
   const designs = cached(designOf);
   const sizes = cached(sizeOf);

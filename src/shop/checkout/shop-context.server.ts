@@ -6,10 +6,7 @@ import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
 
-/**
- * A gateway for text messages (SMS). `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not
- * accept the message.
- */
+/** `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not accept the message. */
 export type TextSender = { send(to: string, text: string): Promise<void> };
 
 export type ShopContext = {
@@ -19,7 +16,7 @@ export type ShopContext = {
   now: () => Date;
   enqueue: Enqueue;
   providers: readonly RedirectProvider[];
-  /** Returns the methods that providers offer now, without those of unreachable providers. */
+  /** Leaves out methods of providers that cannot be reached now. */
   methods(): Promise<OfferedMethods>;
   /** Null: the shop sends no text messages. */
   texts: TextSender | null;

@@ -5,21 +5,18 @@ import { matching, text } from './fields.ts';
 /** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the names of its payment methods. */
 const merit = z.strictObject({
   accounts: z.strictObject({
-    /** For bank transfers. */
+    /** `montonio`, `stripe`: their clearing accounts. `terminal`: card payments at the branches. `cash`: by branch id. */
     bank: text,
-    /** For payments through the providers: their clearing accounts. */
     montonio: text.optional(),
     stripe: text.optional(),
-    /** For card payments at the branches. */
     terminal: text,
-    /** For cash: one for each branch, by its id. */
     cash: z.record(z.string(), text),
   }),
   /** The code of Merit's tax for a rate in percent, needed if the company has several taxes of that rate. */
   taxes: z.record(matching(/^\d+$/, 'must be a rate in percent, such as 24'), text).optional(),
 });
 
-/** A company that may pay after the hand-over, and within how many days. An employee must allow it for each order. */
+/** `days`: within which the company may pay after the hand-over. An employee must allow it for each order. */
 const creditCompany = z.strictObject({
   regCode: z.string().refine(isRegistryCode, { error: 'must be an Estonian registry code of eight digits' }),
   days: z.int().min(1).max(90),

@@ -17,7 +17,6 @@ export const whole = (min: number) => {
   return z.int({ error }).min(min, { error });
 };
 const shortText = matching(/^.{1,400}$/, 'must be a text of at most 400 characters on one line');
-/** The owner's words, in each language of the shop. */
 export const ownText = z.strictObject({ ee: shortText, en: shortText, ru: shortText });
 /** `file`: a path under `public/`. Shown with the proportions 3:2, and cropped to them. */
 export const photo = z.strictObject({

@@ -4,7 +4,7 @@ import { hours, isUnique, whole, within } from './fields.ts';
 
 export const vehicles = ['car', 'suv', 'van'] as const;
 
-/** Duration and price of a fitting. The first row that a job matches applies. `runFlat`: the row is for run-flat tires only. */
+/** The first row that a job matches applies. `runFlat`: the row is for run-flat tires only. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
   /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the row applies. */
@@ -21,9 +21,8 @@ export const fittingWorks = z.array(fittingWork).min(1, { error: 'must have a ro
 
 const bay = z.strictObject({
   id: whole(1),
-  /** Whether buyers can book it. Otherwise it is kept for phone calls, walk-ins and punctures, until the desk opens it. */
+  /** Buyers can book the bay. Otherwise it is kept for phone calls, walk-ins and punctures. */
   online: z.boolean(),
-  /** The largest rim that fits the bay, in inches. */
   maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
   vans: z.boolean(),
 });
@@ -34,24 +33,22 @@ export const branchFitting = z.strictObject({
     .min(1, { error: 'must have a bay' })
     .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have an id of its own each' }),
   /**
-   * Hours of fitting by day of the week, where they differ from the opening hours; null: no fitting. On a weekend on which the branch is
-   * closed, it opens in these hours for buyers who book before 14:00 of the working day before.
+   * Hours by weekday where they differ from the opening hours; null: no fitting. On a weekend on which the branch is closed, it opens in these
+   * hours for buyers who book before 14:00 of the working day before.
    */
   windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
-  /** Durations and prices of this branch; absent: those of the shop. */
   works: fittingWorks.optional(),
 });
 
 export type Bay = z.output<typeof bay>;
 export type FittingWork = z.output<typeof fittingWork>;
 
-/** The part of the configuration that is about fitting. */
 type ConfigOfFitting = {
   branches: { services: readonly string[]; fitting?: z.output<typeof branchFitting> | undefined }[];
   fitting?: { works: FittingWork[] } | undefined;
 };
 
-/** Returns the faults in the fitting of branches: missing settings, and rows that never apply because a row above covers them. */
+/** Reports missing settings, and rows that never apply because a row above covers them. */
 export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: PropertyKey[]; message: string }[] {
   return branches.flatMap(({ fitting: own, services }, at) => {
     if (!own) return [];

@@ -52,17 +52,13 @@ const branch = z.strictObject({
   photo: photo.optional(),
 });
 
-/** `since`: the year in which the company began. */
 const about = z.strictObject({
   since: within(1850, 2100, 'must be a year, such as 1998').optional(),
   text: ownText.optional(),
   photo: photo.optional(),
 });
 
-/**
- * Limits against misuse: pieces per line and per order, open unpaid orders of a mailbox or a client address, and all their unpaid orders of
- * the last 24 hours, including cancelled ones.
- */
+/** Against misuse: pieces per line and order, open unpaid orders of a mailbox or address, and all unpaid ones of 24 hours, also cancelled. */
 const limits = z
   .strictObject({
     perLine: whole(1),
@@ -74,9 +70,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/**
- * After how many working days an order that is ready and not collected gets two reminders; then a person decides about it if it is paid.
- */
+/** Working days after which a ready order that nobody collects gets two reminders, and then, if paid, a decision by a person. */
 const notCollected = z
   .strictObject({ firstReminder: whole(1), secondReminder: whole(1), decision: whole(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -98,7 +92,7 @@ const terms = z.strictObject({
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
-/** By what a payout of a payment provider is recognized on the shop's account: the first words of the payer's name, or the payer's IBAN. */
+/** A payout of a payment provider is recognized by the first words of the payer's name, or by the payer's IBAN. */
 const payout = z
   .strictObject({
     provider: z.enum(['montonio', 'stripe'], { error: 'must be montonio or stripe' }),
@@ -141,10 +135,7 @@ const shopFields = z.strictObject({
     .array(branch)
     .min(1, { error: 'must have a branch' })
     .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have an id of its own each' }),
-  /**
-   * Paths under `public/` of the official notice of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page
-   * instead.
-   */
+  /** Paths under `public/` of the notice of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
   /** Duration and price of fitting at branches without `works`. Absent: each branch with bays must have `works`. */
@@ -157,7 +148,7 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
-  /** Settings of the bookkeeping; absent: no accounting program and no sales on credit. */
+  /** Absent: no accounting program and no sales on credit. */
   books: books.optional(),
 });
 
@@ -169,7 +160,6 @@ const schema = shopFields.superRefine((content, context) => {
 /** The owner's configuration, in shop.config.ts. `cutOffs`: by id of supplier, the cut-offs that are not the default (`cutOffsOf`). */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
-/** The part of the configuration that browsers get. */
 export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'books' | 'cutOffs'> & {
   bank: Pick<ShopConfig['bank'], 'name' | 'iban'>;
   limits: Pick<ShopConfig['limits'], 'perLine' | 'perOrder'>;

@@ -1,22 +1,19 @@
 import type { Day } from '../calendar.ts';
 import type { ArrivingDay, ArrivingFrom, ArrivingLine } from './arriving.ts';
 
-/** A line of an open purchase. `outstanding`: pieces that may still arrive; `backordered`: those for which the supplier gave no day. */
+/** `outstanding`: pieces that may still arrive. `backordered`: those of them for which the supplier gave no day. */
 export type PurchasedLine = {
   expectedOn: Day | null;
   outstanding: number;
   backordered: number;
-  /** The orders that wait for pieces of the line, the oldest first. `expectedOn`: the expected day if it is later than promised. */
+  /** The oldest order first. `expectedOn`: the expected day if it is later than promised. */
   parts: readonly { number: string; count: number; expectedOn: Day | null; promisedOn: Day }[];
 };
 
-/** Pieces that come on one day. `number`: the order that gets them; null: the stock of the branch. */
+/** `number`: the order that gets the pieces; null: the stock of the branch. */
 type DatedPieces = { day: Day | null; count: number; number: string | null };
 
-/**
- * Returns the pieces of a line by the day on which they arrive: the day that the supplier gave, otherwise the day of the order. The oldest
- * orders get the pieces that have a day.
- */
+/** Pieces arrive on the supplier's day, or else on the day of their order. The oldest orders get the pieces that have a supplier's day. */
 export function piecesByDay({ expectedOn, outstanding, backordered, parts }: PurchasedLine): DatedPieces[] {
   let dated = outstanding - (expectedOn === null ? backordered : 0);
   let left = outstanding;
@@ -39,14 +36,13 @@ export function piecesByDay({ expectedOn, outstanding, backordered, parts }: Pur
 
 type Source = ArrivingFrom extends infer From ? (From extends unknown ? Omit<From, 'count' | 'lines'> : never) : never;
 
-/** Pieces of one tire that come from one supplier or branch on one day. */
 export type ArrivingPieces = DatedPieces & {
   source: Source;
   transfer: number | null;
   tire: Pick<ArrivingLine, 'tireId' | 'sku' | 'ean' | 'title' | 'size'>;
 };
 
-/** Groups pieces by day, source and tire: overdue days first, then by day, then pieces without a day. */
+/** Overdue days come first, pieces without a day last. */
 export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): ArrivingDay[] {
   const byDay = [...Map.groupBy(pieces, ({ day }) => day)].sort(([a], [b]) => (a ?? '9').localeCompare(b ?? '9'));
   return byDay.map(([day, ofDay]) => ({

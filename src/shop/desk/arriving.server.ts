@@ -9,7 +9,6 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Arriving, StoredSet } from './arriving.ts';
 import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';
 
-/** Returns the tires that will arrive at a branch from suppliers and other branches, and the sets to bring from its storage. */
 export async function arrivingOf(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,
@@ -79,7 +78,6 @@ type Line = SizeRow &
     title: string;
   };
 
-/** Returns the pieces that may still arrive at a branch from purchases that are not drafts. */
 export async function purchasedPieces(db: Kysely<Tables>, branch: string): Promise<ArrivingPieces[]> {
   const { rows } = await sql<Line>`
     select purchase.number as purchase, purchase.supplier, purchase.state, line.tire_id as "tireId",

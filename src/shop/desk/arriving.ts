@@ -1,6 +1,6 @@
 import type { Day } from '../calendar.ts';
 
-/** The order that waits for the pieces. `transfer`: the transfer to book as arrived, if they come from another branch. */
+/** `transfer`: the transfer to book as arrived, if the pieces come from another branch. */
 export type ArrivingFor = { number: string; count: number; transfer: number | null };
 
 /** `stock`: the pieces for which no order waits. `orders`: the oldest first. */
@@ -15,10 +15,7 @@ export type ArrivingLine = {
   stock: number;
 };
 
-/**
- * `unclear`: it is not known whether the supplier received the purchase. `requested`: the other branch has not booked that it sent the
- * tires.
- */
+/** `unclear`: the supplier may not have received the purchase. `requested`: the other branch has not booked that it sent the tires. */
 export type ArrivingFrom =
   | {
       kind: 'purchase';
@@ -30,14 +27,10 @@ export type ArrivingFrom =
     }
   | { kind: 'transfer'; branch: string; state: 'requested' | 'sent'; count: number; lines: ArrivingLine[] };
 
-/** `day` null: the day is not known. */
 export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; from: ArrivingFrom[] };
 
-/** The other set of a buyer, to be brought from the storage for an appointment. `number` null: without an order. */
+/** A buyer's other set, to bring from the storage for an appointment. `number` null: without an order. */
 export type StoredSet = { id: string; at: string; bay: number; number: string | null; name: string; plate: string };
 
-/**
- * The tires that will arrive at a branch: overdue days first, then by day, then tires without a day. `fromStorage`: sets to bring for
- * appointments up to the next working day.
- */
+/** `days`: in the order of `arrivingDays`. `fromStorage`: sets for appointments up to the next working day. */
 export type Arriving = { branch: string; today: Day; days: ArrivingDay[]; fromStorage: StoredSet[] };

@@ -9,7 +9,6 @@ import { isBlocking, isOnCredit } from '../order/order.ts';
 import { asidesOf } from '../order/order-pieces.server.ts';
 import { readBookings } from './calendar/calendar.server.ts';
 
-/** Returns the appointments of a day that are still to be done, the earliest first. */
 export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const bookings = await readBookings(db, branch, { from: startOfDay(day), to: endOfDay(day) });
   return bookings
@@ -21,10 +20,7 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
     }));
 }
 
-/**
- * Returns the orders that a branch must hand over or fit by a day, the earliest promised day first. `owedCents`: the sum that the buyer
- * must pay before the hand-over. `shelves`: where their tires are put aside.
- */
+/** Sorts by promised day. `owedCents`: the sum to pay before the hand-over. `shelves`: where the tires are put aside. */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const due = await dueOrders(db, { branch, dueBy: day });
   const lines = await linesOf(
@@ -57,10 +53,7 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .execute();
 }
 
-/**
- * Returns the sum that the buyer must pay before the hand-over. A buyer does not pay a shortfall that an employee accepted, or money that
- * was refunded: `mayHandOver` reads the history for it, so it is called only for orders that were paid in part.
- */
+/** A buyer need not pay a shortfall that an employee accepted, or money that was refunded. Only partly paid orders need this slow check. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
   const buyer = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);

@@ -9,7 +9,6 @@ import type { MoneyToDo } from './money.ts';
 
 const maxOrders = 500;
 
-/** Returns the open tasks of the accountant, the oldest first. */
 export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
   const [orders, onCredit, refunds, findings] = await Promise.all([
     listOrders(db, { statuses: openStatuses }, maxOrders),
@@ -46,7 +45,6 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
   };
 }
 
-/** Returns the unpaid orders of companies that bought on credit and have their tires. */
 async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
   const unpaid: ListedOrder[] = [];
   for await (const page of ordersWhere(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))

@@ -10,10 +10,7 @@ export type FindingKind =
   | 'unknown-here'
   | 'unknown-there';
 
-/**
- * The open tasks of the accountant: expected bank transfers, refunds to pay out by hand, and findings. `dueOn`: the day by which a company
- * that bought on credit must pay; null: the tires are handed over only after the payment.
- */
+/** `dueOn`: the last day for a company that bought on credit to pay; null: the tires are handed over only after the payment. */
 export type MoneyToDo = {
   transfers: {
     number: string;

@@ -7,7 +7,6 @@ import type { PurchaseRow, PurchaseView } from './purchase.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Returns the purchases from which pieces may still arrive, the newest first. */
 export async function openPurchases(db: Kysely<Tables>): Promise<PurchaseRow[]> {
   const purchases = await listPurchases(db, { open: true });
   return purchases.map(({ createdAt, sentAt, answerDueAt, ...purchase }) => ({
@@ -18,7 +17,6 @@ export async function openPurchases(db: Kysely<Tables>): Promise<PurchaseRow[]> 
   }));
 }
 
-/** Returns a purchase; null if none has this number. */
 export async function deskPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseView | null> {
   const purchase = await purchaseDossier(db, number);
   if (!purchase) return null;

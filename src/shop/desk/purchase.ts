@@ -2,7 +2,6 @@ import type { Day } from '../calendar.ts';
 
 export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
 
-/** A purchase in a list, with its numbers of pieces. */
 export type PurchaseRow = {
   number: string;
   supplier: string;

@@ -20,10 +20,7 @@ import {
 /** Longer texts match nothing and would make the queries slow. */
 const maxTextLength = 200;
 
-/**
- * Returns the matches of a text: orders (as `ordersFound`), appointments without an order, purchases by number, and tires by EAN, by size,
- * or by words of the manufacturer and model, alone or after a size. The URL in the QR code of a shelf label finds its order.
- */
+/** Finds orders (as `ordersFound`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
 export async function searchDesk(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   typed: string,
@@ -40,17 +37,16 @@ export async function searchDesk(
   return { orders, tires, purchases, bookings };
 }
 
-/** The order with this number comes first, then open ones, then the newest. */
 async function findOrders(db: Kysely<Tables>, text: string, now: Date): Promise<FoundOrder[]> {
   const number = orderNumberOf(text);
   const ids = sql`select id from orders where id in ${ordersFound(text)}
     order by number = ${number} desc, status in (${sql.join(openStatuses)}) desc, id desc limit ${maxFound}`;
-  const found = [...(await readOrderRows(db, ids, now)).values()].map(({ id, row, placedAt, totalCents }) => ({
+  const matches = [...(await readOrderRows(db, ids, now)).values()].map(({ id, row, placedAt, totalCents }) => ({
     id,
     isOpen: openStatuses.includes(row.status),
     order: { ...row, placedAt: placedAt.toISOString(), totalCents, exact: row.number === number },
   }));
-  return found
+  return matches
     .sort((a, b) => Number(b.order.exact) - Number(a.order.exact) || Number(b.isOpen) - Number(a.isOpen) || b.id - a.id)
     .map(({ order }) => order);
 }
@@ -60,7 +56,6 @@ type TireRow = SizeRow &
     stock: { place: string; free: number; leadDays: number }[];
   };
 
-/** Tires that are on sale come first, then those that a branch has, then the cheapest. */
 async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfig): Promise<FoundTire[]> {
   const ean = /^\d{8,14}$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : null;
   const condition =
@@ -70,7 +65,6 @@ async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfi
   return condition ? selectTires(db, shopConfig, condition, { exact: ean !== null }) : [];
 }
 
-/** Returns a tire with its free pieces at each branch and supplier; null if no tire has this id. */
 export async function findTire(db: Kysely<Tables>, id: string, shopConfig: ShopConfig): Promise<FoundTire | null> {
   const [tire] = await selectTires(db, shopConfig, sql<boolean>`tire.id = ${id}`, { exact: true });
   return tire ?? null;
@@ -116,10 +110,7 @@ async function selectTires(
   }));
 }
 
-/**
- * SQL: tires of the typed size, if there is one, whose manufacturer and model contain each of the typed words. Null: the text names no
- * tire.
- */
+/** SQL: tires of the typed size whose manufacturer and model contain each of the typed words. Null: the text names no tire. */
 function nameCondition(text: string): RawBuilder<boolean> | null {
   const size = typedSize(text);
   const words = text.match(/\p{L}{3,}/gu) ?? [];
@@ -135,7 +126,7 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** An appointment without an order is found by its plate, phone or name, as orders are. */
+/** Searches plate, phone and name, as for orders. */
 async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promise<FoundBooking[]> {
   const rows = await db
     .selectFrom('fitting_bookings')
@@ -155,7 +146,7 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
   }));
 }
 
-/** A purchase is found by its number, or by the reference that a repeated one has: `P26-00017-2`. */
+/** Searches the number, or the reference of a repeated purchase: `P26-00017-2`. */
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
   const [, year, digits] = /^P(\d\d)(\d{5})\d?$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];

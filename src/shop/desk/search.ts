@@ -2,7 +2,6 @@ import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { DeskOrderRow } from './today.ts';
 
-/** The maximum of results of each kind. */
 export const maxFound = 20;
 
 /** `exact`: the text is the number of the order. */
@@ -12,7 +11,7 @@ export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; e
 export type FreeAtBranch = { branch: string; free: number };
 export type FreeAtSupplier = { supplier: string; free: number; leadDays: number };
 
-/** A tire of the catalogue. `exact`: the text is its EAN. */
+/** `exact`: the text is its EAN. */
 export type FoundTire = {
   id: string;
   manufacturer: string;
@@ -39,7 +38,6 @@ export type FoundPurchase = {
   received: number;
 };
 
-/** An appointment for fitting without an order. Empty: not known. */
 export type FoundBooking = {
   id: string;
   branch: string;
@@ -64,13 +62,13 @@ export type FirstHit =
   | { kind: 'tire'; id: string }
   | { kind: 'purchase'; number: string };
 
-/** Returns the result that Enter opens: an exact match, otherwise the first order or tire. Null: there is none. */
+/** Returns the result that Enter opens: an exact match, otherwise the first order or tire. */
 export function firstHit({ orders, tires, purchases }: Found): FirstHit | null {
   const [order] = orders;
   const [tire] = tires;
   const [purchase] = purchases;
   if (order?.exact) return { kind: 'order', number: order.number };
-  // Purchases are found only by their number, so a found one is an exact match.
+  // Purchases are found only by their number, so each is an exact match.
   if (purchase) return { kind: 'purchase', number: purchase.number };
   if (tire?.exact) return { kind: 'tire', id: tire.id };
   if (order) return { kind: 'order', number: order.number };

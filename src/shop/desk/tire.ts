@@ -5,5 +5,4 @@ import type { FoundTire } from './search.ts';
 /** The type of a value after JSON: dates are strings. */
 type Sent<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
 
-/** A tire with its price, the source of the price, and its stock with the reasons for each count. */
 export type DeskTire = { tire: FoundTire; price: Sent<PriceOfTire>; stock: Sent<StockOfTire> };

@@ -18,7 +18,6 @@ type CurrentDay = { day: Day; since: Date; hours: ShopConfig['hours']; terms: Pi
 
 type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'matters' | 'newOrders'>;
 
-/** Sorts the orders of a branch into the sections of its home screen. An order may be in several. */
 export function orderSections(orders: readonly OrderRow[], today: CurrentDay): OrderSections {
   const byPromise = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
   const newest = orders
@@ -80,7 +79,6 @@ function riskOf({ status, promisedOn, tires, fitting }: OrderRow['row'], day: Da
   return promisedOn < day ? 'late' : promisedOn === day ? 'today' : 'next-day';
 }
 
-/** Returns orders that a person must look at: the longest waiting first, then those whose waiting time is not known. */
 function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[] {
   // The later sort by time is stable, so orders that have waited equally long stay sorted by age.
   return orders
@@ -96,7 +94,6 @@ function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[]
     .sort((a, b) => (a.since ?? '9').localeCompare(b.since ?? '9'));
 }
 
-/** Returns the reasons why a person must look at an order, each with the instant since which it exists; null: not known. */
 function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matter, Date | null> {
   const { state, answerDueAt, didNotComeAt, withdrawnAt, readyAt } = order;
   const matters = new Map<Matter, Date | null>();
@@ -104,7 +101,7 @@ function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matt
   if (state.delay === 'due') matters.set('delay-unanswered', answerDueAt);
   if (state.tires.missing > 0 && state.delay === 'none') matters.set('missing', null);
   if (didNotComeAt !== null) matters.set('did-not-come', didNotComeAt);
-  if (order.isRestOverdue) matters.set('rest-due', order.heldUntil);
+  if (order.isBalanceOverdue) matters.set('rest-due', order.heldUntil);
   if (withdrawnAt !== null) matters.set('withdrawal', withdrawnAt);
   if (readyAt !== null && order.hasMoney && !isBlocking(state.review)) {
     const waiting = { readyOn: tallinnDate(readyAt), lastDay: null };

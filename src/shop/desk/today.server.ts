@@ -11,7 +11,6 @@ import type { ExpectedPurchase, Today } from './today.ts';
 import { orderSections, sectionOf } from './today-sections.ts';
 import { transferRow } from './transfer-rows.server.ts';
 
-/** Returns the data of the home screen of a branch. */
 export async function todayOf(
   { db, shopConfig, ...shop }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,
@@ -39,7 +38,7 @@ export async function todayOf(
   };
 }
 
-/** SQL: the ids of the orders of a branch that are in work, are new, or need a person. It is a union, so that each part uses an index. */
+/** SQL: the ids of orders that are in work, are new, or need a person. A union, so that each part uses an index. */
 function ordersOfToday(branch: string, since: Date): RawBuilder<unknown> {
   const ofBranch = sql`select id from orders where branch = ${branch}`;
   return sql`${ofBranch} and status in ('confirmed', 'ready')
@@ -53,7 +52,6 @@ function transferSection(transfers: readonly OpenTransfer[]): Today['toSend'] {
   return { ...sectionOf(rows), pieces: countOf(rows) };
 }
 
-/** Returns the deliveries that suppliers owe today or earlier, by purchase and day, the longest overdue first. */
 function expectedPurchases(pieces: readonly ArrivingPieces[], today: Day): ExpectedPurchase[] {
   const due = pieces.flatMap(({ day, source, count }) =>
     day !== null && day <= today && source.kind === 'purchase' ? [{ day, source, count }] : [],

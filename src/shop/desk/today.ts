@@ -5,13 +5,13 @@ import type { Appointment } from '../order/order-view.ts';
 import type { TodayFitting } from './fitting/today-fitting.ts';
 import type { OrderAct, TireCounts } from './order/order-act.ts';
 
-/** The first rows, at most 50, and how many there are. */
+/** `rows`: the first 50 at most. */
 export type Section<Row> = { total: number; rows: Row[] };
 
 /** `here`: all tires that the buyer does not have yet are at the branch; `partly`: some; `coming`: none. */
 export type TireState = 'here' | 'partly' | 'coming';
 
-/** An order in a list. Erased names, phones and plates are empty. */
+/** Erased names, phones and plates are empty. */
 export type DeskOrderRow = {
   number: string;
   status: OrderStatus;
@@ -24,13 +24,10 @@ export type DeskOrderRow = {
   /** The day that suppliers or employees expect; null: as promised, or not known. */
   expectedOn: Day | null;
   tires: TireCounts & { state: TireState };
-  /**
-   * `dueCents`: the sum to be paid before the hand-over; 0 if `paid`. `onCredit`: the company pays after the hand-over, and has not paid.
-   */
+  /** `onCredit`: the company pays after the hand-over, and has not paid. */
   money: { paid: boolean; dueCents: Cents; onCredit?: boolean };
-  /** The newest appointment for fitting; null: none was made, or it is an order to collect. */
+  /** The newest appointment; null: none was made, or it is an order to collect. */
   fitting: { at: string; state: Appointment['state'] } | null;
-  /** The shelf on which tires were put aside last. */
   shelf: string | null;
   nextAct: OrderAct | null;
 };
@@ -39,15 +36,15 @@ export type DeskOrderRow = {
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
 /**
- * `next-day`: promised within one working day. `appointment`: to be fitted within one, and not all tires are here. `no-time`: its
+ * `next-day`: promised within one working day. `appointment`: to be fitted within one, and not all tires are here. `no-time`: the
  * appointment was freed or missed, and no new one was agreed.
  */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**
- * Why a person must look at an order. `delay-unanswered`: phone the buyer; `rest-due`: a change raised the total, and the rest is
- * overdue; `did-not-come`: tires were reported as not come; `missing`: no supplier sends them; `not-collected`: a paid order that
- * nobody collects; `withdrawal`: a declaration is open.
+ * `delay-unanswered`: phone the buyer. `rest-due`: a change raised the total, and the balance due is overdue. `did-not-come`: tires were
+ * reported as not arrived. `missing`: no supplier sends them. `not-collected`: nobody collects a paid order. `withdrawal`: a declaration
+ * is open.
  */
 export type Matter =
   | `review-${OrderReview}`
@@ -58,7 +55,7 @@ export type Matter =
   | 'not-collected'
   | 'withdrawal';
 
-/** `since`: ISO instant from which the first matter has waited; null: not known. `nextAct`: the act that settles the first matter. */
+/** `since`: ISO instant from which the first matter has waited; null: not known. `nextAct`: settles the first matter. */
 export type MatterRow = DeskOrderRow & { matters: Matter[]; since: string | null };
 
 export type TransferRow = {
@@ -74,32 +71,26 @@ export type TransferRow = {
   promisedOn: Day;
   requestedAt: string;
   sentAt: string | null;
-  /** A working day has passed since the request, or since it was sent. */
   late: boolean;
 };
 
-/** Tires of a purchase that are to arrive at the branch today or should have arrived. */
 export type ExpectedPurchase = { purchase: string; supplier: string; day: Day; count: number; overdue: boolean };
 
 export type NewOrderRow = DeskOrderRow & { placedAt: string; totalCents: Cents };
 
-/** The home screen of a branch. */
 export type Today = {
   branch: string;
   day: Day;
   /** Confirmed orders whose tires are all here: put them aside, then tell the buyer. */
   toDo: Section<DeskOrderRow>;
-  /** Ready orders, the longest ready first. */
   waiting: Section<WaitingRow>;
   /** Orders that are due or to be fitted within one working day, and whose tires are not all here; or that lost their appointment. */
   atRisk: Section<AtRiskRow>;
   matters: Section<MatterRow>;
-  /** `pieces`: the number of tires. */
   toSend: Section<TransferRow> & { pieces: number };
   toReceive: Section<TransferRow> & { pieces: number };
   expected: Section<ExpectedPurchase> & { pieces: number };
-  /** Orders of the website since the day began, the newest first. */
   newOrders: Section<NewOrderRow>;
-  /** The current and next bookings of the bays; null: the branch has none. */
+  /** Null: the branch has no bays. */
   fitting: TodayFitting | null;
 };

@@ -11,7 +11,6 @@ export function transferRow({ requestedAt, sentAt, state, ...transfer }: OpenTra
   };
 }
 
-/** Returns the transfers of all branches that have not arrived, oldest first. */
 export async function openTransfers({
   db,
   shopConfig,

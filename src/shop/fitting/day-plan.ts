@@ -4,7 +4,7 @@ import type { Hours, ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { BranchFitting } from './work.ts';
 
-/** From one instant to another, both in ms since 1970. */
+/** In ms since 1970. */
 export type Span = { from: number; to: number };
 
 export type Booked = Span & { bay: number };
@@ -12,14 +12,13 @@ export type Booked = Span & { bay: number };
 /** `bay` null: every bay. `opens`: extra hours, bookable outside the hours of fitting; otherwise a time that cannot be booked. */
 export type Block = Span & { bay: number | null; opens: boolean };
 
-/** When each bay is free on a day. */
 export type DayPlan = {
   day: Day;
   /** 12:00 in Tallinn, in ms since 1970. Times of the day count from it, because the clock changes at night. */
   noon: number;
   /** The hours of fitting by `shop.config.ts`; null: none. */
   hours: (Span & { opens: string; closes: string }) | null;
-  /** Whether the branch opens only for bookings that are made by `bookableUntil` (ms since 1970). */
+  /** The branch opens only for bookings that are made by `bookableUntil` (ms since 1970). */
   byBooking: boolean;
   bookableUntil: number;
   /** `online`: free for buyers; `desk`: free for employees. */
@@ -42,7 +41,6 @@ export function fittingHours(
 /** On a day by booking, buyers can book until this time of the working day before, so that the branch can plan who works. */
 const bookableUntilTime = '14:00';
 
-/** The part of a plan that does not depend on bookings and blocks. */
 export type DayFrame = Omit<DayPlan, 'bays'>;
 
 export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<BranchFitting, 'windows'>): DayFrame {
@@ -58,7 +56,7 @@ export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<Bra
   };
 }
 
-/** Returns the wall-clock time `HH:MM` of an instant on a day (ms since 1970). In nights of clock change it is right from 4:00 on. */
+/** Returns `HH:MM` for an instant (ms since 1970). In nights of clock change it is right from 4:00 on. */
 export function timeOn({ noon }: Pick<DayFrame, 'noon'>, at: number): string {
   const minutes = 12 * 60 + (at - noon) / 60_000;
   const digits = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -69,9 +67,7 @@ export function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/**
- * Returns when each bay is free on a day. `blocks` may include those of other days. Blocks override extra hours; bookings override both.
- */
+/** `blocks` may include those of other days. Blocks override extra hours; bookings override both. */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],
@@ -96,7 +92,6 @@ export function planDay(
   };
 }
 
-/** Merges spans that overlap or touch. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

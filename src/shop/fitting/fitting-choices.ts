@@ -5,10 +5,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingChoice = Job & { vehicle: Vehicle };
 
-/**
- * Returns duration and price of fitting these tires at a branch, for each vehicle for which a buyer can book an appointment. The car is
- * left out if the tires are for vans only. Empty: the job must be agreed by phone.
- */
+/** Leaves out the car if a tire has the mark C, which is for vans. Empty: the job must be agreed by phone. */
 export function fittingChoices(
   shopConfig: Pick<ShopConfig, 'branches' | 'fitting'>,
   branch: string,

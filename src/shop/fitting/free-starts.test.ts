@@ -11,7 +11,7 @@ const day = '2026-11-20';
 const minuteMs = 60_000;
 const at = (time: string, date = day) => instantAt(date, time).getTime();
 const car = { vehicle: 'car', rim: 16 } as const;
-const allDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, door: 'online' } as const;
+const allDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, bookedFrom: 'online' } as const;
 const bay = (id: number, changes: object = {}) => ({ id, online: true, maxRim: 22, vans: true, ...changes });
 const oneBay = [bay(1)];
 
@@ -45,7 +45,7 @@ describe('free starts', () => {
       [1, '14:00', '18:00'],
     ]);
     expect(times(plan, 45)).toEqual(['12:00', '12:30', '12:45', '13:15']);
-    expect(times(plan, 45, { door: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
+    expect(times(plan, 45, { bookedFrom: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
   });
 
   test('never end after closing', () => expect(times(planOf([]), 60).at(-1)).toBe('17:00'));
@@ -62,7 +62,7 @@ describe('free starts', () => {
 
   test('list the free bays, those without a lost gap first', () => {
     const plan = planOf([[1, '09:00', '09:15']], [bay(1, { maxRim: 17 }), bay(2)]);
-    const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, door: 'online' });
+    const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, bookedFrom: 'online' });
     expect(bays('09:00')).toEqual([2]);
     expect(bays('09:30')).toEqual([2, 1]);
     expect(bays('09:45')).toEqual([1, 2]);
@@ -72,7 +72,7 @@ describe('free starts', () => {
   test('use bays that are not online only at the desk, and use them first there', () => {
     const plan = planOf([], [bay(1), bay(2, { online: false })]);
     expect(freeStarts(plan, { ...allDay, work: car, minutes: 30 })[0]?.bays).toEqual([1]);
-    expect(freeStarts(plan, { ...allDay, work: car, minutes: 30, door: 'desk' })[0]?.bays).toEqual([2, 1]);
+    expect(freeStarts(plan, { ...allDay, work: car, minutes: 30, bookedFrom: 'desk' })[0]?.bays).toEqual([2, 1]);
   });
 });
 
@@ -102,12 +102,12 @@ const someDay = fc
     vehicle,
     rim: fc.constantFrom(15, 17, 18, 20, 21),
     minutes: fc.constantFrom(30, 45, 60, 90),
-    door: fc.constantFrom<StartOptions['door']>('online', 'desk'),
+    bookedFrom: fc.constantFrom<StartOptions['bookedFrom']>('online', 'desk'),
     fromQuarter: fc.integer({ min: -8, max: 40 }),
     fromMinute: fc.integer({ min: 0, max: 14 }),
     lengthQuarters: fc.integer({ min: 0, max: 40 }),
   })
-  .map(({ day, bays, bookings, vehicle, rim, minutes, door, fromQuarter, fromMinute, lengthQuarters }) => {
+  .map(({ day, bays, bookings, vehicle, rim, minutes, bookedFrom, fromQuarter, fromMinute, lengthQuarters }) => {
     const opens = at('09:00', day);
     const taken = bookings.map(({ bay, start, quarters }) => ({
       bay,
@@ -117,7 +117,7 @@ const someDay = fc
     const frame = dayFrame(day, hours, { windows: {} });
     const plan = planDay(frame, bays, { bookings: taken, blocks: [] });
     const from = opens + fromQuarter * stepMs + fromMinute * minuteMs;
-    const options = { work: { vehicle, rim }, minutes, door, from, until: from + lengthQuarters * stepMs };
+    const options = { work: { vehicle, rim }, minutes, bookedFrom, from, until: from + lengthQuarters * stepMs };
     return { opens, closes: at('18:00', day), bays, taken, plan, options };
   });
 
@@ -127,7 +127,7 @@ type SomeDay = typeof someDay extends fc.Arbitrary<infer T> ? T : never;
 function isFree({ opens, closes, bays, taken, options }: SomeDay, bay: number, start: number): boolean {
   const facts = bays.find(({ id }) => id === bay);
   const end = start + options.minutes * minuteMs;
-  if (!facts || (options.door === 'online' && !facts.online)) return false;
+  if (!facts || (options.bookedFrom === 'online' && !facts.online)) return false;
   if (options.work.rim > facts.maxRim || (options.work.vehicle === 'van' && !facts.vans)) return false;
   if (start < opens || end > closes || start < options.from || start > options.until) return false;
   return taken.every((booking) => booking.bay !== bay || booking.to <= start || end <= booking.from);
@@ -173,7 +173,7 @@ describe('on any day', () => {
         const beginnings = choices.filter(({ bay, start }) => !isFree(some, bay, start - stepMs));
         const atDesk = [...withoutLoss, ...beginnings];
         const online = withoutLoss.length > 0 ? withoutLoss : choices;
-        const expected = new Set((some.options.door === 'desk' ? atDesk : online).map(({ start }) => start));
+        const expected = new Set((some.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
         const offered = freeStarts(some.plan, some.options).map((start) => start.at);
         expect(offered).toEqual([...expected].sort((a, b) => a - b));
       }),

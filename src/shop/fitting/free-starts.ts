@@ -10,25 +10,22 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free ones, the best one first. */
 export type FreeStart = { at: number; bays: number[] };
 
-/**
- * `from`, `until`: the first and last allowed start, in ms since 1970. `door`: `online` for bays that buyers can book, `desk` for those
- * that employees can.
- */
+/** `from`, `until`: the first and last start, in ms since 1970. `bookedFrom`: `online` for buyers; `desk` also has bays that buyers cannot book. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
   from: number;
   until: number;
-  door: 'online' | 'desk';
+  bookedFrom: 'online' | 'desk';
 };
 
 /**
- * Returns the free start times for a job on a day, on each quarter of an hour. Leaves out a start that would leave a gap too short for any
- * job, unless the day has no other. For the desk, the beginning of each free time is included anyway, because a buyer may be waiting there.
+ * Returns starts on each quarter of an hour. Leaves out those that leave a gap too short for any job, unless the day has no other. The desk
+ * always gets the beginning of each free time, because a buyer may be waiting there.
  */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
-  if (options.door === 'desk')
+  if (options.bookedFrom === 'desk')
     return starts
       .filter(({ gapless, isBeginning }) => gapless.length > 0 || isBeginning)
       .map(({ at, gapless, withGap }) => ({ at, bays: [...gapless, ...withGap] }));
@@ -37,7 +34,7 @@ export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   return starts.map(({ at, withGap }) => ({ at, bays: withGap }));
 }
 
-/** Returns the bays in which a job can start at an instant, those without a lost gap first. */
+/** Bays without a lost gap come first. */
 export function baysAt(plan: DayPlan, at: number, options: Omit<StartOptions, 'from' | 'until'>): number[] {
   const start = allStarts(plan, { ...options, from: at, until: at }).find((found) => found.at === at);
   return start ? [...start.gapless, ...start.withGap] : [];
@@ -52,10 +49,10 @@ type Start = {
   isBeginning: boolean;
 };
 
-function allStarts(plan: DayPlan, { work, minutes, from, until, door }: StartOptions): Start[] {
+function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: StartOptions): Start[] {
   const lengthMs = minutes * 60_000;
   const starts = new Map<number, Start>();
-  for (const { bay, free } of baysByPreference(plan, work, door)) {
+  for (const { bay, free } of baysByPreference(plan, work, bookedFrom)) {
     for (const span of free) {
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
@@ -71,14 +68,14 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, door }: StartOpt
 }
 
 /** At the desk, bays that buyers cannot book come first. */
-function baysByPreference(plan: DayPlan, work: StartOptions['work'], door: StartOptions['door']) {
+function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedFrom: StartOptions['bookedFrom']) {
   const able = baysFor(
     plan.bays.map(({ bay }) => bay),
     work,
   );
   const isOffline = (bay: Bay) => Number(!bay.online);
-  const ordered = door === 'desk' ? able.toSorted((a, b) => isOffline(b) - isOffline(a)) : able;
-  return ordered.map(({ id }) => ({ bay: id, free: plan.bays.find(({ bay }) => bay.id === id)?.[door] ?? [] }));
+  const ordered = bookedFrom === 'desk' ? able.toSorted((a, b) => isOffline(b) - isOffline(a)) : able;
+  return ordered.map(({ id }) => ({ bay: id, free: plan.bays.find(({ bay }) => bay.id === id)?.[bookedFrom] ?? [] }));
 }
 
 const losesGap = (span: Span, from: number, to: number): boolean => isLost(from - span.from) || isLost(span.to - to);

@@ -5,18 +5,17 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import type { BranchFitting } from './work.ts';
 
-/** States in which a booking occupies its bay. */
 export const takingStates = ['booked', 'arrived', 'done'] as const;
 
 type Read = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
 
-/** SQL: the start and end of a row as a span. PostgreSQL calculates it in half the time of Date and Intl. */
+/** PostgreSQL calculates these in half the time of Date and Intl. */
 const span = [
   sql<number>`(extract(epoch from starts_at) * 1000)::float8`.as('from'),
   sql<number>`(extract(epoch from ends_at) * 1000)::float8`.as('to'),
 ] as const;
 
-/** Reads the bookings and blocks of a time span. `branch` undefined: those of all branches. `day`: in Tallinn. */
+/** `branch` undefined: all branches. `day`: in Tallinn. */
 export async function readTaken(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },
@@ -42,7 +41,7 @@ export async function readTaken(
 
 export type BranchContext = { shopConfig: ShopConfig; branch: string; fitting: BranchFitting };
 
-/** Reads the plans of a branch from one day to another, both included. `except`: a booking whose slot counts as free. */
+/** Both days are included. `except`: a booking whose slot counts as free. */
 export async function readPlans(
   db: Kysely<Tables>,
   { shopConfig, branch, fitting }: BranchContext,

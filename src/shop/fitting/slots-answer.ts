@@ -4,7 +4,6 @@ import { vehicles } from '../config/fitting-fields.ts';
 const day = z
   .object({
     day: z.iso.date(),
-    /** Hours of fitting, wall-clock time in Estonia. */
     opens: z.string().nullable(),
     closes: z.string().nullable(),
     state: z.enum(['open', 'full', 'closed']),

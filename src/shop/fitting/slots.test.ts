@@ -26,7 +26,13 @@ describe('a day', () => {
   const bays = [{ id: 1, online: true, maxRim: 22, vans: true }];
   const windows = { saturday: { opens: '10:00', closes: '11:00' } };
   const frameOf = (day: string) => dayFrame(day, hoursOf(shopConfig, 'ringtee'), { windows });
-  const options = { work: { vehicle: 'car', rim: 16 }, minutes: 60, from: 0, until: Infinity, door: 'online' } as const;
+  const options = {
+    work: { vehicle: 'car', rim: 16 },
+    minutes: 60,
+    from: 0,
+    until: Infinity,
+    bookedFrom: 'online',
+  } as const;
   const noon = new Date('2026-11-20T10:00:00Z');
 
   const dayAt = (day: string, now = noon, bookings: { bay: number; from: number; to: number }[] = []) =>
@@ -61,6 +67,6 @@ describe('a day', () => {
   test('by booking stays open for the desk', () => {
     const plans = [planDay(frameOf('2026-11-21'), bays, { bookings: [], blocks: [] })];
     const late = instantAt('2026-11-21', '08:00');
-    expect(fittingDays(plans, { ...options, door: 'desk' }, late)[0]?.state).toBe('open');
+    expect(fittingDays(plans, { ...options, bookedFrom: 'desk' }, late)[0]?.state).toBe('open');
   });
 });

@@ -4,7 +4,6 @@ import { type DayPlan, timeOn } from './day-plan.ts';
 import { freeStarts, type StartOptions } from './free-starts.ts';
 import type { StartRange } from './start-range.ts';
 
-/** A day of a branch, for one job. `opens`, `closes`: the hours of fitting, `HH:MM`; null: none. */
 export type FittingDay = {
   day: Day;
   opens: string | null;
@@ -14,30 +13,28 @@ export type FittingDay = {
   starts: { at: number; time: string }[];
 };
 
-/** Returns the free starts of a job on each of these days. */
 export function fittingDays(plans: readonly DayPlan[], options: StartOptions, now: Date): FittingDay[] {
   return plans.map((plan) => {
     const { day, hours } = plan;
     const times = { opens: hours?.opens ?? null, closes: hours?.closes ?? null };
-    if (!isBookable(plan, now, options.door)) return { day, ...times, state: 'closed', starts: [] };
+    if (!isBookable(plan, now, options.bookedFrom)) return { day, ...times, state: 'closed', starts: [] };
     const starts = freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) }));
     const state = starts.length > 0 ? 'open' : hours === null ? 'closed' : 'full';
     return { day, ...times, state, starts };
   });
 }
 
-/** Returns whether a day can still be booked; the desk always can. */
 export function isBookable(
   { bookableUntil }: Pick<DayPlan, 'bookableUntil'>,
   now: Date,
-  door: StartOptions['door'],
+  bookedFrom: StartOptions['bookedFrom'],
 ): boolean {
-  return door === 'desk' || now.getTime() < bookableUntil;
+  return bookedFrom === 'desk' || now.getTime() < bookableUntil;
 }
 
 const daysPerPage = 7;
 
-/** Returns a page of days of a range, from `firstDay` or its first day on. `nextDay`: the first day of the next page; null: none. */
+/** A page begins on `firstDay`, or on the first day of the range. `nextDay`: the first day of the next page; null: none. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,

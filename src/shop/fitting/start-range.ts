@@ -8,7 +8,7 @@ const daysAhead = 60;
 /** Limits how long after the promised day an order that is paid at the branch can hold tires and an appointment. */
 const daysAheadUnpaid = 14;
 
-/** The first and last allowed start of an appointment, in ms since 1970. */
+/** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
 /** `arrivesOn`: the day on which all tires are at the branch, counted from `paidBy` if the order is prepaid. */
@@ -17,21 +17,23 @@ type Expected = {
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
   paidBy: Date | null;
   arrivesOn: Day;
-  /** Whether all tires are at the branch already. */
   areHere: boolean;
   /** The promised day of an order that is paid at the branch; null: it is paid before. */
   unpaidFrom: Day | null;
   /** The desk needs no notice, because the buyer may be there. */
-  door?: StartOptions['door'];
+  bookedFrom?: StartOptions['bookedFrom'];
 };
 
 /**
- * Returns the earliest start, in ms since 1970. If the tires are at the branch: two hours from now, or for the desk the current quarter of
- * an hour. Otherwise: the working day after their arrival, whose hour is not known. Never before the payment can arrive.
+ * In ms since 1970, never before the payment can arrive. If the tires are at the branch: two hours from now, or for the desk the current
+ * quarter of an hour. Otherwise: the working day after their arrival, because its hour is not known.
  */
-export function earliestStart({ now, paidBy, arrivesOn, areHere, door }: Expected, hours: ShopConfig['hours']): number {
+export function earliestStart(
+  { now, paidBy, arrivesOn, areHere, bookedFrom }: Expected,
+  hours: ShopConfig['hours'],
+): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  const soonest = door === 'desk' ? startOfQuarter(now) : now.getTime() + noticeMs;
+  const soonest = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + noticeMs;
   return Math.max(soonest, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
 }
 
@@ -39,7 +41,7 @@ function startOfQuarter(now: Date): number {
   return Math.floor(now.getTime() / stepMs) * stepMs;
 }
 
-/** Returns the range in which an appointment may start. It is empty if the tires arrive too late for any. */
+/** The range is empty if the tires arrive too late for any appointment. */
 export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(expected.now), daysAhead);
   const lastUnpaidDay = expected.unpaidFrom === null ? lastDay : addDays(expected.unpaidFrom, daysAheadUnpaid);
@@ -47,10 +49,7 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
   return { from: earliestStart(expected, hours), until };
 }
 
-/**
- * Returns the range in which the desk may let an appointment start: from the current quarter of an hour on, for a car that is there, and
- * also before the tires arrive, because the employee decides. An appointment that is moved may keep its start.
- */
+/** The range begins with the current quarter of an hour, also before the tires arrive: the employee decides. A moved appointment may keep its start. */
 export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
   const quarter = startOfQuarter(now);
   return {
@@ -59,7 +58,7 @@ export function deskRange(now: Date, moved: { starts_at: Date } | null = null): 
   };
 }
 
-/** Returns until when buyers can change and cancel an appointment themselves: two hours before its start. */
+/** Buyers can change and cancel an appointment themselves until two hours before its start. */
 export function changeableUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - noticeMs);
 }
@@ -67,7 +66,6 @@ export function changeableUntil(startsAt: Date): Date {
 /** A buyer counts as missing only this long after the start. */
 const graceMs = 15 * 60_000;
 
-/** Returns the time from which an employee may record that the buyer did not come. Both in ms since 1970. */
 export function missedFrom(startsAt: number): number {
   return startsAt + graceMs;
 }

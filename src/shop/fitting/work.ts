@@ -4,7 +4,7 @@ import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 
-/** The properties of the tires of an order line on which fitting depends. `rim`: in inches. `bySpecialists`: truck and racing tires. */
+/** The properties of tires on which fitting depends. `rim`: in inches. `bySpecialists`: truck and racing tires. */
 export type FittedTire = { count: number; rim: number; runFlat: boolean; commercial: boolean; bySpecialists: boolean };
 
 /** A job at a bay. `rim`: the largest, in inches. */
@@ -25,7 +25,6 @@ export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | n
   };
 }
 
-/** The fitting of a branch by `shop.config.ts`. */
 export type BranchFitting = {
   bays: readonly Bay[];
   /** Hours on weekdays where they differ from the opening hours; null: none. */
@@ -33,7 +32,6 @@ export type BranchFitting = {
   works: readonly FittingWork[];
 };
 
-/** Returns the fitting of a branch; null if appointments cannot be booked there. */
 export function fittingOf(
   { branches, fitting }: Pick<ShopConfig, 'branches' | 'fitting'>,
   branchId: string,
@@ -50,28 +48,26 @@ function rowFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }
   );
 }
 
-/** Returns the duration of a job in minutes; null if the owner's table has no row for it. */
+/** Null: the owner's table has no row for the job. */
 export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
   return rowFor(works, work)?.minutes ?? null;
 }
 
-/** Returns the price of a job including VAT, paid at the branch; null if the owner's table has no row for it. */
+/** The price includes VAT and is paid at the branch. Null: the owner's table has no row for the job. */
 export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
   const row = rowFor(works, work);
   return row ? toCents(row.euros) : null;
 }
 
-/** Duration and price of a job. `priceCents` includes VAT and is paid at the branch. */
 export type Job = { minutes: number; priceCents: Cents };
 
-/** Returns the job at a branch; null if it must be agreed by phone, because the table has no row for it or no bay can do it. */
+/** Null: the job must be agreed by phone, because the table has no row for it or no bay can do it. */
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): Job | null {
   const minutes = minutesOf(works, work);
   const priceCents = priceOf(works, work);
   return minutes === null || priceCents === null || baysFor(bays, work).length === 0 ? null : { minutes, priceCents };
 }
 
-/** The durations in minutes that an employee may agree with a buyer. */
 export const agreedMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
 
 /** `priceCents` null: an employee agreed the minutes, and agrees the price at the branch. */
@@ -87,7 +83,7 @@ export function deskJobAt(
   return baysFor(fitting.bays, work).length === 0 ? null : { minutes, priceCents: null };
 }
 
-/** Returns the bays that can do a job, those that can do least first, so that the others stay free for larger jobs. */
+/** Bays that can do least come first, so that the others stay free for larger jobs. */
 export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
   return bays
     .filter((bay) => rim <= bay.maxRim && (vehicle !== 'van' || bay.vans))

@@ -21,10 +21,7 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-/**
- * Locks an order and reads its payments. `isUnpaid`: it is open, and nothing was paid or authorized. `awaitsRest`: it is confirmed or
- * ready, and paid in part. `dueCents`: the sum that is still to be paid.
- */
+/** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, and paid in part. `dueCents`: the balance due. */
 export async function lockUnpaidOrder(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
@@ -35,12 +32,12 @@ export async function lockUnpaidOrder(trx: Trx, id: number) {
     order,
     payments,
     isUnpaid: awaitsBuyer(order.status, paid),
-    awaitsRest: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !authorized,
+    awaitsBalance: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !authorized,
     dueCents: dueOf(money),
   };
 }
 
-/** Changes the status of an order, records it, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
+/** Also updates the appointment. Returns false if `orderMoves` does not allow the change. */
 export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
@@ -57,17 +54,13 @@ async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderS
   else if (status === 'completed') await reopenBooking(trx, id);
 }
 
-/** Ends the review of an order. `missingCents`: the shortfall that the employee accepted. */
 export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
   await record(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
   order.review = null;
 }
 
-/**
- * SQL: the shortfall that an employee accepted since a change of the order last raised its total. Old reviews did not record the amount:
- * they accepted any shortfall.
- */
+/** SQL: the shortfall accepted since a change last raised the total. Old reviews did not record the amount: they accepted any shortfall. */
 export function acceptedShortfallOf(id: RawBuilder<unknown>, totalCents: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(max(coalesce((data->>'missing')::integer, ${totalCents})), 0) from order_events
     where order_id = ${id} and type = 'reviewed' and id > (
@@ -81,7 +74,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** Marks an order for review by a person. A review that does not block never replaces one that does. */
+/** A review that does not block never replaces one that does. */
 export async function requestReview(trx: Trx, order: LockedOrder, review: OrderReview, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();

@@ -1,7 +1,6 @@
-/** The company that an order is for. `address`: absent in orders from before the shop asked for it. */
+/** `address`: absent in orders from before the shop asked for it. */
 export type Company = { name: string; regCode: string; vatNumber: string | null; address?: string | null };
 
-/** Returns a text that is the same for the same company with the same data; null: no company. */
 export function companyText(company: Company | null): string | null {
   if (!company) return null;
   const { name, regCode, vatNumber, address } = company;

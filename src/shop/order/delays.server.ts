@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 
 export type Delay = Selectable<Tables['delays']>;
 
-/** Returns the last delay of an order that its buyer was told of. */
+/** Returns the last delay that the buyer was told of. */
 export async function latestDelay(db: Kysely<Tables>, orderId: number): Promise<Delay | undefined> {
   return db
     .selectFrom('delays')
@@ -14,7 +14,6 @@ export async function latestDelay(db: Kysely<Tables>, orderId: number): Promise<
     .executeTakeFirst();
 }
 
-/** Returns whether a delay can still be answered: it has no answer, and the tires are still late. */
 export function isOpenDelay(delay: Delay, order: { status: string }): boolean {
   return order.status === 'confirmed' && delay.answer === null && delay.ended_at === null;
 }

@@ -1,9 +1,6 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/**
- * `ordered`: in a purchase from the supplier, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`:
- * the supplier `place` does not send them, and they are not replaced yet.
- */
+/** `ordered`: in a purchase, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`: the supplier `place` does not send it. */
 export type HoldState =
   | 'held'
   | 'sold'
@@ -14,13 +11,9 @@ export type HoldState =
   | 'returned'
   | 'released';
 
-/**
- * `reserved`: at another branch or a supplier, and not requested from it yet. `asked`: another branch is asked to send them. `missing`: the
- * supplier does not send them, and they are not replaced yet.
- */
+/** `reserved`: at another branch or a supplier, and not requested from it yet. `asked`: another branch is asked to send them. */
 export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
 
-/** Pieces of an order line at one stock location in one state. `position`: that of the line. */
 export type Hold = {
   position: number;
   tire_id: string;
@@ -30,12 +23,10 @@ export type Hold = {
   state: HoldState;
 };
 
-/** Returns how many of the pieces count as held and as sold in their stock row. */
 export function promisedIn({ state, count }: Hold): { held: number; sold: number } {
   return { held: state === 'held' ? count : 0, sold: state === 'sold' ? count : 0 };
 }
 
-/** Returns the holds with the changes that `next` returns for each. */
 export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>): Hold[] {
   return joinHolds(holds.map((hold) => ({ ...hold, ...next(hold) })));
 }
@@ -72,7 +63,7 @@ export function joinHolds(holds: readonly Hold[]): Hold[] {
   return [...byKey.values()];
 }
 
-/** Returns the holds of a confirmed order: pieces at suppliers are ordered, paid pieces at branches are sold. */
+/** Pieces at suppliers become ordered, paid pieces at branches sold. */
 export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
   return moveAll(holds, ({ place, state }) => {
     if (state !== 'held') return {};
@@ -81,29 +72,25 @@ export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
   });
 }
 
-/** Returns the holds after the claims to pieces in these states have ended. */
 export function released(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
   return moveAll(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
 }
 
-/** Returns the holds after the hand-over of all pieces that the buyer does not have yet, wherever the shop counted them. */
+/** Hands over all pieces that the buyer does not have yet, wherever the shop counted them. */
 export function handedOver(holds: readonly Hold[]): Hold[] {
   return moveAll(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
 }
 
-/** States of pieces that the buyer does not have yet. */
 const openStates: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit', 'missing'];
 
 export const isOpen = ({ state }: Pick<Hold, 'state'>): boolean => openStates.includes(state);
 
 export const isWithBuyer = ({ state }: Pick<Hold, 'state'>): boolean => state === 'handed_over';
 
-/** Returns whether the pieces are at this branch and can be handed over there. */
 export function isHere({ place, state }: Pick<Hold, 'place' | 'state'>, branch: string): boolean {
   return place === branch && (state === 'held' || state === 'sold');
 }
 
-/** Returns whether the buyer still gets pieces, and all of these are at this branch. */
 export function allHere(holds: readonly Hold[], branch: string): boolean {
   const open = holds.filter(isOpen);
   return open.length > 0 && open.every((hold) => isHere(hold, branch));
@@ -111,10 +98,7 @@ export function allHere(holds: readonly Hold[], branch: string): boolean {
 
 const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered', 'missing'];
 
-/**
- * Returns which pieces of a line arrive at a branch when `count` pieces do: those in transit first, those ordered from suppliers and
- * missing ones last. `place`: only pieces from there. Returns fewer if fewer have not arrived.
- */
+/** Pieces in transit arrive first, those ordered from suppliers and missing ones last. Returns fewer if fewer have not arrived. */
 export function arriving(
   holds: readonly Hold[],
   { position, count, place }: { position: number; count: number; place?: string | undefined },
@@ -132,7 +116,6 @@ export function arriving(
     });
 }
 
-/** Returns the holds after these pieces moved. Null if the holds do not have them. */
 export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
   return parts.reduce<Hold[] | null>(
     (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),

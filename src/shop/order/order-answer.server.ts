@@ -18,7 +18,7 @@ import {
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 import type { StoredOrder } from './read-order.server.ts';
 
-/** Returns the response to the buyer, which does not name suppliers. */
+/** The response to the buyer does not name suppliers. */
 export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
   const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
   return { order, next: nextStepOf(stored, shopConfig) };
@@ -121,7 +121,6 @@ function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][numbe
   return holds.reduce((sum, hold) => sum + (hold.state === state ? hold.count : 0), 0);
 }
 
-/** Adds up pieces at the same place that differ only in their state. */
 function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
   const groups = Map.groupBy(holds, ({ place, lead_days }) => `${place} ${lead_days}`);
   return [...groups.values()].flatMap((group) => {
@@ -137,11 +136,11 @@ function refundStateOf(state: RefundState) {
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
   const { order, attempt } = stored;
   const state = paidStateOf(stored);
-  const awaitsRest = state === 'part_paid' && openStatuses.includes(order.status);
-  if (!awaitsBuyer(order.status, state) && !awaitsRest) return { type: 'none' };
+  const awaitsBalance = state === 'part_paid' && openStatuses.includes(order.status);
+  if (!awaitsBuyer(order.status, state) && !awaitsBalance) return { type: 'none' };
   const payNow: NextStep | null =
     attempt.state === 'pending' && attempt.redirect_url ? { type: 'redirect', url: attempt.redirect_url } : null;
-  if (awaitsRest && payNow) return payNow;
+  if (awaitsBalance && payNow) return payNow;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
     const dueCents = dueOf(moneyOfStored(stored));

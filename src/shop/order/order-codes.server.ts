@@ -13,7 +13,7 @@ export function newOrderNumber(today: Day): string {
 
 export const orderNumberPattern = new RegExp(`^R\\d{2}-[${codeCharacters}]{${codeLength}}$`);
 
-/** Returns the reference number for a bank transfer: the year, then the code as a number with base 32, and a check digit. */
+/** Returns the year, the code as a number with base 32, and a check digit. */
 export function referenceOf(number: string): string {
   const [year = '', code = ''] = number.slice(1).split('-');
   const value = [...code].reduce(
@@ -32,7 +32,7 @@ export function referenceNumber(base: string): string {
   return `${base}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Returns the SHA-256, which is stored instead of tokens and idempotency keys. */
+/** SHA-256, stored instead of tokens and idempotency keys. */
 export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -52,7 +52,7 @@ export function returnCode(key: Buffer, paymentId: string): string {
   return createHmac('sha256', key).update(`return ${paymentId}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Compares a token with a stored digest in constant time; `stored` null: the order does not exist. */
+/** Compares in constant time. `stored` null: the order does not exist. */
 export function tokenMatches(token: string, stored: Buffer | null): boolean {
   return timingSafeEqual(digest(token), stored ?? Buffer.alloc(32));
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** Reads all rows of an order, for the operator. Amounts in cents. */
 export async function orderDossier(db: Kysely<Tables>, orderId: number) {
   const orderRow = await db
     .selectFrom('orders')

@@ -9,10 +9,7 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/**
- * Enqueues a mail about an order, which is sent after the commit. `about`: identifies the event; one mail of each kind is sent for an
- * event. `recipient` null: the usual recipient of the kind.
- */
+/** The mail is sent after the commit, one of each kind for an event, which `about` identifies. `recipient` null: the usual one of the kind. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -63,7 +60,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues the mails about a new order: to the buyer, if there is an address, and to the branch unless it is prepaid. */
+/** Mails go to the buyer, if there is an address, and to the branch unless the order is prepaid. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -79,7 +76,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** Enqueues the mails about the end of an order. The branch gets one if it knew of the order and did not end it itself. */
+/** The branch gets a mail if it knew of the order and did not end it itself. */
 export async function enqueueEndMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -94,7 +91,6 @@ export async function enqueueEndMails(
     await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
 }
 
-/** Returns whether a mail about the order to its branch was sent or is enqueued. */
 export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolean> {
   const mail = await trx
     .selectFrom('letters')
@@ -106,7 +102,7 @@ export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolea
   return mail !== undefined;
 }
 
-/** Enqueues the mail that asks a branch to send tires. A branch gets another one when it is asked again. */
+/** A branch gets another mail when it is asked again. */
 export async function enqueueTransferMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -119,7 +115,6 @@ export async function enqueueTransferMail(
 
 const aboutBranch = (branch: string, at: Date) => `${branch} ${at.toISOString()}`;
 
-/** Enqueues a mail to each branch that was asked for a transfer which was cancelled since. */
 export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
   const branches = await trx
     .selectFrom('transfers')
@@ -132,7 +127,7 @@ export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderI
   await enqueueChangedTransferMails(trx, enqueue, orderId, names, at);
 }
 
-/** Enqueues a mail to branches whose request has changed, if they got it. */
+/** Mails go to branches that got the request before it changed. */
 export async function enqueueChangedTransferMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -146,7 +141,7 @@ export async function enqueueChangedTransferMails(
 }
 
 async function wasAsked(trx: Trx, orderId: number, branch: string): Promise<boolean> {
-  const asked = await trx
+  const request = await trx
     .selectFrom('letters')
     .select('id')
     .where('order_id', '=', orderId)
@@ -154,7 +149,7 @@ async function wasAsked(trx: Trx, orderId: number, branch: string): Promise<bool
     .where('about', 'like', `${branch} %`)
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
-  return asked !== undefined;
+  return request !== undefined;
 }
 
 export async function markSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {

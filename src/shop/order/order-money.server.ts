@@ -3,7 +3,6 @@ import type { Tables } from '../../database/tables.ts';
 import { moneyOf } from '../payment/payments.server.ts';
 import { changeRefundsOf, type Money, netMoney, type Totals } from './order.ts';
 
-/** Returns the money of an order as `netMoney` does. */
 export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals & { id: number }): Promise<Money> {
   const refunds = await db
     .selectFrom('refunds')

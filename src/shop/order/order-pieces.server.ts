@@ -7,10 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';
 
-/**
- * Pieces of an order line at one place in one state. `day`: when they are expected at the order's branch; null: they are there, or it is
- * not known.
- */
+/** `day`: when the pieces are expected at the order's branch; null: they are there, or it is not known. */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -18,14 +15,13 @@ export type OrderPiece = {
   count: number;
   state: PieceState;
   day: Day | null;
-  /** `shelf`: where pieces are put aside at the branch; `aside`: how many. */
   shelf: string | null;
   aside: number;
 };
 
 const workingDaysBetweenBranches = 1;
 
-/** Returns where the pieces of an order are. `place` of returned ones: the branch that took them back. Released ones are left out. */
+/** `place` of returned pieces: the branch that took them back. Leaves out released pieces. */
 export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number): Promise<OrderPiece[]> {
   const { branch, promisedOn } = await db
     .selectFrom('orders')
@@ -94,10 +90,7 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/**
- * Returns the parts of purchases for which an order waits. `dated`: how many of the pieces have the day of the purchase line; the supplier
- * has no day for the others. The oldest orders get the dated pieces.
- */
+/** `dated`: the pieces with the day of the purchase line, which the oldest orders get. The supplier gave no day for the others. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const dated = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
@@ -150,7 +143,6 @@ function supplierPieces(
     });
 }
 
-/** Returns the `asideOf` of each line. */
 export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map<number, Aside>> {
   const rows = await db
     .selectFrom('handlings')
@@ -163,5 +155,4 @@ export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map
   return new Map([...byPosition].map(([position, ofLine]) => [position, asideOf(ofLine)]));
 }
 
-/** SQL: the goods movements that `asideOf` needs. */
 export const countsForAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

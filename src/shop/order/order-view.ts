@@ -8,20 +8,15 @@ const isoDate = z.iso.date();
 
 export const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
-/**
- * `price`: paid at the branch, in euros; null: agreed there. State `freed`: the appointment was cancelled or lost, and its slot is free
- * again.
- */
+/** `price`: paid at the branch, in euros; null: agreed there. `freed`: the appointment was cancelled or lost, and its slot is free again. */
 const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),
   price: z.number().nullable(),
   vehicle: z.enum(['car', 'suv', 'van']),
   storage: z.boolean(),
-  /** The buyer wants to be told of an earlier slot. */
   earlier: z.boolean(),
   state: z.enum(['booked', 'arrived', 'done', 'missed', 'freed']),
-  /** Why it was freed, for example because the tires are late, or because the order was changed or ended. */
   freedBecause: z.enum(freedReasons).nullable(),
   changeableUntil: z.iso.datetime(),
 });
@@ -60,14 +55,13 @@ export const orderView = z
       attempt: z.enum(paymentStates),
       paid: z.number(),
       refunded: z.number(),
-      /** `missing`: the rest due after a part payment or a change of the order. `over`: the overpayment. */
+      /** `missing`: the balance due after a part payment or a change of the order. `over`: the overpayment. */
       missing: z.number(),
       over: z.number(),
       refunds: z.array(z.object({ amount: z.number(), state: z.enum(['underway', 'done', 'failed']) })),
     }),
     awaitsBuyer: z.boolean(),
     withdrawnAt: z.iso.datetime().nullable(),
-    /** The appointment for fitting. Null: none was made. Buyers change it themselves until `changeableUntil`. */
     fitting: appointment.nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
@@ -79,7 +73,7 @@ export const orderView = z
         answer: z.literal('wait').nullable(),
       })
       .nullable(),
-    /** Invoices, credit notes and receipts. `total`: negative only for a receipt of money that was paid back. */
+    /** Invoices, credit notes and receipts. `total`: negative only for a receipt of a refund. */
     documents: z.array(
       z.object({
         number: z.string(),

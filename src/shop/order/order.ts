@@ -23,7 +23,6 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
   expired: ['confirmed'],
 };
 
-/** The reasons why an employee must check the payments of an order. */
 export const orderReviews = [
   'amount-mismatch',
   'late-payment',
@@ -34,12 +33,12 @@ export const orderReviews = [
 
 export type OrderReview = (typeof orderReviews)[number];
 
-/** Returns whether a review forbids handing over the tires: too little was paid, or a payment was withdrawn. */
+/** A blocking review forbids handing over the tires: too little was paid, or a payment was withdrawn. */
 export function isBlocking(review: OrderReview | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
 
-/** Whether an order is paid, in part or in full. Derived from the ledger, never stored. */
+/** Derived from the ledger, never stored. */
 export const paidStates = [
   'unpaid',
   'authorized',
@@ -70,10 +69,7 @@ type Booked = { paid: Cents; refunded: Cents };
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/**
- * Returns the money of an order. A refund because of a change of the order reduces the paid sum as soon as it is requested, so that the
- * buyer must pay it again if the total rises again. Refunds that `not_due_cents` counts are left out.
- */
+/** A refund because of a change counts as soon as it is requested, so the buyer pays again if the total rises. Leaves out `not_due_cents`. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
   { paid, refunded }: Booked,
@@ -96,24 +92,24 @@ export function changeRefundsOf(
   return { requestedCents: sumIn(committedRefundStates), succeededCents: sumIn(['succeeded']) };
 }
 
-/** Returns the sum that is still to be paid; negative: the overpayment. */
+/** The balance due; negative: the overpayment. */
 export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
   return totalCents - paidCents + refundedCents;
 }
 
-/** Returns the rest due after a part payment, and the overpayment. Both are 0 before any payment. */
+/** The balance due after a part payment, and the overpayment. Both are 0 before any payment. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
   const dueCents = dueOf(money);
   const isPart = paidState(money) === 'part_paid';
   return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
-/** Returns whether the whole total was paid. A later refund, such as for goodwill, need not be paid again. */
+/** True if the whole total was paid. A later refund, such as for goodwill, need not be paid again. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
   return paidCents >= totalCents && paidCents > refundedCents;
 }
 
-/** Returns the sum to be paid before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted. */
+/** The sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted. */
 export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const isAccepted = paidCents > refundedCents && totalCents - paidCents <= acceptedCents;
@@ -122,22 +118,20 @@ export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
 
 type Credit = { company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** Returns whether the company of an order pays after the hand-over. If the company changes, an employee must allow it again. */
+/** True if the company of an order pays after the hand-over. If the company changes, an employee must allow it again. */
 export function isOnCredit({ company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && company?.regCode === credit_reg_code;
 }
 
-/** Returns whether the buyer can still pay or cancel the order. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);
 }
 
-/** Returns the day on which the tires are expected at the branch, as promised or later. Null: they are late, and the day is not known. */
+/** The day on which the tires are expected at the branch. Null: they are late, and the day is not known. */
 export function arrivalDay({ promisedOn, delay }: Pick<OrderView, 'promisedOn' | 'delay'>): Day | null {
   return delay ? delay.expectedOn : promisedOn;
 }
 
-/** Returns the longest lead time of an order, in working days. */
 export function leadDaysOf({ items }: Pick<OrderView, 'items'>): number {
   return Math.max(0, ...items.flatMap(({ parts }) => parts.map(({ leadDays }) => leadDays)));
 }

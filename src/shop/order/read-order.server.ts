@@ -12,7 +12,7 @@ export type OrderRow = Omit<
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;
 
-/** Returns an order for its number and the buyer's token or the token in mails; null if one is wrong, after the same time. */
+/** `token`: the buyer's, or the one in mails. Returns null if number or token is wrong, after the same time. */
 export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';
@@ -35,9 +35,7 @@ export type StoredOrder = {
   refundedCents: Cents;
   refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
   withdrawnAt: Date | null;
-  /** The last delay that the buyer was told of. */
   delay: Delay | null;
-  /** The newest appointment for fitting, also a freed or done one. */
   booking: Booking | null;
   documents: Pick<Selectable<Tables['money_documents']>, 'number' | 'kind' | 'issued_on' | 'gross_cents'>[];
 };

@@ -9,7 +9,6 @@ export type TransferRequest = {
   tires: { title: string; size: string; count: number }[];
 };
 
-/** Reads the tires that the branch of a mail must send now. */
 export async function transferRequestOf(
   db: Kysely<Tables>,
   { id, order_id, about }: { id: string; order_id: number; about: string },
@@ -47,7 +46,6 @@ export async function transferRequestOf(
   return { from, isOver, tires };
 }
 
-/** Returns whether all requests to the branch were cancelled before the tires were sent. */
 async function isWithdrawn(db: Kysely<Tables>, orderId: number, from: string): Promise<boolean> {
   const states = await db
     .selectFrom('transfers')

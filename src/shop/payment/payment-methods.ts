@@ -1,12 +1,11 @@
 import type { PaymentMethod, ProviderMethod } from './provider.ts';
 
-/** Payment methods without a provider. `prepaid`: the shop carries out the order only after the payment. */
+/** `prepaid`: the shop carries out the order only after the payment. */
 export const offlineMethods = {
   pay_at_branch: { group: 'branch', prepaid: false },
   bank_transfer: { group: 'transfer', prepaid: true },
 } as const satisfies Record<string, { group: PaymentMethod['group']; prepaid: boolean }>;
 
-/** The means of payment at the desk. */
 export const tenders = ['cash', 'card'] as const;
 
 export type Tender = (typeof tenders)[number];
@@ -31,12 +30,12 @@ export function offlineMethodOf(group: 'branch' | 'transfer', preferred: string)
   return group === 'branch' ? 'pay_at_branch' : 'bank_transfer';
 }
 
-/** Returns the key of a payment method in the messages: its id if it is offline, otherwise its group. */
+/** The id of an offline method, otherwise the group of the method. */
 export function methodMessageKey(id: string): OfflineMethod | ProviderMethod['group'] {
   return isOffline(id) ? id : onlineGroupOf(id);
 }
 
-/** Returns the group of an online method: `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
+/** Returns `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
 function onlineGroupOf(id: string): ProviderMethod['group'] {
   if (id.includes(':paymentInitiation:')) return 'bank';
   return id.includes(':card') ? 'card' : 'pay_later';

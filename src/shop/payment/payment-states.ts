@@ -1,7 +1,4 @@
-/**
- * `submitted`: sent to the provider, outcome unknown; `authorized`: the bank has not settled it yet; `voided`: withdrawn by the bank;
- * `disputed`: charged back.
- */
+/** `submitted`: the outcome is unknown. `authorized`: not settled yet. `voided`: the bank withdrew it. `disputed`: charged back. */
 export const paymentStates = [
   'created',
   'submitted',
@@ -46,14 +43,13 @@ export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]
 /** An order has at most one payment in these states. */
 export const livePaymentStates: readonly PaymentState[] = ['created', 'submitted', 'pending', 'authorized'];
 
-/** The states of a payment of which the shop has the money, at least in part. */
+/** The shop has the money of payments in these states, at least in part. */
 export const moneyStates: readonly PaymentState[] = ['paid', 'partially_refunded'];
 
 export function paymentAfter(state: PaymentState, reported: ProviderState): PaymentState {
   return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
 }
 
-/** Returns whether a payment with this reported state will not be paid. */
 export function isFinal(reported: ProviderState | null): boolean {
   return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }

@@ -8,10 +8,7 @@ import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, r
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/**
- * Changes the state of a payment and the columns `also`, and records it. The caller has locked the order. Returns false if `paymentMoves`
- * forbids it.
- */
+/** Also writes the columns `also`. The caller has locked the order. Returns false if `paymentMoves` forbids the change. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -54,7 +51,7 @@ export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<Payment
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
 }
 
-/** Returns whether a payment may still be paid without a new attempt. */
+/** A live payment may still be paid without a new attempt. */
 export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
   return livePaymentStates.includes(state);
 }
@@ -89,7 +86,7 @@ export async function findPaymentId(
   return latest?.id;
 }
 
-/** Adds an entry to the ledger. Returns false if it exists already, so each movement of money is booked once. */
+/** Returns false if the ledger has the entry already, so each movement of money is booked once. */
 export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledger']>): Promise<boolean> {
   const booked = await trx
     .insertInto('payment_ledger')
@@ -119,7 +116,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** Returns the next poll of a payment: after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily until 7 days after it expires. */
+/** Polls after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily until 7 days after the payment expires. */
 export function nextPoll(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const age = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minute > age);

@@ -27,7 +27,7 @@ export const paymentMethod = z
 
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** A payment as its provider reports it. A refunded payment has the state `paid` and its `refunds`. */
+/** A refunded payment has the state `paid` and its `refunds`. */
 export type PaymentReport = {
   providerRef: string;
   /** The order number or payment id from `StartRequest`. */
@@ -122,14 +122,12 @@ const notSentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Returns the failure of a call that ended with an error instead of a response. */
 export function failureFromError(error: unknown): Failure {
   const code = codeOf(error);
   if (code !== null && notSentCodes.has(code)) return { ok: false, kind: 'unavailable' };
   return unknownOutcome(code ?? (error instanceof Error ? error.name : 'no answer'));
 }
 
-/** Returns the failure of a call whose response has an HTTP status other than 2xx. */
 export function failureFromStatus(status: number, retryAfter: string | undefined, code: string, now: Date): Failure {
   if (status === 429 || (status === 503 && retryAfter))
     return { ok: false, kind: 'unavailable', retryAfterMs: pauseMs(retryAfter, now) };

@@ -31,7 +31,6 @@ interface OfflineProvider {
   ): z.infer<typeof offlineStep>;
 }
 
-/** Payment in cash or by card when the tires are collected. They are held for some working days after the promised day. */
 const payAtBranch: OfflineProvider = {
   holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
   nextStep: () => ({ type: 'none' }),

@@ -6,7 +6,6 @@ import { retention } from './retention.ts';
 
 const erased = { name: null, phone: null, plate: null, note: '' };
 
-/** An appointment that was made without an order. */
 export type ErasedAppointment = { id: string; branch: string; startsAt: string; erased: boolean };
 
 const digitsOf = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`;
@@ -28,7 +27,7 @@ export function hasPhoneOf(orders: readonly number[]): RawBuilder<boolean> {
 /** Erases the personal data of appointments without an order, except future ones. */
 export async function eraseAppointments(trx: Trx, ids: readonly string[], now: Date): Promise<ErasedAppointment[]> {
   if (ids.length === 0) return [];
-  const found = await trx
+  const appointments = await trx
     .selectFrom('fitting_bookings')
     .select(['id', 'branch', 'starts_at'])
     .select(sql<boolean>`state in ('booked', 'arrived') and ends_at > ${now}`.as('isUpcoming'))
@@ -37,9 +36,9 @@ export async function eraseAppointments(trx: Trx, ids: readonly string[], now: D
     .orderBy('id')
     .forUpdate()
     .execute();
-  const over = found.filter(({ isUpcoming }) => !isUpcoming).map(({ id }) => id);
+  const over = appointments.filter(({ isUpcoming }) => !isUpcoming).map(({ id }) => id);
   if (over.length > 0) await trx.updateTable('fitting_bookings').set(erased).where('id', 'in', over).execute();
-  return found.map(({ id, branch, starts_at, isUpcoming }) => ({
+  return appointments.map(({ id, branch, starts_at, isUpcoming }) => ({
     id,
     branch,
     startsAt: starts_at.toISOString(),
@@ -52,7 +51,7 @@ export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): 
   await trx.updateTable('fitting_bookings').set(erased).where('order_id', 'in', orders).execute();
 }
 
-/** Erases the personal data of old appointments without an order. Those with an order are erased with it. */
+/** Erases old appointments without an order. Those with an order are erased with it. */
 export async function forgetAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('fitting_bookings')

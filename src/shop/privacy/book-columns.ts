@@ -1,6 +1,5 @@
 import { linked, personal, secret } from './column.ts';
 
-/** Columns of invoices, credit notes and receipts. */
 export const bookColumns = {
   money_documents: {
     id: linked('accounting', 'the document'),

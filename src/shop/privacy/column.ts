@@ -1,9 +1,6 @@
 import type { ActivityId } from './activities.ts';
 
-/**
- * `personal`: erased after the retention of its activity; `linked`: kept when the name is erased; `secret`: erased, and never exported.
- * `says`: what the column contains.
- */
+/** `personal`: erased after the retention of its activity. `linked`: kept when the name is erased. `secret`: erased, never exported. */
 export type Column = { kind: 'personal' | 'linked' | 'secret'; says: string; activity: ActivityId };
 
 const columns =

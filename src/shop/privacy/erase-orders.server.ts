@@ -7,7 +7,7 @@ import { eraseAppointmentsOf } from './appointments.server.ts';
 /** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and the payers of bank transfers. */
 export type ErasedPart = 'contact' | 'all';
 
-/** Erases personal data of locked, closed orders and records that in their history. Numbers, tires and amounts stay. */
+/** The orders are locked and closed. Records the erasure in their history. Numbers, tires and amounts stay. */
 export async function eraseOrders(trx: Trx, ids: readonly number[], part: ErasedPart, change: Change): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
@@ -46,7 +46,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .execute();
 }
 
-/** Erases names in documents. The triggers of these tables allow it only after the names of the orders are erased. */
+/** The triggers of these tables allow it only after the names of the orders are erased. */
 async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('money_documents')
@@ -61,10 +61,7 @@ async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/**
- * Erases the recipients of documents that were mailed to another person than the buyer, for mails that fulfil a condition. Returns their
- * number.
- */
+/** Erases the recipients of documents that were mailed to another person than the buyer. Returns the number of mails. */
 export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('letters')
@@ -75,7 +72,7 @@ export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<
   return Number(numUpdatedRows);
 }
 
-/** Erases the payers and texts of the bank entries that fulfil a condition. Returns their number. */
+/** Erases the payers and texts of bank entries. Returns the number of entries. */
 export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('bank_entries')

@@ -25,10 +25,7 @@ export type Erasure = {
   appointments: ErasedAppointment[];
 };
 
-/**
- * Erases the data of a person that the law does not require to be kept (GDPR, Article 17), except records of open matters. `dryRun`: rolls
- * back.
- */
+/** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: Person,

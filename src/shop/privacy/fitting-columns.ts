@@ -1,6 +1,6 @@
 import { linked, personal } from './column.ts';
 
-/** Columns about appointments for fitting. An appointment with an order has no name, phone or plate of its own. */
+/** An appointment with an order has no name, phone or plate of its own. */
 export const fittingColumns = {
   fitting_bookings: {
     id: linked('appointments', 'the appointment'),

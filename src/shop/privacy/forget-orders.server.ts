@@ -8,10 +8,7 @@ import { retention } from './retention.ts';
 
 const ordersPerBatch = 100;
 
-/**
- * Erases personal data of closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of
- * erasures.
- */
+/** Erases closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of erasures. */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let erased = 0;
   let lastId = 0;
@@ -24,7 +21,6 @@ export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<numbe
   return erased;
 }
 
-/** Erases the next batch of orders after an id. `lastId`: the greatest id of the batch. */
 async function forgetBatch(trx: Trx, afterId: number, now: Date) {
   const candidates = await trx
     .selectFrom('orders')
@@ -64,10 +60,7 @@ function mayBeDue(now: Date) {
       and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
-/**
- * Returns `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, and null earlier or while a matter
- * is open.
- */
+/** `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, null earlier or while a matter is open. */
 function duePart({ openMatters, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
   if (openMatters.length > 0) return null;
   const allLimit = moneyMoved

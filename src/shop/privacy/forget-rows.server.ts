@@ -67,8 +67,8 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
 }
 
 /**
- * Deletes old entries of the desk’s log: entries of acts, which have a key, when accounting law no longer requires them; those of reading,
- * sign-ins and refusals earlier. Deletes employees whose rights ended so long ago that no history names them, and expired invitations.
+ * Deletes entries of acts, which have a key, when accounting law no longer requires them; those of reading, sign-ins and refusals earlier.
+ * Deletes employees whose rights ended so long ago that no history names them, and expired invitations.
  */
 export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
@@ -84,16 +84,12 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
   return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
-/**
- * Erases the payers of money that belongs to no order, once accounting law does not require them. Those of orders are erased with the
- * orders.
- */
+/** Erases payers of money without an order, once accounting law does not require them. Payers of orders are erased with the orders. */
 export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const lastDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
   return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);
 }
 
-/** Erases the addresses other than the buyer's to which documents were mailed. */
 export async function forgetRecipients(db: Kysely<Tables>, now: Date): Promise<number> {
   const limit = retentionLimit(now, { days: retention.recipientDays });
   return eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);

@@ -1,19 +1,19 @@
 import { type Day, startOfDay } from '../calendar.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** Returns the day that many days and years later. 29 February becomes 28 February in other years. */
+/** 29 February becomes 28 February in other years. */
 export function shiftDay(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
   return new Date(Date.UTC(year + years, month - 1, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
 }
 
-/** Returns the last day of a period that counts from the end of the event's financial year, a calendar year (RPS § 13). */
+/** The period counts from the end of the event's financial year, a calendar year (RPS § 13). */
 export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** Returns the instant before which an event must lie for a period of this length to have ended by now. */
+/** Periods of this length have ended for events before the returned instant. */
 export function retentionLimit(now: Date, time: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
   const firstDay = shiftDay(today, { days: -(time.days ?? 0), years: -(time.years ?? 0) });

@@ -21,7 +21,7 @@ export async function forgetMailFiles(folder: string, now: Date): Promise<number
   return deleted;
 }
 
-/** Returns the files of mails about these orders, whose names contain the order number. */
+/** The names of the files contain the order number. */
 export async function mailFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
   const names = await namesIn(folder);
   return names

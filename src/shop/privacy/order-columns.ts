@@ -1,6 +1,5 @@
 import { linked, personal, secret } from './column.ts';
 
-/** Columns about orders and their buyers. */
 export const orderColumns = {
   orders: {
     id: linked('accounting', 'the internal id of the order'),

@@ -16,7 +16,7 @@ export type RetentionStatus = {
   number: string;
   openMatters: OpenMatter[];
   endedAt: Date;
-  /** Whether a payment or a document exists, also for tires that were handed over on credit and not paid. */
+  /** A payment or a document exists, also for tires that were handed over on credit and not paid. */
   moneyMoved: boolean;
   contactErased: boolean;
   nameErased: boolean;
@@ -24,7 +24,7 @@ export type RetentionStatus = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads the dates and open matters on which erasing depends. Lock the orders first if you act on the result. */
+/** Lock the orders first if you act on the result. */
 export async function retentionStatusesOf(
   db: Kysely<Tables>,
   ids: readonly number[],

@@ -1,6 +1,5 @@
 import { linked, personal, secret } from './column.ts';
 
-/** Columns about payments, refunds and what providers report. */
 export const paymentColumns = {
   payments: {
     id: linked('accounting', 'the payment attempt'),

@@ -5,15 +5,10 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { webhooksOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/**
- * An e-mail address in any case, an order number, or both, which must belong to one order. `phone`: finds appointments without an order.
- */
+/** An e-mail address in any case and an order number must belong to one order. `phone`: finds appointments without an order. */
 export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-/**
- * Ids of the records of a person. `appointments`: those without an order that have the given phone number, or else that of one of the
- * orders.
- */
+/** Ids. `appointments`: those without an order that have the given phone number, or else that of one of the orders. */
 type Records = { orders: number[]; withdrawals: string[]; appointments: string[] };
 
 export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
@@ -31,14 +26,14 @@ export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Pe
 
 async function ordersAndWithdrawalsOf(db: Kysely<Tables>, { email, number }: Pick<Person, 'email' | 'number'>) {
   const hasEmail = sql<boolean>`lower(email) = lower(${email})`;
-  const found = await db
+  const orderRows = await db
     .selectFrom('orders')
     .select('id')
     .$if(email !== undefined, (orders) => orders.where(hasEmail))
     .$if(number !== undefined, (orders) => orders.where('number', '=', number?.trim().toUpperCase() ?? ''))
     .orderBy('id')
     .execute();
-  const orders = found.map(({ id }) => id);
+  const orders = orderRows.map(({ id }) => id);
   const ofOrders = sql<boolean>`order_id = any(${orders})`;
   const withdrawals = await db
     .selectFrom('withdrawals')
@@ -55,11 +50,11 @@ export type PersonExport = {
   data: Record<string, object[]>;
 };
 
-/** Returns all data of a person (GDPR, Articles 15 and 20); null: there are none. */
+/** Returns all data of a person (GDPR, Articles 15 and 20). */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
-  const { orders, withdrawals, ...found } = await recordsOf(db, person);
+  const { orders, withdrawals, ...records } = await recordsOf(db, person);
   // Anybody can enter a stranger's phone number in an order, so appointments are exported only for a given, verified number.
-  const appointments = person.phone === undefined ? [] : found.appointments;
+  const appointments = person.phone === undefined ? [] : records.appointments;
   if (orders.length + withdrawals.length + appointments.length === 0) return null;
   const ofOrders = sql<boolean>`order_id = any(${orders})`;
   const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
@@ -100,10 +95,10 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
         activity === 'staff' ? withoutEmployeeName(column) : sql.ref(column),
       ),
     );
-    const found = await sql<object>`select ${columns} from ${sql.table(table)} where ${ofPerson} order by 1`.execute(
+    const result = await sql<object>`select ${columns} from ${sql.table(table)} where ${ofPerson} order by 1`.execute(
       db,
     );
-    data[table] = found.rows;
+    data[table] = result.rows;
     fields[table] = Object.fromEntries(exportedColumns.map(([column, { says }]) => [column, says]));
   }
   return { fields, activities: Object.values(activities), data };

@@ -1,6 +1,5 @@
 import { personal, secret } from './column.ts';
 
-/** Columns about employees. */
 export const staffColumns = {
   purchase_events: { actor: personal('staff', 'the actor who sent, answered or received a purchase') },
   stock_changes: { actor: personal('staff', 'the actor who changed the stock') },

@@ -15,7 +15,7 @@ import {
 } from './quantities.ts';
 import { closePurchase, type LockedPurchase, lockPurchase } from './send-purchase.server.ts';
 
-/** `count` pieces of a tire. `tire`: its id, the supplier's article code or its EAN. */
+/** `tire`: its id, the supplier's article code or its EAN. */
 export type TireCount = { tire: string; count: number };
 
 export type PurchaseRefusal =
@@ -28,7 +28,7 @@ export type PurchaseResult = { ok: true } | PurchaseRefusal;
 
 export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 
-/** Lets the next run of the job send a draft, or with `again` repeat a sending whose outcome is unclear. */
+/** The next run of the job sends the draft, or with `again` repeats a sending whose outcome is unclear. */
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
@@ -58,10 +58,9 @@ export async function markAsSent(
   });
 }
 
-/** `pieces` absent: all unanswered pieces. `expected`: the day on which the tires arrive at the branch, as the supplier says. */
+/** `pieces` absent: all unanswered pieces. `expected`: the day on which the tires arrive at the branch. */
 export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
 
-/** Records that the supplier confirmed pieces of a purchase. */
 export async function confirmPurchase(
   db: Kysely<Tables>,
   number: string,
@@ -87,7 +86,7 @@ export async function confirmPurchase(
   });
 }
 
-/** Records that pieces are on back order. `expected` null: the day on which the tires of these lines arrive is not known. */
+/** `expected` null: the supplier does not know the day on which the tires arrive. */
 export async function backorderPurchase(
   db: Kysely<Tables>,
   number: string,
@@ -114,15 +113,15 @@ async function changePurchase(
   act: (trx: Trx, purchase: LockedPurchase) => Promise<PurchaseResult>,
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
-    const found = await findPurchase(trx, number);
-    if (!found) return { ok: false, reason: 'unknown-purchase' };
-    const purchase = await lockPurchase(trx, found.id);
+    const unlocked = await findPurchase(trx, number);
+    if (!unlocked) return { ok: false, reason: 'unknown-purchase' };
+    const purchase = await lockPurchase(trx, unlocked.id);
     if (!states.includes(purchase.state)) return { ok: false, reason: 'wrong-state', state: purchase.state };
     return act(trx, purchase);
   });
 }
 
-/** Finds a purchase by its number, in any case, without a lock. */
+/** `number`: in any case. Takes no lock. */
 export async function findPurchase(db: Kysely<Tables>, number: string): Promise<LockedPurchase | undefined> {
   return db.selectFrom('purchases').selectAll().where('number', '=', number.trim().toUpperCase()).executeTakeFirst();
 }
@@ -150,7 +149,7 @@ export function countByLine(
   return { ok: true, counts };
 }
 
-/** Locks stock rows in the order that all transactions use. Adds rows for tires that are new at a place. */
+/** Locks stock rows by tire, then place, as all transactions do. Adds rows for tires that are new at a place. */
 export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
   const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
   if (rows.length === 0) return;
@@ -183,7 +182,6 @@ export async function writeQuantities(
     .execute();
 }
 
-/** Closes a purchase without outstanding pieces. */
 export async function closeIfComplete(trx: Trx, id: number, change: Change): Promise<void> {
   const lines = await linesOf(trx, id);
   if (lines.every((line) => outstandingOf(line) === 0)) await closePurchase(trx, id, change);

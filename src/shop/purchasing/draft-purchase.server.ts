@@ -7,10 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderOfTires = { id: number; branch: string };
 
-/**
- * Adds pieces of an order, held at suppliers, to the draft purchase of each supplier for the order's branch. They count as owed: ordered
- * from the supplier and not yet deducted in its list.
- */
+/** One draft for each supplier and branch. The pieces count as owed: ordered from the supplier and not yet deducted in its list. */
 export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: readonly Hold[], { at, actor }: Change) {
   // Sorted, so that two orders lock the drafts in the same order.
   for (const piece of pieces.toSorted((a, b) => compare(a.place, b.place) || compare(a.tire_id, b.tire_id))) {
@@ -32,7 +29,6 @@ export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: reado
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Locks the draft for a supplier and branch; undefined if there is none. */
 export async function lockDraft(trx: Trx, supplier: string, branch: string): Promise<{ id: number } | undefined> {
   return trx
     .selectFrom('purchases')
@@ -44,7 +40,6 @@ export async function lockDraft(trx: Trx, supplier: string, branch: string): Pro
     .executeTakeFirst();
 }
 
-/** Returns the id of the draft, locked; creates one if there is none. */
 async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }: Change): Promise<number> {
   const existing = await lockDraft(trx, supplier, branch);
   if (existing) return existing.id;
@@ -59,11 +54,10 @@ async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }
   return created.id;
 }
 
-/** SQL: a number such as `P26-00017`. */
+/** SQL for a number such as `P26-00017`. */
 export const nextNumber = (at: Date) =>
   sql<string>`${`P${tallinnDate(at).slice(2, 4)}-`} || lpad(nextval('purchase_numbers')::text, 5, '0')`;
 
-/** Returns the supplier's article code, the EAN and the cost of a tire. */
 export async function articleOf(trx: Trx, supplier: string, tireId: string) {
   const source = await trx
     .selectFrom('tire_sources')
@@ -101,7 +95,7 @@ async function addToLine(trx: Trx, purchase_id: number, supplier: string, { tire
   return id;
 }
 
-/** Changes the owed count, which the shop deducts from the supplier's listed count. The caller has locked the stock row. */
+/** The shop deducts the owed count from the supplier's listed count. The caller has locked the stock row. */
 export async function changeOwed(trx: Trx, supplier: string, tireId: string, delta: number): Promise<void> {
   await trx
     .updateTable('stock')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPurchase } from './answer-purchase.server.ts';
 
-/** Returns purchases with their numbers of pieces, the newest first. `open`: only those that are not closed. */
+/** Returns the newest purchases first. `open`: only those that are not closed. */
 export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
   return db
     .selectFrom('purchases as purchase')
@@ -28,7 +28,6 @@ const sumOf = (column: 'ordered' | 'open' | 'refused' | 'received') =>
 
 export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-/** Returns a purchase with its history and the orders that wait for its tires; null if none has this number. */
 export async function purchaseDossier(db: Kysely<Tables>, number: string) {
   const purchase = await findPurchase(db, number);
   if (!purchase) return null;
@@ -57,7 +56,6 @@ export async function purchaseDossier(db: Kysely<Tables>, number: string) {
 
 export type PurchaseDossier = NonNullable<Awaited<ReturnType<typeof purchaseDossier>>>;
 
-/** Selects the parts of purchases that are for orders, the oldest order first. */
 function partsOf(db: Kysely<Tables>) {
   return db
     .selectFrom('purchase_for as part')
@@ -71,7 +69,6 @@ function partsOf(db: Kysely<Tables>) {
 
 export type SupplierRefusals = { ordered: number; refused: number };
 
-/** Returns by supplier how many pieces were ordered and refused of the purchases sent since a time. */
 export async function refusalsSince(db: Kysely<Tables>, since: Date): Promise<Map<string, SupplierRefusals>> {
   const rows = await db
     .selectFrom('purchases as purchase')

@@ -5,10 +5,7 @@ import type { Hold } from '../order/holds.ts';
 import { articleOf, changeOwed, nextNumber, type OrderOfTires, recordPurchase } from './draft-purchase.server.ts';
 import { receivePieces } from './quantities.ts';
 
-/**
- * Removes pieces of an order that have not arrived from their purchases. A draft shrinks. Pieces of a sent purchase stay ordered, for the
- * stock of the branch, until an employee cancels them with the supplier.
- */
+/** Pieces of a sent purchase stay ordered, for the stock of the branch, until an employee cancels them with the supplier. */
 export async function leavePurchases(
   trx: Trx,
   orderId: number,
@@ -40,10 +37,7 @@ export async function receiveUncounted(
   }
 }
 
-/**
- * Records pieces that an employee bought from a supplier before the draft was sent. They are owed, because its list may not have deducted
- * them.
- */
+/** Records pieces that an employee bought before the draft was sent. They are owed, because the supplier's list may not have deducted them. */
 async function addBoughtByHand(
   trx: Trx,
   { id: order_id, branch }: OrderOfTires,
@@ -80,7 +74,7 @@ async function addBoughtByHand(
 
 type Part = { lineId: number; orderId: number; position: number };
 
-/** Returns the parts of purchases that hold these outstanding pieces, the latest purchase first. Locks the purchases. */
+/** Locks the purchases. Returns the parts that hold these outstanding pieces, the latest purchase first. */
 async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
   const parts = [];
   for (const { position, place, tire_id: tireId, count } of pieces) {
@@ -106,7 +100,6 @@ async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
   return parts;
 }
 
-/** Books the arrival of pieces for an order. */
 export async function receivePart(trx: Trx, part: Part, count: number, change: Change): Promise<void> {
   await trx
     .updateTable('purchase_for')
@@ -118,7 +111,6 @@ export async function receivePart(trx: Trx, part: Part, count: number, change: C
   await receiveOnLine(trx, part.lineId, count, change);
 }
 
-/** Books the arrival of pieces of a line. Arrived pieces count as confirmed by the supplier. */
 export async function receiveOnLine(trx: Trx, lineId: number, count: number, { at }: Change): Promise<void> {
   const line = await trx
     .selectFrom('purchase_lines')
@@ -136,16 +128,15 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .execute();
 }
 
-/** Removes outstanding pieces of an order from a purchase line. */
 export async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, count: number): Promise<void> {
-  const gone = await trx
+  const deletion = await trx
     .deleteFrom('purchase_for')
     .where('line_id', '=', lineId)
     .where('order_id', '=', orderId)
     .where('position', '=', position)
     .where('count', '=', count)
     .executeTakeFirst();
-  if (gone.numDeletedRows > 0n) return;
+  if (deletion.numDeletedRows > 0n) return;
   await trx
     .updateTable('purchase_for')
     .set(({ eb, ref }) => ({ count: eb(ref('count'), '-', count) }))
@@ -158,12 +149,12 @@ export async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, 
 type Pieces = { lineId: number; tireId: string; count: number };
 
 async function shrinkDraftLine(trx: Trx, supplier: string, { lineId, tireId, count }: Pieces): Promise<void> {
-  const gone = await trx
+  const deletion = await trx
     .deleteFrom('purchase_lines')
     .where('id', '=', lineId)
     .where('ordered', '=', count)
     .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) {
+  if (deletion.numDeletedRows === 0n) {
     await trx
       .updateTable('purchase_lines')
       .set(({ eb, ref }) => ({ ordered: eb(ref('ordered'), '-', count), owed: eb(ref('owed'), '-', count) }))

@@ -4,7 +4,7 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { defaultLocale, type Locale } from '../locale.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** The terms for orders from a supplier. `email` null: purchases are mailed to the shop, and the owner places the orders. */
+/** `email` null: purchases are mailed to the shop, and the owner places the orders. */
 export type OrderTerms = {
   name: string;
   email: string | null;
@@ -19,7 +19,7 @@ export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
 
 const defaultCutOff = '15:30';
 
-/** Returns the declared terms of a supplier; for an undeclared one, whose lists are imported by hand, default terms. */
+/** An undeclared supplier, whose lists are imported by hand, has the default terms. */
 export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderTerms {
   const declared = suppliers.find((supplier) => supplier.id === id);
   const order = declared?.order;
@@ -33,7 +33,7 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
   };
 }
 
-/** Returns the cut-offs of declared suppliers by id, except the default one: `11:00`, or `11:00 mon thu` for some days only. */
+/** Returns cut-offs that differ from the default one, by supplier id: `11:00`, or `11:00 mon thu` for some days only. */
 export function cutOffsOf(suppliers: readonly Supplier[]): Record<string, string> {
   const texts = suppliers.map(({ id }) => [id, cutOffText(orderTermsOf(id, suppliers))] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== defaultCutOff));
@@ -44,7 +44,7 @@ function cutOffText({ cutOff, days }: CutOff): string {
   return takesOrdersDaily ? cutOff : [cutOff, ...orderDays.filter((day) => days.includes(day))].join(' ');
 }
 
-/** Reads a text of `cutOffsOf`; without one, returns the default cut-off. */
+/** Reads a text of `cutOffsOf`. */
 export function readCutOff(text = defaultCutOff): CutOff {
   const [cutOff = '', ...names] = text.split(' ');
   return { cutOff, days: names.length === 0 ? orderDays : orderDays.filter((day) => names.includes(day)) };

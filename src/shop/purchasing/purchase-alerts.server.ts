@@ -3,7 +3,6 @@ import type { Tables } from '../../database/tables.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import { missingTires } from './list-purchases.server.ts';
 
-/** Returns the purchases and tires that need a person, by kind of alert, with a line of text each. */
 export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
   const purchases = db.selectFrom('purchases').select(['number', 'supplier']).orderBy('id');
   const [unclear, unsent, unanswered, refused] = await Promise.all([
@@ -36,7 +35,6 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
   };
 }
 
-/** Returns sent purchases with unanswered lines after the time by which the supplier should have answered. */
 export async function unansweredPurchases(db: Kysely<Tables>, now: Date) {
   return db
     .selectFrom('purchases')

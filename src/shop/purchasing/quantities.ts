@@ -10,44 +10,42 @@ export type Quantities = {
   owed: number;
 };
 
-/** Returns the number of pieces for which the supplier has not answered. */
+/** Pieces for which the supplier has not answered. */
 export function openOf({ ordered, confirmed, backordered, refused, cancelled }: Quantities): number {
   return ordered - confirmed - backordered - refused - cancelled;
 }
 
-/** Returns the number of pieces that may still arrive. */
+/** Pieces that may still arrive. */
 export function outstandingOf({ ordered, refused, cancelled, received }: Quantities): number {
   return ordered - refused - cancelled - received;
 }
 
-/** Returns the number of pieces that the supplier may confirm: open ones and those on back order. */
 export function confirmableOf(line: Quantities): number {
   return openOf(line) + line.backordered;
 }
 
-/** Confirms `count` pieces, at most `confirmableOf` the line. */
+/** `count`: at most `confirmableOf` the line. */
 export function confirmPieces(line: Quantities, count: number): Quantities {
   const fromBackordered = Math.max(0, count - openOf(line));
   return { ...line, confirmed: line.confirmed + count, backordered: line.backordered - fromBackordered };
 }
 
-/** Returns the number of pieces that the supplier may put on back order: outstanding ones that are not on it yet. */
 export function backorderableOf(line: Quantities): number {
   return outstandingOf(line) - line.backordered;
 }
 
-/** Puts `count` pieces on back order, at most `backorderableOf` the line: open ones first, then confirmed ones. */
+/** `count`: at most `backorderableOf` the line. Takes open pieces first, then confirmed ones. */
 export function backorderPieces(line: Quantities, count: number): Quantities {
   const fromConfirmed = Math.max(0, count - openOf(line));
   return { ...line, backordered: line.backordered + count, confirmed: line.confirmed - fromConfirmed };
 }
 
-/** Refuses `count` pieces, at most `outstandingOf` the line: open ones first, then those on back order, then confirmed ones. */
+/** `count`: at most `outstandingOf` the line. Takes open pieces first, then those on back order, then confirmed ones. */
 export function refusePieces(line: Quantities, count: number): Quantities {
   return { ...withoutPieces(line, count), refused: line.refused + count };
 }
 
-/** Cancels `count` pieces, at most `outstandingOf` the line, in the same order as `refusePieces`. */
+/** `count`: at most `outstandingOf` the line. Takes pieces in the same order as `refusePieces`. */
 export function cancelPieces(line: Quantities, count: number): Quantities {
   return { ...withoutPieces(line, count), cancelled: line.cancelled + count };
 }
@@ -63,16 +61,13 @@ function withoutPieces(line: Quantities, count: number): Quantities {
   };
 }
 
-/** Receives `count` pieces, at most `outstandingOf` the line. Arrived pieces count as confirmed. */
+/** `count`: at most `outstandingOf` the line. Arrived pieces count as confirmed. */
 export function receivePieces(line: Quantities, count: number): Quantities {
   const received = line.received + count;
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
-/**
- * Returns the number of pieces that a list of the supplier may not have deducted, although it is newer than the confirmation: unconfirmed
- * pieces, and replacements of `damaged` ones that have not arrived.
- */
+/** A list newer than the confirmation may not have deducted unconfirmed pieces, and replacements of `damaged` ones that have not arrived. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const open = confirmableOf(line);
   const replacements = Math.min(damaged, outstandingOf(line) - open);

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Prevents a restored shop from sending purchases again that it may have sent since the backup: drafts become unclear, and requests of
- * employees to send are cleared. Returns the numbers of these purchases.
- */
+/** Drafts that may have been sent since the backup become unclear; otherwise a restored shop would order twice. Returns their numbers. */
 export async function stopRestoredSendings(
   client: Pick<pg.ClientBase, 'query'>,
   { backupAt, at }: { backupAt: Date; at: Date },

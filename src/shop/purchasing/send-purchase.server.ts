@@ -13,11 +13,11 @@ import { nextCutOff, orderTermsOf } from './order-terms.ts';
 export type LockedPurchase = Selectable<Tables['purchases']>;
 
 const minuteMs = 60_000;
-/** A sending without an end after this time was interrupted, because sending a mail takes at most about a minute. */
+/** A sending that has not ended after this time was interrupted, because sending a mail takes at most about a minute. */
 const sendingTimeoutMs = 10 * minuteMs;
 const retryAfterMs = 10 * minuteMs;
 
-/** Returns the ids of the purchases to send: drafts after their cut-off, and those that an employee asked to send. */
+/** Returns drafts after their cut-off, and purchases that an employee asked to send. */
 export async function purchasesToSend(
   db: Kysely<Tables>,
   { suppliers, shopConfig, now }: { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date },
@@ -50,7 +50,7 @@ export async function purchasesToSend(
 /** A tire in the mail to the supplier, without the shop's price. */
 export type OrderedTire = { supplierSku: string; ean: string | null; title: string; size: string; count: number };
 
-/** A purchase that is being sent. `reference`: its name in the mail, different for each repeat. */
+/** `reference`: the name of the purchase in the mail, different for each repeat. */
 export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
   reference: string;
   isRepeat: boolean;
@@ -64,7 +64,7 @@ export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' 
   return revision > 1 ? `${number}-${revision}` : number;
 }
 
-/** Commits the state `sending` before the mail is sent. Returns null if the purchase must not be sent, or no longer. */
+/** Commits the state `sending` before the mail is sent. Returns null if the purchase must not be sent (any more). */
 export async function startSending(db: Kysely<Tables>, id: number, change: Change): Promise<Sending | null> {
   return inTransaction(db, async (trx) => {
     const purchase = await lockPurchase(trx, id);
@@ -97,7 +97,7 @@ export async function closePurchase(trx: Trx, id: number, change: Change): Promi
   await recordPurchase(trx, id, change, 'closed');
 }
 
-/** Returns the lines of a purchase with the names of their tires. `count`: without refused and cancelled pieces. */
+/** `count`: without refused and cancelled pieces. */
 export async function namedLines(
   db: Kysely<Tables>,
   purchaseId: number,
@@ -134,7 +134,7 @@ export async function namedLines(
 /** `unsent`: the mail server certainly did not accept the mail. `unclear`: it may have accepted it. */
 export type SendResult = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
-/** Records the outcome of a sending. `answerDueAt`: the time by which the supplier should answer. */
+/** `answerDueAt`: the time by which the supplier should answer. */
 export async function endSending(
   db: Kysely<Tables>,
   sending: Sending,
@@ -159,7 +159,6 @@ export async function endSending(
   );
 }
 
-/** Restores the state before a sending that certainly failed. */
 async function restoreUnsent(trx: Trx, { id, revision, isRepeat, requestedAt, ...sending }: Sending, change: Change) {
   if (!isRepeat) await absorbDraft(trx, { id, ...sending }, change);
   await trx

@@ -3,10 +3,7 @@ export const roles = ['worker', 'accountant', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
-/**
- * `stepUp`: needs a step-up, a fresh authentication by the passkey of a person with one of the roles, for this act and its fields. `own`:
- * the act changes how a person signs in, so only the passkey of that person counts.
- */
+/** `stepUp`: needs a step-up, a fresh authentication by a passkey for this act and its fields. `own`: only the person's own passkey counts. */
 type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const floor = { roles: ['worker', 'owner'] } as const satisfies Rule;
@@ -17,7 +14,7 @@ const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
 const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
-/** The reads and acts of the desk, with the roles that may do them. Nobody may do what is not listed. */
+/** Nobody may do what is not listed. */
 export const acts = {
   'see-floor': floor,
   'see-orders': everybody,
@@ -130,17 +127,16 @@ export const acts = {
 
 export type Act = keyof typeof acts;
 
-/** Returns whether an act needs a step-up. */
 export function needsStepUp(act: Act): boolean {
   return 'stepUp' in acts[act];
 }
 
-/** Returns whether the step-up must be by the person who is signed in. */
+/** The step-up for an own act must be by the person who is signed in. */
 export function isOwnAct(act: Act): boolean {
   return 'own' in acts[act];
 }
 
-/** Returns whether a role may do an act. A person who signed in by PIN has at most the rights of a worker; a step-up can raise them. */
+/** A person who signed in by PIN has at most the rights of a worker; a step-up can raise them. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowed: readonly Role[] = acts[act].roles;
   if (!byPin) return allowed.includes(role);

@@ -8,10 +8,7 @@ type Purpose = 'sign-in' | 'enrol' | 'step-up';
 
 const validMs = 5 * 60_000;
 
-/**
- * Returns a new challenge as base64url, valid once and for 5 minutes. `bound`: the hash of the act for which the response is valid. The
- * challenge is a hash of it and of a random number, so that the authenticator signs the act with all its fields.
- */
+/** Valid once, for 5 minutes. `bound`: the hash of an act, which is in the challenge, so that the authenticator signs the act and its fields. */
 export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: Buffer | null = null): Promise<string> {
   const nonce = newToken();
   const challenge = bound ? sha256(`${nonce}.${bound.toString('base64url')}`).toString('base64url') : nonce;
@@ -24,7 +21,7 @@ export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: B
   return challenge;
 }
 
-/** Redeems a challenge. Returns false if it is unknown, used or expired, or was made for another purpose or act. */
+/** Returns false if the challenge is unknown, used or expired, or was made for another purpose or act. */
 export async function redeemChallenge(
   db: Db,
   challenge: string,

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Feed } from './feed.ts';
 import { newToken, sha256 } from './token.ts';
 
-/** Creates a feed. Returns the secret of its URL, 256 bits, of which only a hash is stored. */
+/** Returns the secret of the feed's URL, 256 bits, of which only a hash is stored. */
 export async function createFeed(
   db: Kysely<Tables>,
   branch: string,
@@ -17,7 +17,6 @@ export async function createFeed(
   return token;
 }
 
-/** Returns the branch of the feed with a secret; null: it is wrong or revoked. */
 export async function branchOfFeed(db: Kysely<Tables>, token: string): Promise<string | null> {
   const feed = await db
     .selectFrom('fitting_feeds')
@@ -28,7 +27,6 @@ export async function branchOfFeed(db: Kysely<Tables>, token: string): Promise<s
   return feed?.branch ?? null;
 }
 
-/** Revokes a feed. Returns false if there is none with this id. */
 export async function revokeFeed(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
   const revoked = await db
     .updateTable('fitting_feeds')
@@ -39,7 +37,6 @@ export async function revokeFeed(db: Kysely<Tables>, id: number, now: Date): Pro
   return revoked.numUpdatedRows > 0n;
 }
 
-/** Returns the feeds that are not revoked, the oldest first. */
 export async function listFeeds(db: Kysely<Tables>): Promise<Feed[]> {
   const feeds = await db
     .selectFrom('fitting_feeds')

@@ -13,7 +13,7 @@ export type LogEntry = {
   key?: string | undefined;
 };
 
-/** Adds an entry to the log of the desk, unless the log has one with its key. */
+/** Adds nothing if the log has an entry with this key. */
 export async function logAct(db: Kysely<Tables>, { requestId, key, ...entry }: LogEntry): Promise<void> {
   await db
     .insertInto('desk_log')
@@ -22,7 +22,6 @@ export async function logAct(db: Kysely<Tables>, { requestId, key, ...entry }: L
     .execute();
 }
 
-/** Returns the act that was done with an idempotency key; undefined: none. */
 export async function findLogged(db: Kysely<Tables>, key: string) {
   return db
     .selectFrom('desk_log')

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 
 const newMs = 24 * 60 * 60 * 1000;
 
-/** Returns the passkeys of the last 24 hours, the oldest first. The owner is told of each, because it gives access to the desk. */
+/** Returns the passkeys of the last 24 hours. The owner is told of each, because it gives access to the desk. */
 export function newPasskeys(db: Kysely<Tables>, now: Date) {
   return db
     .selectFrom('staff_passkeys as passkey')

@@ -24,7 +24,7 @@ const timeoutMs = 5 * 60_000;
 /** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which is experimental in Node, while a passkey must work for years. */
 const algorithms = [-8, -7, -257];
 
-/** Returns the options with which the browser asks for a passkey. `bound`: the hash of the act of a step-up; null: a sign-in. */
+/** `bound`: the hash of the act of a step-up; null: a sign-in. */
 export async function authenticationOptions(
   db: Db,
   rp: RelyingParty,
@@ -76,7 +76,6 @@ export async function verifyPasskey(
   return person;
 }
 
-/** Returns the person of an invitation that is neither used nor expired, or null. */
 export async function invitedPerson(db: Db, token: string, now: Date): Promise<Person | null> {
   const person = await db
     .selectFrom('staff_invitations')
@@ -90,7 +89,7 @@ export async function invitedPerson(db: Db, token: string, now: Date): Promise<P
   return person ?? null;
 }
 
-/** Returns the options with which the browser creates a passkey for a person. `bound`: a hash of what permits it, such as an invitation. */
+/** `bound`: a hash of what permits the new passkey, such as an invitation. */
 export async function enrolmentOptions(
   db: Db,
   rp: RelyingParty,
@@ -122,7 +121,7 @@ export async function enrolmentOptions(
 /** Returns `bound` for a signed-in person who adds a passkey, which is possible only after a step-up. */
 export const ownEnrolment = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
 
-/** Stores a new passkey of a person. Returns false if the response does not match the challenge, or if the key is known. */
+/** Returns false if the response does not match the challenge, or if the key is known. */
 export async function storePasskey(
   db: Db,
   rp: RelyingParty,
@@ -158,7 +157,7 @@ export async function storePasskey(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Marks an invitation as used. Returns false if it was used or has expired meanwhile. */
+/** Returns false if the invitation was used or has expired meanwhile. */
 export async function redeemInvitation(db: Db, token: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('staff_invitations')
@@ -170,7 +169,7 @@ export async function redeemInvitation(db: Db, token: string, now: Date): Promis
   return used.numUpdatedRows > 0n;
 }
 
-/** Removes one passkey of a person, who must keep another one. */
+/** The person must keep another passkey. */
 export async function removePasskey(
   db: Db,
   staffId: number,

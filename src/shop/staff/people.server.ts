@@ -7,17 +7,16 @@ import { newToken, sha256 } from './token.ts';
 
 type Db = Kysely<Tables>;
 
-/** A person who works at the desk. */
 export type Person = { id: number; login: string; name: string; role: Role };
 
-/** Returns the name of an employee in histories. */
+/** The name of an employee in histories. */
 export function staffActor({ login }: Pick<Person, 'login'>): string {
   return `staff:${login}`;
 }
 
 export const invitationMinutes = 15;
 
-/** Returns the link of an invitation. The secret is in the fragment, which browsers do not send, so it appears in no log. */
+/** The secret is in the fragment, which browsers do not send, so it appears in no log. */
 export const invitationLink = (deskUrl: string, token: string): string => `${deskUrl}/invite#${token}`;
 
 /** Returns a login such as `kati-oun` for `Käti Õun`; null if it would not begin with a letter. */
@@ -36,10 +35,7 @@ export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
-/**
- * Invites a person to enrol a passkey: a new person, or with `again` a known one who lost all passkeys. Returns the secret of the one-time
- * link, valid for 15 minutes, of which only a hash is stored. `login`: by default derived from the name.
- */
+/** `again`: a known person who lost all passkeys. Returns the secret of a one-time link for 15 minutes, of which only a hash is stored. */
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },
@@ -92,7 +88,6 @@ async function hasPasskey(trx: Trx, staffId: number): Promise<boolean> {
   return key !== undefined;
 }
 
-/** Returns whether anybody can sign in at the desk. */
 export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   const key = await db
     .selectFrom('staff_passkeys')
@@ -104,7 +99,6 @@ export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   return key !== undefined;
 }
 
-/** Returns the employees whose rights are not revoked, each with passkeys and open sessions. */
 export async function listPeople(db: Db, now: Date) {
   const people = await db
     .selectFrom('staff')
@@ -135,7 +129,7 @@ export async function listPeople(db: Db, now: Date) {
 
 export type PersonResult = { ok: true } | { ok: false; reason: 'unknown' | 'last-owner' };
 
-/** Revokes all rights of a person at once: passkeys, PIN, invitations and sessions. The name stays in histories. */
+/** Revokes passkeys, PIN, invitations and sessions at once. The name stays in histories. */
 export async function revokePerson(db: Db, login: string, at: Date): Promise<PersonResult> {
   return inTransaction(db, async (trx): Promise<PersonResult> => {
     const person = await lockPerson(trx, login);
@@ -161,7 +155,7 @@ export async function changeRole(db: Db, login: string, role: Role): Promise<Per
   });
 }
 
-/** Locks a person and all owners, so that concurrent acts cannot remove the last two owners. */
+/** Also locks all owners, so that concurrent acts cannot remove the last two owners. */
 function lockPerson(trx: Trx, login: string) {
   return trx
     .selectFrom('staff')
@@ -174,7 +168,7 @@ function lockPerson(trx: Trx, login: string) {
     .then((rows) => rows.find((row) => row.login === login));
 }
 
-/** Returns whether a person is the only one who can sign in as an owner; false also if this person cannot sign in. */
+/** True if nobody else can sign in as an owner; false also if this person cannot sign in. */
 async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
   if (!(await hasPasskey(trx, id))) return false;
   const other = await trx

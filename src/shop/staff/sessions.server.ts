@@ -13,7 +13,7 @@ export const sessionLimits = {
   absoluteMs: 12 * 60 * minuteMs,
 } as const;
 
-/** A signed-in person. `station`: the tablet of a branch; null: the person's own device. */
+/** `station`: the tablet of a branch; null: the person's own device. */
 export type Session = {
   tokenHash: Buffer;
   person: Person;
@@ -22,7 +22,7 @@ export type Session = {
   since: Date;
 };
 
-/** Opens a session and returns its secret, of which only the hash is stored. */
+/** Returns the session's secret, of which only the hash is stored. */
 export async function openSession(
   db: Db,
   { person, stationId, byPin }: { person: Pick<Person, 'id'>; stationId: number | null; byPin: boolean },
@@ -45,7 +45,7 @@ export async function openSession(
   return token;
 }
 
-/** Returns the open session with a secret; null: none. Reads the database each time, so that revoking takes effect at once. */
+/** Reads the database each time, so that revoking takes effect at once. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   return readSession(db, { tokenHash: sha256(token) }, now);
 }
@@ -100,7 +100,7 @@ async function readSession(
 
 const touchEveryMs = minuteMs / 2;
 
-/** Records that a session is in use, at most once in half a minute. */
+/** Records at most once in half a minute that a session is in use. */
 export async function touchSession(db: Db, { tokenHash }: Session, now: Date): Promise<void> {
   await db
     .updateTable('desk_sessions')
@@ -113,7 +113,6 @@ export async function touchSession(db: Db, { tokenHash }: Session, now: Date): P
 /** After a renewal, the earlier secret stays valid this long, for requests that the browser sent just before. */
 const overlapMs = 10_000;
 
-/** Replaces the secret of a session, and returns the new one. */
 export async function renewSession(db: Db, { tokenHash }: Session, now: Date): Promise<string> {
   const token = newToken();
   await db
@@ -130,7 +129,7 @@ export async function endSession(db: Db, { tokenHash }: Session): Promise<void> 
   await db.deleteFrom('desk_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a person, or of everybody (null), except `except`. Returns their number. */
+/** `staffId` null: everybody. Returns the number of ended sessions. */
 export async function endSessions(db: Db, staffId: number | null, except?: Session): Promise<number> {
   const ended = await db
     .deleteFrom('desk_sessions')

@@ -12,7 +12,7 @@ const linkValidMs = 15 * 60_000;
 
 export type Station = { id: number; branch: string; name: string; open: boolean };
 
-/** Prepares a station, the tablet of a branch. Returns the secret of the link that turns a device into it, once and within 15 minutes. */
+/** A station is the tablet of a branch. Returns the secret of the link that turns a device into it, once and within 15 minutes. */
 export async function enrolStation(
   db: Db,
   { branch, name }: { branch: string; name: string },
@@ -26,7 +26,7 @@ export async function enrolStation(
   return token;
 }
 
-/** Turns a device into the station of a link. Returns the secret that the device keeps; null: the link is used or expired. */
+/** Returns the secret that the device keeps; null: the link is used or expired. */
 export async function adoptStation(db: Db, linkToken: string, now: Date): Promise<string | null> {
   const token = newToken();
   const adopted = await db
@@ -40,7 +40,6 @@ export async function adoptStation(db: Db, linkToken: string, now: Date): Promis
   return adopted.numUpdatedRows > 0n ? token : null;
 }
 
-/** Returns the station with a device's secret; null: none. */
 export async function findStation(db: Db, token: string, now: Date): Promise<Station | null> {
   const row = await db
     .selectFrom('desk_stations')
@@ -54,7 +53,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return { ...station, open: opened_until !== null && opened_until > now };
 }
 
-/** Opens a station for the day after a person used a passkey at it, and resets the wrong PINs of that person. */
+/** Opens the station for the day, after a person used a passkey at it. Resets the wrong PINs of that person. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db
@@ -96,7 +95,6 @@ export async function listStations(db: Db, now: Date) {
   }));
 }
 
-/** Returns the people who can sign in at a station by PIN. */
 export async function peopleWithPin(db: Db): Promise<Person[]> {
   return db
     .selectFrom('staff')
@@ -107,7 +105,7 @@ export async function peopleWithPin(db: Db): Promise<Person[]> {
     .execute();
 }
 
-/** Returns whether a PIN has six digits and is not easy to guess: neither one repeated digit nor six consecutive ones. */
+/** A good PIN has six digits, which are neither one repeated digit nor consecutive. */
 export function isGoodPin(pin: string): boolean {
   if (!/^\d{6}$/.test(pin) || /^(\d)\1{5}$/.test(pin)) return false;
   return !'01234567890'.includes(pin) && !'09876543210'.includes(pin);
@@ -123,16 +121,13 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
   return true;
 }
 
-/**
- * `person`: after this many wrong PINs in a row, a person needs a passkey at this station. `station`: after this many, it needs one from
- * anybody.
- */
+/** After so many wrong PINs in a row, a `person` needs a passkey at this station, and a `station` needs one from anybody. */
 export const pinLimits = { person: 5, station: 20 } as const;
 
 /** `locked`: this person needs a passkey here; `closed`: the station needs one. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Checks the PIN of a person at an open station. Counts a failure before the check, so that concurrent guesses count too. */
+/** Counts a failure before the check, so that concurrent guesses count too. */
 export async function checkPin(
   db: Db,
   station: Station,

@@ -127,7 +127,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   }
 };
 
-const buyer = { actor: 'buyer', door: 'online' } as const;
+const buyer = { actor: 'buyer', bookedFrom: 'online' } as const;
 
 const isFree = ({ slots }: Shown, at: string) =>
   slots.days.some(({ starts }) => starts.some((start) => start.at === Date.parse(at)));

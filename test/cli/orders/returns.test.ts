@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeToDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
 import { undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { pieceCounts, returnsShop } from './returns-shop.ts';
 
@@ -130,7 +130,7 @@ test('pieces that came back make no order late', async () => {
   const number = await shop.paidOrder();
   await shop.done('orders', 'hand-over', number, 'tire=2');
   await shop.done('orders', 'take-back', number, 'tire=2', '--condition', 'new', '--to', 'annelinn');
-  expect(await seeToDelays(shop.context(), [await shop.idOf(number)], 'shop')).toMatchObject([{ isLate: false }]);
+  expect(await handleDelays(shop.context(), [await shop.idOf(number)], 'shop')).toMatchObject([{ isLate: false }]);
 });
 
 test('two employees who enter the same return at once: it is taken back once', async () => {

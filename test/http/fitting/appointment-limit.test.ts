@@ -90,7 +90,10 @@ describe('a time that is booked after the order', () => {
     const [third] = await hoarding(1);
     if (!third) throw new Error('no order');
     const wanted = { at: new Date(startAt(monday, '12:00')), vehicle: 'car' } as const;
-    const atDesk = await bookForOrder(shop.context, await idOf(third), wanted, { actor: 'staff:kati', door: 'desk' });
+    const atDesk = await bookForOrder(shop.context, await idOf(third), wanted, {
+      actor: 'staff:kati',
+      bookedFrom: 'desk',
+    });
     expect(atDesk.ok).toBe(true);
     expect((await shop.move(third, startAt(monday, '13:00'))).statusCode).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seeToDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
 import { cancelForOrder } from '../../../src/shop/checkout/fitting/order-booking.server.ts';
 import { fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { items } from '../../support/orders/order-form.ts';
@@ -90,7 +90,7 @@ test('of several changes before their mails are sent, only the last one is maile
 test('the mail about a cancellation by the branch says that the branch cancelled', async () => {
   const order = await shop.order();
   await sent();
-  await cancelForOrder(shop.context, order.id, { actor: 'staff:kati', door: 'desk' });
+  await cancelForOrder(shop.context, order.id, { actor: 'staff:kati', bookedFrom: 'desk' });
   const [mail] = await sent();
   expect(mail && plain(mail)).toContain('The branch has cancelled your fitting time');
 });
@@ -100,7 +100,7 @@ describe('tires that come after the appointment', () => {
     const order = await shop.order({ items: items(['far', 4]), at: startAt('2026-11-27', '10:00') });
     await sent();
     await shop.rows(`update purchase_for set expected_on = '2026-12-03'`);
-    await seeToDelays(shop.context, [order.id], 'shop');
+    await handleDelays(shop.context, [order.id], 'shop');
     return order;
   };
 

@@ -86,7 +86,7 @@ test('payment by one bank, by another bank and at the branch keeps the appointme
 test('an appointment that an employee made stays', async () => {
   const order = await shop.order({ at: null, paymentMethod: swedbank });
   const wanted = { at: new Date(startAt(monday, '10:00')), vehicle: 'car' } as const;
-  const booked = await bookForOrder(shop.context, order.id, wanted, { actor: 'staff:kati', door: 'desk' });
+  const booked = await bookForOrder(shop.context, order.id, wanted, { actor: 'staff:kati', bookedFrom: 'desk' });
   expect(booked.ok).toBe(true);
   expect((await payBy(order, 'bank_transfer')).json().order.fitting).toMatchObject({ state: 'booked' });
 });

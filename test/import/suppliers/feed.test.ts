@@ -88,12 +88,12 @@ test('stores the ETag and Last-Modified of committed lists only', async () => {
   }
   expect(await state()).toMatchObject({
     result: 'refused',
-    words: expect.stringMatching(/^5 of 12 tires of hulgi would no longer be listed/),
+    reason: expect.stringMatching(/^5 of 12 tires of hulgi would no longer be listed/),
     importedAt: now,
     counts: { read: 12 },
   });
   expect(await fetchList({ force: true })).toMatchObject({ result: 'imported', report: { removed: 5 } });
-  expect(await state()).toMatchObject({ result: 'imported', words: '', counts: { read: 7, removed: 5 } });
+  expect(await state()).toMatchObject({ result: 'imported', reason: '', counts: { read: 7, removed: 5 } });
 });
 
 test('a dry run changes nothing, not even the validators', async () => {
@@ -109,19 +109,19 @@ test('a dry run changes nothing, not even the validators', async () => {
 test('fails with a message and without a request when the supplier’s key is not set', async () => {
   const withKey = supplier({ from: { url: server.at('/list'), key: { query: 'key' } } });
   const outcome = await shop.fetch(withKey, { connection: server.connection() });
-  expect(outcome).toEqual({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set' });
+  expect(outcome).toEqual({ result: 'failed', reason: 'SUPPLIER_HULGI_KEY is not set' });
   expect(server.requests).toEqual([]);
-  expect(await state()).toMatchObject({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set', importedAt: null });
+  expect(await state()).toMatchObject({ result: 'failed', reason: 'SUPPLIER_HULGI_KEY is not set', importedAt: null });
 });
 
 test('reports a missing file and a folder', async () => {
   expect(await shop.fetch(supplier({ from: { file: 'none.csv' } }))).toMatchObject({
     result: 'failed',
-    words: expect.stringMatching(/none\.csv cannot be read \(ENOENT\)$/),
+    reason: expect.stringMatching(/none\.csv cannot be read \(ENOENT\)$/),
   });
   expect(await shop.fetch(supplier({ from: { file: '.' } }))).toMatchObject({
     result: 'failed',
-    words: expect.stringMatching(/is not a regular file$/),
+    reason: expect.stringMatching(/is not a regular file$/),
   });
 });
 

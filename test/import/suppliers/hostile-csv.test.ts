@@ -168,6 +168,6 @@ test('refuses a gzip bomb before it is decompressed', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from(header), Buffer.alloc(32 * 1024 ** 2, '\n')]));
   await writeFile(`${shop.folder}/list`, bomb);
   const outcome = await shop.fetch(supplier(), { connection: { limits: { bytes: 1024 ** 2 } } });
-  expect(outcome).toMatchObject({ result: 'refused', words: 'it is larger than 1,048,576 bytes' });
+  expect(outcome).toMatchObject({ result: 'refused', reason: 'it is larger than 1,048,576 bytes' });
   expect(await shop.rows()).toEqual(before);
 });

@@ -44,7 +44,7 @@ test('fetches a supplier’s list by its schedule, until its declaration is remo
 
 /** Records an attempt at this UTC time. It is 10:00 UTC in these tests: the last fetch was due at 04:10, 6:10 in Tallinn. */
 const recordAttemptAt = (time: string) =>
-  recordAttempt(shop.db, 'hulgi', { at: new Date(`2026-11-20T${time}Z`), result: 'failed', words: '' });
+  recordAttempt(shop.db, 'hulgi', { at: new Date(`2026-11-20T${time}Z`), result: 'failed', reason: '' });
 const countEnqueuedFetches = async () =>
   (await sql`select from pgboss.job where name = 'fetch-supplier-hulgi'`.execute(shop.db)).rows.length;
 

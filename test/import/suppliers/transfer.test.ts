@@ -137,7 +137,7 @@ test.each<RefusedTransfer>([
   const before = await shop.rows();
   server.respondWith(handler);
   const outcome = await fetchList({ connection, force: true });
-  expect(outcome).toMatchObject({ result: 'failed', words: expect.stringMatching(message) });
+  expect(outcome).toMatchObject({ result: 'failed', reason: expect.stringMatching(message) });
   expect(JSON.stringify(outcome)).not.toContain('sesame');
   expect(await shop.rows()).toEqual(before);
 });
@@ -190,7 +190,7 @@ test.each([
   const outcome = await fetchList({ connection: { allowLoopback: false, ...connection }, url });
   expect(outcome).toMatchObject({
     result: 'failed',
-    words: expect.stringContaining('is not an address of the public internet'),
+    reason: expect.stringContaining('is not an address of the public internet'),
   });
 });
 
@@ -206,7 +206,7 @@ test('refuses a self-signed certificate', async () => {
   server.respondWith((_, response) => response.end(list));
   expect(await fetchList({ connection: { ca: undefined } })).toMatchObject({
     result: 'failed',
-    words: expect.stringMatching(/certificate/),
+    reason: expect.stringMatching(/certificate/),
   });
   expect(server.requests).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { seeToDelaysOften } from '../../../src/jobs/see-to-delays.ts';
+import { handleDelaysOften } from '../../../src/jobs/see-to-delays.ts';
 import { answerDelay, reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
 import { replacementsOf } from '../../../src/shop/checkout/delays/replacements.server.ts';
 import { toEuros } from '../../../src/shop/money.ts';
@@ -14,7 +14,7 @@ async function delayedIds({ db }: Pick<World, 'db'>): Promise<number[]> {
 
 /** Tires come later than promised. */
 export const delays = {
-  seeToDelays: (_world, _step, shop) => seeToDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
+  seeToDelays: (_world, _step, shop) => handleDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
   reportDelay: toOrder((context, orderId, { how }, { now }) =>
     reportDelay(
       context,

@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** A request that the desk refused. `status` 0: no answer came. `details`: the body of the refusal. */
+/** `status` 0: no response came. `details`: the body of the refusal. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,7 +31,7 @@ async function send(path: string, init: RequestInit = {}): Promise<unknown> {
   throw new Refused(response.status, code, details);
 }
 
-/** Reads what a screen shows. `isBackground`: a refresh that nobody asked for does not keep the session alive. */
+/** `isBackground`: a refresh without an action of the person does not keep the session alive. */
 export async function readJson<T>(path: string, { isBackground = false } = {}): Promise<T> {
   return (await send(path, isBackground ? { headers: { 'desk-background': '1' } } : {})) as T;
 }
@@ -46,7 +46,7 @@ export type ActFields = Record<string, unknown>;
 /** `seen`: the version of the order that the screen shows. `key`: the same for each repetition. */
 export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
 
-/** Sends an act, with the answer of a passkey when the act needs a step-up. Throws Refused. */
+/** Adds the response of a passkey when the act needs a step-up. Throws Refused. */
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
@@ -68,7 +68,6 @@ export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Reco
   return postJson(path, { ...body, seen, stepUp });
 }
 
-/** Sends a file. */
 export async function uploadFile<T>(path: string, file: File): Promise<T> {
   const headers = { 'content-type': 'application/octet-stream' };
   return (await send(path, { method: 'POST', headers, body: file, signal: AbortSignal.timeout(uploadMs) })) as T;

@@ -7,7 +7,7 @@ const BranchContext = createContext<{ branch: string; setBranch: (id: string) =>
   setBranch: () => {},
 });
 
-/** The branch that screens show: that of the station, otherwise the one that was chosen on this device. */
+/** The branch of the station, otherwise the one that was chosen on this device. */
 export const useBranch = () => useContext(BranchContext);
 
 export function BranchProvider({ children }: { children: ReactNode }) {

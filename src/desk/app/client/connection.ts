@@ -52,19 +52,19 @@ const pollMs = 15_000;
 /** Changes within this time are read together. The desk sends few messages, however many orders come in. */
 const gatherMs = 50;
 
-/** While somebody is signed in, follows the stream of changes and reloads the screens that show what changed. */
+/** While somebody is signed in, reloads the screens that a change concerns. */
 export function useLiveUpdates(isSignedIn: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return;
     let source: EventSource;
     let reconnecting: ReturnType<typeof setTimeout> | undefined;
-    const changed = new Set<string>();
+    const changedTopics = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       timer = undefined;
-      const topics = [...changed];
-      changed.clear();
+      const topics = [...changedTopics];
+      changedTopics.clear();
       void client.invalidateQueries({
         predicate: ({ meta }) =>
           topics.includes('all') ||
@@ -72,44 +72,44 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       });
       if (topics.includes('people')) void client.invalidateQueries({ queryKey: sessionKey });
     };
-    const change = (topics: readonly string[]) => {
-      for (const topic of topics) changed.add(topic);
+    const addTopics = (topics: readonly string[]) => {
+      for (const topic of topics) changedTopics.add(topic);
       if (topics.length > 0) timer ??= setTimeout(refresh, gatherMs);
     };
     let wasLost = false;
     let polling: ReturnType<typeof setInterval> | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const restartSilenceTimer = () => {
       clearTimeout(silence);
       silence = setTimeout(reconnect, silenceMs);
     };
-    const lost = () => {
+    const markLost = () => {
       wasLost = true;
-      polling ??= setInterval(() => change(['all']), pollMs);
+      polling ??= setInterval(() => addTopics(['all']), pollMs);
       setConnected(false);
       // The server ends the stream of a session that is over.
       void client.invalidateQueries({ queryKey: sessionKey });
     };
     const connect = () => {
       source = new EventSource('/api/events');
-      source.addEventListener('alive', heard);
+      source.addEventListener('alive', restartSilenceTimer);
       source.onopen = () => {
-        heard();
+        restartSilenceTimer();
         clearInterval(polling);
         polling = undefined;
         setConnected(true);
-        // What changed while the stream was away is not known.
-        if (wasLost) change(['all', 'people']);
+        // Changes that happened while the stream was lost are not known.
+        if (wasLost) addTopics(['all', 'people']);
         wasLost = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {
-        heard();
+        restartSilenceTimer();
         const { topics, orders } = JSON.parse(data) as Message;
-        change(orders.length > 0 ? [...topics, 'orders'] : topics);
+        addTopics(orders.length > 0 ? [...topics, 'orders'] : topics);
       };
       source.onerror = () => {
-        lost();
-        // Browsers do not try again after an answer that is no stream, such as one of a proxy without its server.
+        markLost();
+        // Browsers do not reconnect after a response that is no stream, such as an error of a proxy.
         if (source.readyState === EventSource.CLOSED) reconnectSoon();
       };
     };
@@ -120,7 +120,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
     };
     const reconnect = () => {
       source.close();
-      lost();
+      markLost();
       reconnectSoon();
     };
     connect();

@@ -5,7 +5,7 @@ import { type Refused, readJson } from './api.ts';
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Answers never expire by time: live updates invalidate them when the data changes.
+      // Responses never expire by time: live updates invalidate them when the data changes.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
@@ -16,10 +16,10 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** A kind of data; when it changes, the screens that name it are read again. */
+/** A kind of data. A change of it reloads the screens that name it. */
 export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
 
-/** Reads what a screen shows, and reads it again when one of the topics changes. `path` null: nothing to read yet. */
+/** Loads data of a screen, and loads it again when one of the topics changes. `path` null: nothing to load yet. */
 export function useScreen<T>(path: string | null, topics: readonly Topic[]) {
   return useQuery<T, Refused>({
     queryKey: ['screen', path],
@@ -27,7 +27,7 @@ export function useScreen<T>(path: string | null, topics: readonly Topic[]) {
       readJson<T>(path ?? '', { isBackground: client.getQueryData(queryKey) !== undefined }),
     enabled: path !== null,
     meta: { topics },
-    // A screen that is opened again asks again, and shows what it knew meanwhile.
+    // A screen that is opened again loads its data again, and shows the earlier data meanwhile.
     refetchOnMount: 'always',
     placeholderData: undefined,
   });

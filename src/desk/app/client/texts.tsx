@@ -23,7 +23,7 @@ export const useLanguage = () => useContext(LanguageContext);
 
 export const timeZone = 'Europe/Tallinn';
 
-/** Shows nothing until the texts of the chosen language are there. */
+/** Shows nothing until the texts of the chosen language are loaded. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<Locale>(() => {
     const stored = read('language');
@@ -60,7 +60,6 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
 export type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
 
-/** The texts of one part of the desk. */
 export function useTexts<Namespace extends keyof Texts>(namespace: Namespace): Translator<Namespace> {
   return useTranslations(namespace as never) as unknown as Translator<Namespace>;
 }

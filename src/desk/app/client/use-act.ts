@@ -15,13 +15,9 @@ export type ActState = 'idle' | 'running' | 'waiting-for-connection';
 /** Receives each refusal, and null when the next act begins. For forms that are reset when their order changes and would lose the refusal. */
 export const RefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
-/** What `run` returns: the answer of the act, or why it was refused. */
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
-/**
- * Does acts of one kind, one at a time. After a lost connection an act is sent again with the same key, so that it happens once;
- * an act that moves money is sent again only when the person repeats it, also with the same key.
- */
+/** One act runs at a time. A lost connection repeats it with the same key; an act that moves money is repeated only by the person. */
 export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<ActState>('idle');
@@ -38,7 +34,7 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
     setState('running');
     showRefusal(null);
     const text = JSON.stringify(fields);
-    // The same form keeps its key until it is answered.
+    // The same form keeps its key until a response comes.
     if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
     const call: ActCall = { act, fields, seen, key: last.current.key };
     try {

@@ -3,7 +3,6 @@ import { useTexts } from '../client/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { places } from './navigation.ts';
 
-/** The list of keys. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useTexts('keys');
   const place = useTexts('places');

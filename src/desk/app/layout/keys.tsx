@@ -21,10 +21,7 @@ function moveRow(step: 1 | -1): void {
   all[at < 0 ? (step === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step))]?.focus();
 }
 
-/**
- * The keys of the desk, and scanners, which type a code and press Enter. Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter
- * presses the primary button of the screen.
- */
+/** Keys and scanners, which type a code and press Enter. Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter is the primary button. */
 export function Keys() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -51,7 +48,7 @@ export function Keys() {
       event.preventDefault();
       // Else the focused button or choice would take the key as its own.
       event.stopPropagation();
-      // A field for numbers takes what was typed when it loses the focus.
+      // A field for numbers applies the typed text when it loses the focus.
       if (event.target instanceof HTMLInputElement) event.target.blur();
       setTimeout(() => {
         const primary = document.querySelector<HTMLElement>('[role=dialog] [data-primary], main [data-primary]');

@@ -46,7 +46,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   const client = useQueryClient();
   const signOut = async () => {
     await postJson('/api/sign-out', {}).catch(() => {});
-    // No data of one person stays for the next one, not even behind the back button.
+    // The next person must see no data of this one, not even with the back button.
     client.removeQueries({ queryKey: ['screen'] });
     await client.invalidateQueries({ queryKey: sessionKey });
   };
@@ -61,7 +61,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
     return () => cancelAnimationFrame(frame);
   }, [location.key]);
   const visible = places.filter(({ act }) => person.acts.includes(act));
-  // Not everybody sees Today.
+  // Some roles cannot see Today.
   const [first] = visible;
   if (location.pathname === '/' && first && first.path !== '/') return <Navigate to={first.path} replace />;
   return (

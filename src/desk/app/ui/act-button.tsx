@@ -15,12 +15,12 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   movesMoney?: boolean;
   isDisabled?: boolean;
-  /** What the button says after the first press; the second one does the act. */
+  /** The label after the first press; the second one does the act. */
   confirm?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
 };
 
-/** A button that does an act, says what it waits for, and shows beneath why it was refused. */
+/** Shows while it waits, and beneath it why the act was refused. */
 export function ActButton({
   act,
   fields,

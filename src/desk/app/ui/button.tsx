@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 
 const looks = {
-  /** The one act that a screen is for; Ctrl+Enter presses it. */
+  /** The main act of a screen; Ctrl+Enter presses it. */
   primary: 'bg-signal text-on-signal font-semibold hover:bg-signal-deep data-pressed:bg-signal-deep',
   plain: 'bg-sheet border-2 border-edge hover:border-ink',
-  /** One of several, of which one is chosen. */
+  /** The chosen one of several. */
   chosen: 'bg-ink border-2 border-ink text-paper',
   quiet: 'underline-offset-4 hover:underline',
   danger: 'bg-sheet border-2 border-bad text-bad hover:bg-bad hover:text-sheet',
@@ -14,7 +14,7 @@ const looks = {
 type Props = Omit<ButtonProps, 'className'> & {
   look?: keyof typeof looks;
   wide?: boolean;
-  /** Whether what was pressed is being done. */
+  /** The act of this button is running. */
   isBusy?: boolean;
   children: ReactNode;
 };

@@ -7,7 +7,6 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: string }[];
 };
 
-/** A few choices side by side, of which one is chosen. */
 export function Choice<Value extends string>({ label, value, onChange, options }: Props<Value>) {
   return (
     <RadioGroup value={value} onChange={(next) => onChange(next as Value)} className="grid gap-1">

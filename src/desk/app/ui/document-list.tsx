@@ -9,7 +9,7 @@ import { useFormat } from './format.ts';
 
 type Props = {
   documents: readonly DocumentSummary[];
-  /** Whether a row says of which order it is, and leads to the acts of that order. */
+  /** Each row names its order, and links to the acts of that order. */
   namesOrder?: boolean;
 };
 

@@ -9,7 +9,6 @@ type Props = ComponentProps<typeof TextField> & {
   placeholder?: string;
 };
 
-/** A line of text with its label above, and what is wrong with it below. */
 export function Field({ label, error, hint, inputMode, placeholder, autoFocus, ...props }: Props) {
   return (
     <TextField {...props} isInvalid={error !== undefined} className="grid gap-1">

@@ -26,7 +26,7 @@ export function recentMonths(): string[] {
   );
 }
 
-/** How the desk writes amounts, days, times and names, in its language. */
+/** Formats amounts, days, times and names in the language of the desk. */
 export function useFormat() {
   const { locale } = useLanguage();
   const { data: session } = useSession();

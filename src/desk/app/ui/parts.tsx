@@ -3,7 +3,7 @@ import type { Refused } from '../client/api.ts';
 import { useTexts } from '../client/texts.tsx';
 import { Problem } from './problem.tsx';
 
-/** A part of a screen with a heading. `count`: how many rows it has. */
+/** `count`: the number of rows. */
 export function Panel({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-lg border border-line bg-sheet">
@@ -31,7 +31,7 @@ export function State({ tone, children }: { tone: keyof typeof tones; children: 
   );
 }
 
-/** Renders the answer of a query; until it arrives a loading line, and on failure the reason. */
+/** Shows a loading line until the response arrives, and on failure the reason. */
 export function Answer<T>({
   query,
   children,
@@ -40,7 +40,7 @@ export function Answer<T>({
   children: (data: T) => ReactNode;
 }) {
   const t = useTexts('units');
-  // What was shown before the connection was lost stays.
+  // The data from before the connection was lost stays on the screen.
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Problem refused={query.error} />;
   return (

@@ -10,7 +10,7 @@ export function errorAt(refused: Refused | null, path: string): boolean {
   return errors.some((error) => error.path.startsWith(path));
 }
 
-/** Says why something was refused, and which change by somebody else was the reason. */
+/** Shows the reason of a refusal, and the change by somebody else that caused it. */
 export function Problem({ refused }: { refused: Refused | null }) {
   const t = useTexts('problems');
   const change = useTexts('changes');

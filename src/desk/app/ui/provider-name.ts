@@ -1,7 +1,6 @@
 import type { ClearingProvider } from '../../../shop/books/accounts/clearing.ts';
 import { useTexts } from '../client/texts.tsx';
 
-/** The names of payment providers. */
 export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
 
 /** Returns a function that names a provider of payments, such as `bank_transfer`. */

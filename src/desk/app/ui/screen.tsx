@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** A screen: its heading, also as the title of the document, then its parts. */
+/** The heading is also the title of the document. */
 export function Screen({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = title;

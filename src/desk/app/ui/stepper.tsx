@@ -7,7 +7,7 @@ type Props = {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** The label is read but not shown, because a heading beside it says the same. */
+  /** The label is read aloud but not shown, because a heading beside it says the same. */
   hidesLabel?: boolean;
 };
 

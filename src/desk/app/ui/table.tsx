@@ -6,7 +6,7 @@ type TableProps = {
   rows: readonly (readonly ReactNode[])[];
   /** Beside the title, such as a link to a file. */
   aside?: ReactNode;
-  /** Says that there are no rows. */
+  /** Shown if there are no rows. */
   none: string;
 };
 

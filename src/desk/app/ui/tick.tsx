@@ -2,7 +2,6 @@ import { Checkbox } from 'react-aria-components';
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => void };
 
-/** A checkbox with its label. */
 export function Tick({ label, value, onChange }: Props) {
   return (
     <Checkbox

@@ -4,7 +4,7 @@ import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import type { BookingPaper } from '../booking-order.ts';
 import { branchName } from './branch-name.ts';
 
-/** Returns the work order of a booking without an order; null if there is none of this id. */
+/** Returns null if no booking without an order has this id. */
 export async function readBookingPaper(
   { db, shopConfig }: Pick<ShopContext, 'db' | 'shopConfig'>,
   id: string,

@@ -15,7 +15,7 @@ import { branchName } from './branch-name.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns a purchase with the tires that are not refused or cancelled; null if there is none of this number. */
+/** Leaves out tires that are refused or cancelled. */
 export async function readPurchaseList(
   { db, shopConfig }: Shop,
   number: string,
@@ -50,7 +50,7 @@ export async function readPurchaseList(
   };
 }
 
-/** Returns what one branch is to send to another, and what it sent that has not arrived. */
+/** Includes tires that were sent and have not arrived. */
 export async function readTransferNote(
   { db, shopConfig, now }: Shop,
   { from, to }: { from: string; to: string },
@@ -66,7 +66,7 @@ export async function readTransferNote(
   };
 }
 
-/** Returns the orders that a branch is to hand over or fit by a day, and its other appointments of the day. */
+/** Returns the orders to hand over or fit by a day, and the other appointments of the day. */
 export async function readDayList({ db, shopConfig }: Shop, branch: string, day: Day): Promise<DayList> {
   const [orders, fittings] = await Promise.all([ordersOfDay(db, { branch, day }), fittingsOfDay(db, { branch, day })]);
   const ofOrders = new Map(fittings.map(({ orderId, time, bay, storage }) => [orderId, { time, bay, storage }]));

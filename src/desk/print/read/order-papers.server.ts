@@ -12,11 +12,10 @@ import { branchName } from './branch-name.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns the work order of an order; null if there is none of this number. */
 export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrder | null> {
-  const found = await readPieces(shop, number);
-  if (!found) return null;
-  const { order, lines, booking } = found;
+  const orderData = await readPieces(shop, number);
+  if (!orderData) return null;
+  const { order, lines, booking } = orderData;
   return {
     ...contactOf(order, shop),
     phone: order.phone,
@@ -28,19 +27,16 @@ export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrd
   };
 }
 
-/**
- * Returns the labels of orders, one for each line that has tires at the order's branch, in the order of the numbers. Unknown
- * numbers are left out.
- */
+/** One label for each line that has tires at the order's branch, in the order of the numbers. Unknown numbers are left out. */
 export async function readShelfLabels(shop: Shop, numbers: readonly string[]): Promise<ShelfLabel[]> {
   const labels: ShelfLabel[] = [];
   for (const number of numbers) {
-    const found = await readPieces(shop, number);
-    if (!found) continue;
-    const contact = contactOf(found.order, shop);
+    const orderData = await readPieces(shop, number);
+    if (!orderData) continue;
+    const contact = contactOf(orderData.order, shop);
     const day = tallinnDate(shop.now());
-    const fitting = found.booking && fittingPaper(found.booking);
-    for (const { title, size, here } of found.lines) {
+    const fitting = orderData.booking && fittingPaper(orderData.booking);
+    for (const { title, size, here } of orderData.lines) {
       if (here > 0) labels.push({ ...contact, title, size, count: here, day, fitting });
     }
   }
@@ -72,7 +68,7 @@ async function readPieces({ db, shopConfig }: Shop, number: string) {
   return { order, booking, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
 }
 
-/** Returns how many pieces of a line are at the branch of the order, and the shelf of those that are put aside. */
+/** `here`: pieces at the branch of the order. `shelf`: of those that are put aside. */
 function hereOf(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
   const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
   return {

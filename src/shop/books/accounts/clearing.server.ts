@@ -8,7 +8,7 @@ const payouts = sql<Payout>`(
   select id, provider, booked_on as day, book_month(booked_on, 'bank', id) as month, amount_cents::integer as cents, bank_id as "bankId"
   from bank_entries where state = 'payout')`;
 
-/** Returns the money that each provider holds in the month that begins on `month`, for all branches together. */
+/** `month`: its first day. All branches together. */
 export async function clearingOf(db: Kysely<Tables>, month: Day): Promise<ClearingAccount[]> {
   const { rows } = await sql<ClearingAccount>`
     with entries as (
@@ -27,7 +27,6 @@ export async function clearingOf(db: Kysely<Tables>, month: Day): Promise<Cleari
   return rows;
 }
 
-/** Returns the payouts of the month that begins on `month`, by day. */
 export async function readPayouts(db: Kysely<Tables>, month: Day): Promise<Payout[]> {
   const { rows } = await sql<Payout>`select * from ${payouts} p where month = ${month} order by day, id`.execute(db);
   return rows;

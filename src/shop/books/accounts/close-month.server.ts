@@ -5,22 +5,18 @@ import { addDays, type Day } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** `not-over`: the month has not ended. `closed`: it is closed, or a later one is. */
+/** `not-over`: the month has not ended. `closed`: the month or a later one is closed already. */
 export type CloseResult = { ok: true } | { ok: false; reason: 'not-over' | 'closed' };
 
-/** Returns the first day of the month after the one that begins on `month`. */
 export function nextMonth(month: Day): Day {
   return `${addDays(month, 31).slice(0, 7)}-01`;
 }
 
-/**
- * Closes the month that begins on `month`, and all earlier ones. A closed month takes no new entries and stays closed: new documents get a
- * later day, and entries whose day is in a closed month are booked in the first open one (`book_month`).
- */
+/** Closes the month that begins on `month` and all earlier ones. Later entries are booked in the first open month (`book_month`). */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
-    // Waits for transactions that write these tables, whose entries belong to the month. The order is that in which they lock them.
+    // Waits for transactions that write these tables, whose entries belong to the month. Transactions lock the tables in this order.
     await sql`lock table provider_fees, bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
       trx,
     );

@@ -14,7 +14,7 @@ import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
 
-/** A line of an invoice or credit note. `vatMonth`: the first day of the month of its VAT. Amounts of credit notes become negative. */
+/** `vatMonth`: the first day of the month of the line's VAT. The CSV shows amounts of credit notes as negative. */
 type ExportedLine = { document: MoneyDocument; line: DocumentLine; vatMonth: Day };
 
 const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
@@ -56,7 +56,7 @@ function signOf({ document }: ExportedLine): 1 | -1 {
   return document.kind === 'credit-note' ? -1 : 1;
 }
 
-/** `payout`, `fee`: a provider paid out, or kept as its fee, a part of the money that it holds for the shop. */
+/** `payout`: the provider paid money out to the bank. `fee`: it kept a fee. */
 type ExportedMove = Omit<MoneyMove, 'direction'> & { direction: MoneyMove['direction'] | 'payout' | 'fee' };
 
 const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
@@ -76,10 +76,7 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   note: ({ day, month }) => (day < month ? `${day.slice(0, 7)} was closed` : ''),
 };
 
-/**
- * Returns the invoices and credit notes that were issued in a month, one row for each line, as CSV for spreadsheets. Receipts are no VAT
- * documents: their money is in the payments.
- */
+/** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents: their money is in the payments. */
 export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<string> {
   const { rows } = await sql<{ number: string; vatMonth: Day }>`
     select number, book_month(supplied_on, 'document', id) as "vatMonth" from money_documents d
@@ -94,10 +91,7 @@ export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthO
   return csvOf(documentColumns, lines);
 }
 
-/**
- * Returns the money that came in and went out in a month as CSV for spreadsheets. The CSV of all branches also has the payouts and fees of
- * payment providers.
- */
+/** The CSV of all branches also has the payouts and fees of payment providers. */
 export async function paymentsCsv(db: Kysely<Tables>, of: MonthOf): Promise<string> {
   const ofProviders = of.branch === undefined ? await providerMoves(db, of.month) : [];
   return csvOf(paymentColumns, [...(await readMoneyMoves(db, of)), ...ofProviders]);

@@ -1,20 +1,18 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** Money of an order that came in or went out. */
 export type MoneyMove = {
-  /** The id of the entry in the ledger or in the bank statement: `ledger-17`, `bank-4`. */
+  /** The id in the ledger or in the bank statement: `ledger-17`, `bank-4`. */
   id: string;
-  /** When it was paid: for transfers the day in the bank's statement. */
+  /** For transfers, the day in the bank's statement. */
   day: Day;
   /** The first day of the month in which it is booked: later than the month of `day` if that was closed. */
   month: Day;
   direction: 'in' | 'out';
   /** Never negative. */
   cents: Cents;
-  /** The payment method: `pay_at_branch`, `bank_transfer`, `montonio:…`, `stripe:…`. */
+  /** `pay_at_branch`, `bank_transfer`, `montonio:…`, `stripe:…`. `provider` is the part before the colon. */
   method: string;
-  /** `pay_at_branch`, `bank_transfer`, `montonio`, `stripe`. */
   provider: string;
   providerRef: string;
   tender: 'cash' | 'card' | null;

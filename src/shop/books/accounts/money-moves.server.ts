@@ -4,10 +4,10 @@ import type { Day } from '../../calendar.ts';
 import type { MoneyMove } from './money-move.ts';
 import { paidDocuments } from './paid-documents.ts';
 
-/** `month`: its first day. `branch`: the id of the branch of the orders; absent: all. */
+/** `month`: its first day. `branch`: of the orders; absent: all. */
 export type MonthOf = { month: Day; branch?: string | undefined };
 
-/** All movements of money: the ledger, and transfers that the bank reversed. Use it as `from ${moves} m`. */
+/** The ledger and the transfers that the bank reversed, as `from ${moves} m`. */
 export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`(
   select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
@@ -22,7 +22,6 @@ export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }
     join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
   where r.state = 'reversal')`;
 
-/** Returns the money that came in and went out in a month, by day. */
 export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MoneyMove[]> {
   const ofMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
   const { rows } = await sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`

@@ -20,7 +20,7 @@ import {
 
 import { readFees } from './provider-fees.server.ts';
 
-/** Invoices and credit notes with the month to which their VAT belongs; amounts of credit notes are negative. */
+/** Invoices and credit notes with the month to which their VAT belongs. Amounts of credit notes are negative. */
 const vatLines = sql`(
   select d.id, d.number, d.kind, d.issued_on, d.supplied_on, d.order_id, d.branch->>'id' as branch, d.buyer,
     book_month(d.supplied_on, 'document', d.id) as month, l.vat_percent::float as rate, sign,
@@ -30,7 +30,6 @@ const vatLines = sql`(
 
 const ofBranch = (branch: string | undefined) => sql`(${branch ?? null}::text is null or branch = ${branch ?? null})`;
 
-/** Returns the sums of a month that an accountant checks. */
 export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<MonthReport> {
   const rates = await ratesOf(db, of);
   const orders = await balances(db, of);
@@ -85,10 +84,7 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<
   }));
 }
 
-/**
- * `documents`, `money`: of the order in the month. `before`, `after`: documents less money at its start and end; positive if the buyer
- * owes, negative if the shop does.
- */
+/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money. */
 type OrderWithBalance = {
   number: string;
   isDocumented: boolean;
@@ -146,7 +142,6 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** Returns the first and last number of each series in the month, and how many; a series has no gaps. */
 async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,

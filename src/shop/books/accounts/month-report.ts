@@ -3,12 +3,11 @@ import type { Cents } from '../../money.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
-/** The sums of a month that an accountant checks. All amounts are cents. Documents count in the month of their supply (KMS § 11). */
+/** The sums of a month that an accountant checks. Documents count in the month of their supply (KMS § 11). */
 export type MonthReport = {
-  /** The first day of the month. */
   month: Day;
   closedAt: Date | null;
-  /** The branch; null: all branches. */
+  /** null: all branches. */
   branch: string | null;
   rates: RateOfMonth[];
   /** All rates. `net` is invoices less credit notes. */
@@ -19,15 +18,15 @@ export type MonthReport = {
   fees: ProviderFee[];
   kmdInf: KmdInfLine[];
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
-  /** Documents and money of earlier days whose month was closed when they were written. */
+  /** Documents and money whose day is in a month that was closed before they were written. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
-  /** Orders at the end of the month: invoiced and not paid. */
+  /** Orders that are invoiced and not paid at the end of the month. */
   receivables: OrderBalance[];
-  /** Orders at the end of the month: paid and not invoiced, or credited and not paid back. */
+  /** Orders that are paid and not invoiced, or credited and not paid back, at the end of the month. */
   owed: OrderBalance[];
 };
 
-/** `kmdBox`: where the net sum goes in the form KMD; null: the form has no box for this rate. */
+/** `kmdBox`: the box of the form KMD for the net sum; null: the form has none for this rate. */
 export type RateOfMonth = {
   vatPercent: number;
   kmdBox: string | null;
@@ -55,7 +54,6 @@ export type MethodOfMonth = {
   tender: 'cash' | 'card' | null;
   inCents: Cents;
   outCents: Cents;
-  /** The sum of the roundings of cash. */
   roundingCents: Cents;
 };
 
@@ -65,19 +63,16 @@ export type KmdInfLine = {
   name: string;
   number: string;
   issuedOn: Day;
-  /** The sum of the whole document without VAT. */
+  /** Without VAT, at all rates. */
   netCents: Cents;
   vatPercent: number;
-  /** The sum at this rate without VAT. */
+  /** Without VAT, at this rate. */
   taxableCents: Cents;
 };
 
 export type OrderBalance = { number: string; cents: Cents };
 
-/**
- * The boxes of the form KMD since July 2025 for taxable sums: 24 % in 1, 20 % in 1¹, 22 % in 1². VAT itself is in box 4, of all rates
- * together.
- */
+/** The boxes of the form KMD since July 2025 for taxable sums. The VAT of all rates together is in box 4. */
 export const kmdBoxes: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
 
 type OfCompany = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
@@ -85,10 +80,7 @@ type OfCompany = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: C
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
 export const kmdInfFromCents = 100_000;
 
-/**
- * Returns the registry codes of the companies that part A of KMD INF lists. Invoices and credit notes are counted apart, so that a credit
- * note does not hide the invoices.
- */
+/** Adds up invoices and credit notes apart (KMD INF, part A), so that a credit note does not hide the invoices. */
 export function companiesToList(documents: readonly OfCompany[]): Set<string> {
   const sums = new Map<string, Cents>();
   for (const { regCode, kind, netCents } of documents) {

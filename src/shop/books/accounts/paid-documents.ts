@@ -3,11 +3,7 @@ import type { Cents } from '../../money.ts';
 type Document = { number: string; kind: 'invoice' | 'credit-note'; grossCents: Cents };
 type Move = { id: string; direction: 'in' | 'out'; cents: Cents };
 
-/**
- * Returns the number of the document to which each movement of an order's money belongs, by the movement's id. Money that comes in pays
- * invoices, money that goes out pays credit notes, both in the order of their issue: a movement belongs to the first one that
- * is not paid in full. Money without such a document is left out.
- */
+/** Returns document numbers by movement id: money in pays invoices, money out credit notes, in the order of issue. Leaves out other money. */
 export function paidDocuments(documents: readonly Document[], moves: readonly Move[]): Map<string, string> {
   const paid = new Map<string, string>();
   for (const [direction, kind] of [

@@ -8,13 +8,13 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ClearingProvider, ProviderFee } from './clearing.ts';
 import { closedAt, nextMonth } from './close-month.server.ts';
 
-/** A fee that a provider keeps. `reference`, `day`: of its invoice. `cents`: negative if it gives a fee back. */
+/** `reference`, `day`: of the provider's invoice. `cents`: negative if the provider gives a fee back. */
 export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; reference: string };
 
 /** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */
 export type FeeResult = { ok: true } | { ok: false; reason: 'not-yet' | 'closed' | 'entered' };
 
-/** Enters a fee, once. A wrong one is corrected by another with the opposite sign. */
+/** A wrong fee is corrected by another with the opposite sign. */
 export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: Change): Promise<FeeResult> {
   if (fee.day > tallinnDate(at)) return { ok: false, reason: 'not-yet' };
   return commitIfOkWithRetry(db, async (trx): Promise<FeeResult> => {
@@ -31,13 +31,12 @@ export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: 
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return { ok: false, reason: 'entered' };
-    // Checked after the insert: that waits while `closeMonth` locks the table.
+    // Checked after the insert, which waits while `closeMonth` locks the table.
     if (await closedAt(trx, `${fee.day.slice(0, 7)}-01`)) return { ok: false, reason: 'closed' };
     return { ok: true };
   });
 }
 
-/** Returns the fees of the month that begins on `month`, by day. */
 export async function readFees(db: Kysely<Tables>, month: Day): Promise<ProviderFee[]> {
   return db
     .selectFrom('provider_fees')

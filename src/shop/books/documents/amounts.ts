@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts';
 import type { DocumentPayment, MoneyDocument } from './money-document.ts';
 
-/** Returns the payments of an invoice without those that a deducted prepayment covers: they have an invoice of their own. */
+/** Returns the payments without those that a deducted prepayment covers: they have an invoice of their own. */
 export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment[] {
   const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum - line.grossCents, 0);
   let sum = 0;
@@ -11,10 +11,7 @@ export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment
   });
 }
 
-/**
- * Returns how much of a document was paid when it was issued, and how much was still to be paid. `roundingCents`: the rounding of cash; the
- * cash that changed hands is `paidCents + roundingCents`.
- */
+/** Sums at the time of issue. */
 export function amountsOf(document: MoneyDocument): { paidCents: Cents; roundingCents: Cents; payableCents: Cents } {
   const { kind, dueOn, grossCents } = document;
   if (kind === 'credit-note') return { paidCents: 0, roundingCents: 0, payableCents: grossCents };

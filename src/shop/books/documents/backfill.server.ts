@@ -7,13 +7,11 @@ import { issueDue } from './issue-due.server.ts';
 
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 
-/** `issued`: how many documents the order got. */
 export type Backfilled = { number: string; since: Date; issued: number };
 
 /**
  * Issues documents for orders that were placed since `from` and before the shop issued documents, the earliest supply first. The day of
- * supply is that of the last payment or of the first hand-over, whichever is earlier; the day of issue is today. Each order has its own
- * transaction. `dryRun` rolls each back.
+ * supply is that of the last payment or of the first hand-over, whichever is earlier. `dryRun` rolls back the transaction of each order.
  */
 export async function backfillDocuments(
   { db, shopConfig, now }: Shop,

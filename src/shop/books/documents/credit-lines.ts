@@ -2,13 +2,13 @@ import type { Cents } from '../../money.ts';
 import { countsOf, keyOf, type OpenLine, type Wanted } from './open-lines.ts';
 import { spread, type VatAmounts } from './vat-by-rate.ts';
 
-/** A line of a credit note. `count` 0: only the price is lowered. */
+/** `count` 0: the credit note only lowers the price. */
 export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name' | 'priceCents' | 'vatPercent'> &
   VatAmounts & { count: number };
 
 /**
- * Spreads a sum over credit notes, by the id of the credited invoice. Tires that are no longer wanted come first, those of the newest
- * invoice before others; the rest of the sum lowers prices. No credit note exceeds its invoice.
+ * Distributes a sum to credit notes, by the id of the credited invoice. Credits tires that the order no longer has first, those of the
+ * newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
 export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
@@ -56,10 +56,7 @@ function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | u
   return part ? [{ line, ...part }] : [];
 }
 
-/**
- * Returns the lines of a credit note with net and VAT, which are calculated for the sum of each rate and spread by largest remainder. A
- * line that is credited to its end takes the rest of its net, so that the credit notes add up to the invoice.
- */
+/** Net and VAT of each rate's sum are spread by largest remainder. The last credit of a line takes its remaining net, so that sums agree. */
 function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
   for (const [vatPercent, ofRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
@@ -67,7 +64,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
     for (const part of ofRate.filter(isRest)) nets.set(part, part.line.netCents);
     const others = ofRate.filter((part) => !isRest(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
-    const net = restOfRate(ofRate, open) ?? Math.round(shares.reduce((sum, share) => sum + share, 0));
+    const net = remainingNet(ofRate, open) ?? Math.round(shares.reduce((sum, share) => sum + share, 0));
     spread(net, shares).forEach((share, index) => {
       const part = others[index];
       if (part) nets.set(part, within(share, part));
@@ -82,11 +79,8 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
   });
 }
 
-/**
- * Returns the net of the parts that are less than a whole line, if the parts credit an invoice to its end at this rate, so that the credit
- * notes add up to it. Null: a part of the invoice stays open.
- */
-function restOfRate(parts: readonly Part[], open: readonly OpenLine[]): Cents | null {
+/** Returns the net left for parts of lines, if the parts credit everything that is open at this rate. Null: something stays open. */
+function remainingNet(parts: readonly Part[], open: readonly OpenLine[]): Cents | null {
   const rate = parts[0]?.line.vatPercent;
   const ofRate = open.filter(({ vatPercent }) => vatPercent === rate);
   const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);

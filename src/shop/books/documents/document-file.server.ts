@@ -5,17 +5,14 @@ import type { MoneyDocument } from './money-document.ts';
 
 type FileKind = Tables['document_files']['kind'];
 
-/** Returns the name of a document's PDF, and functions that write it and its UBL; a receipt has no UBL. */
+/** A receipt has no UBL. */
 export type DocumentWriter = (document: MoneyDocument) => Promise<{
   fileName: string;
   pdf: () => Promise<Buffer>;
   ubl: (() => Promise<Buffer>) | null;
 }>;
 
-/**
- * Returns the stored file of a document; without one, calls `write` and stores its result. Processes that write the same file at once all
- * return the first one stored.
- */
+/** Returns the stored file, or calls `write` and stores the result. Concurrent calls all return the file that was stored first. */
 export async function documentFile(
   db: Kysely<Tables>,
   { id, kind, at }: { id: number; kind: FileKind; at: Date },
@@ -26,8 +23,8 @@ export async function documentFile(
     .select('content')
     .where('document_id', '=', id)
     .where('kind', '=', kind);
-  const found = await stored.executeTakeFirst();
-  if (found) return found.content;
+  const existing = await stored.executeTakeFirst();
+  if (existing) return existing.content;
   const content = await write();
   const sha256 = createHash('sha256').update(content).digest();
   await db

@@ -88,14 +88,14 @@ describe('after a hand-over', () => {
     expect(issue(refunded, after.lines).grosses).toEqual([]);
   });
 
-  test('a refund before the tires come back lowers the price, and their return changes nothing', () => {
+  test('a refund before the tires come back lowers the price, and their return issues nothing', () => {
     const refund = { netPaidCents: 20_000, priceRefundsCents: 20_000 };
     const after = issue({ ...handedOver, ...refund }, lines);
     expect(after.grosses).toEqual([-20_000]);
     expect(issue({ ...returned, ...refund }, after.lines).grosses).toEqual([]);
   });
 
-  test('after a price reduction a withdrawal credits the rest only', () => {
+  test('after a price reduction a withdrawal credits only the reduced price', () => {
     const lower = { netPaidCents: 38_000, priceRefundsCents: 2000 };
     const { lines: left, grosses } = issue({ ...handedOver, ...lower }, lines);
     expect(grosses).toEqual([-2000]);
@@ -104,7 +104,7 @@ describe('after a hand-over', () => {
     expect(issue(all, left)).toEqual({ lines: [], grosses: [-38_000] });
   });
 
-  test('a refund that fails and is made again credits once', () => {
+  test('a refund that fails and is repeated is credited once', () => {
     const goodwill = { ...handedOver, netPaidCents: 38_000, priceRefundsCents: 2000 };
     const { lines: left } = issue(goodwill, lines);
     expect(issue(handedOver, left).grosses).toEqual([]);

@@ -9,11 +9,11 @@ export type OrderToInvoice = {
   /** The buyer paid the whole total, and the shop has not refunded all of it. */
   isPaidUp: boolean;
   lines: readonly LineToInvoice[];
-  /** What was paid, less all refunds that have not failed. */
+  /** All payments less all refunds that have not failed. */
   netPaidCents: Cents;
   /** Refunds that have not failed and lower the price: without those for a changed order, an overpayment or a late payment. */
   priceRefundsCents: Cents;
-  /** What was paid at a branch, less what was given back. */
+  /** Payments at a branch less refunds at a branch. */
   depositCents: Cents;
 };
 
@@ -30,16 +30,14 @@ export type DocumentsDue = {
   /** By the id of the credited invoice. */
   credits: Map<number, CreditedLine[]>;
   invoice: NewLine[];
-  /** The sum of a prepayment invoice; 0: none. */
   prepaymentCents: Cents;
 };
 
 /**
- * Returns the documents that make the open lines of an order's invoices agree with the order; null: none. Nothing is due twice. New
- * documents can make others due, such as a credit note for the lowered price of a new invoice: the next call returns those.
- *
- * An order that is paid in full is invoiced as a whole, another one for the tires that are handed over (KMS § 11). Tires stay invoiced,
- * also if a payment is taken back, until they leave the order or a refund lowers the price.
+ * Returns the documents that make the open lines of an order's invoices agree with the order; null: none. Call it again after they are
+ * issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
+ * full is invoiced as a whole, another one for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
+ * voided, until they leave the order or a refund lowers the price.
  */
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
   const wanted = wantedCounts(order, open);
@@ -48,8 +46,8 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
     ? 0
     : Math.min(order.priceRefundsCents, Math.max(0, tiresCents - order.netPaidCents));
   const hasTires = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
-  const awaitsRest = !order.isClosed && !order.isPaidUp && !hasTires;
-  const depositCents = awaitsRest ? order.depositCents : 0;
+  const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTires;
+  const depositCents = awaitsBalance ? order.depositCents : 0;
   const invoiced = countsOf(open);
   const keptCents = sum(
     [...wanted],
@@ -85,7 +83,6 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   return isNothingDue ? null : { credits, invoice, prepaymentCents };
 }
 
-/** Returns how many pieces of each tire and price are to be invoiced. */
 function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): Wanted {
   const invoiced = countsOf(open);
   const wanted: Wanted = new Map();
@@ -112,7 +109,6 @@ function newTires(wanted: Wanted, invoiced: Map<string, number>, credited: reado
   });
 }
 
-/** Returns what was invoiced as a prepayment and not deducted from a later invoice. */
 function prepaidIn(open: readonly OpenLine[]): Cents {
   return sum(
     open.filter(({ kind }) => kind !== 'tires'),

@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/**
- * Returns whether an order has an invoice of an earlier month. Its books may be closed, so an employee decides whether the buyer may
- * change.
- */
+/** An employee decides about changes of an order that was invoiced in an earlier month, because its books may be closed. */
 export async function isInvoicedBefore(db: Kysely<Tables>, orderId: number, now: Date): Promise<boolean> {
   const earlier = db
     .selectFrom('money_documents')

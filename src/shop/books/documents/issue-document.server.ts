@@ -31,10 +31,7 @@ export type Draft = {
   buyer: Buyer;
 };
 
-/**
- * Issues a document of a locked order, with the next number of its series. Call it last in a transaction: the series stays locked until the
- * transaction ends, and documents of all other orders wait for it.
- */
+/** Call it last in a transaction that has locked the order: it locks the number series, for which documents of all orders wait. */
 export async function issueDocument(
   trx: Trx,
   shopConfig: ShopConfig,
@@ -126,7 +123,6 @@ function branchOf({ branches }: ShopConfig, id: string) {
   return { id, name, address: `${street}, ${postalCode} ${city}` };
 }
 
-/** Returns the party that buys: the company of the order, else the person. */
 export function buyerOf({ company, name }: LockedOrder): Buyer {
   if (!company) return { kind: 'person', name, regCode: null, vatNumber: null, address: null };
   const { regCode, vatNumber, address } = company;

@@ -20,11 +20,7 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: why an employee lowered the price; printed on credit notes. */
 type DueChange = Change & { note?: string };
 
-/**
- * Issues the documents that a change of a locked order makes due: receipts, credit notes and invoices. Called at the end of each
- * transaction that moves money or tires of an order, after all other locks. Issues nothing twice. `suppliedAt`: when the supply arose, if
- * that was before the change.
- */
+/** Call it at the end of each transaction that moves money or tires of an order, after all other locks. `suppliedAt`: if before the change. */
 export async function issueDue(
   trx: Trx,
   { shopConfig }: Shop,
@@ -91,7 +87,7 @@ async function issueCredits(
         lines,
         payments: [],
         ledgerId: null,
-        // A credit note goes to the party of its invoice.
+        // A credit note goes to the buyer of its invoice.
         buyer: buyer as ReturnType<typeof buyerOf>,
       },
       change.at,
@@ -157,7 +153,6 @@ async function issueInvoices(
   }
 }
 
-/** Returns the numbers of the invoices of these lines: `261000017, 261000018`. */
 async function numbersOf(trx: Trx, lines: readonly OpenLine[]): Promise<string> {
   if (lines.length === 0) return '';
   const ids = lines.map(({ documentId }) => documentId);

@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 import type { DocumentLineKind } from './money-document.ts';
 import type { VatAmounts } from './vat-by-rate.ts';
 
-/** A line of an order. `withBuyer`: pieces that are handed over; `returned`: pieces that came back. */
+/** `withBuyer`: pieces that are handed over. `returned`: pieces that came back. */
 export type LineToInvoice = {
   tireId: string;
   name: string;
@@ -12,7 +12,7 @@ export type LineToInvoice = {
   returned: number;
 };
 
-/** The rest of a line of an invoice after its credit notes. */
+/** The amount of an invoice line that its credit notes leave. */
 export type OpenLine = VatAmounts & {
   documentId: number;
   position: number;
@@ -24,13 +24,11 @@ export type OpenLine = VatAmounts & {
   vatPercent: number;
 };
 
-/** How many pieces of each tire and price are to be invoiced, by `keyOf`. */
 export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
 
 export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>
   `${tireId} ${priceCents}`;
 
-/** Returns the open pieces of tires by tire and price. */
 export function countsOf(open: readonly OpenLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of open.filter(({ kind }) => kind === 'tires'))

@@ -13,7 +13,6 @@ import type { OpenLine } from './open-lines.ts';
 /** Refunds that lower the price of tires that were invoiced. */
 const priceRefunds = ['goodwill', 'withdrawal', 'cancelled', 'provider'] as const;
 
-/** Reads the lines and the money of an order that decide what is to be invoiced. */
 export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<OrderToInvoice> {
   const lines = await trx
     .selectFrom('order_lines')
@@ -55,7 +54,6 @@ function countIn(state: 'handed_over' | 'returned') {
     where hold.order_id = order_lines.order_id and hold.position = order_lines.position and hold.state = ${state})`;
 }
 
-/** Reads the rest of each line of an order's invoices after their credit notes, without lines that are credited in full. */
 export async function readOpenLines(db: Kysely<Tables>, orderId: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     select l.document_id as "documentId", l.position, l.kind, l.tire_id as "tireId", l.name, l.price_cents as "priceCents",
@@ -72,13 +70,12 @@ export async function readOpenLines(db: Kysely<Tables>, orderId: number): Promis
   return rows;
 }
 
-/** Returns the payments of an order, the oldest first. Refunds are not deducted. */
+/** Returns the payments, the oldest first. Refunds are not deducted. */
 export async function readPayments(db: Kysely<Tables>, { id }: LockedOrder): Promise<DocumentPayment[]> {
   const entries = await ledgerOf(db, id).where('payment_ledger.kind', '=', 'paid').execute();
   return entries.map(paymentOf);
 }
 
-/** Returns the payments and refunds at a branch that have no receipt yet. */
 export async function receiptsDue(db: Kysely<Tables>, { id }: LockedOrder) {
   const entries = await ledgerOf(db, id)
     .where('tender', 'is not', null)
@@ -107,7 +104,7 @@ type LedgerEntry = Awaited<ReturnType<ReturnType<typeof ledgerOf>['execute']>>[n
 function paymentOf({ kind, at, bankDay, amount_cents, method, tender, rounding_cents }: LedgerEntry): DocumentPayment {
   const sign = kind === 'paid' ? 1 : -1;
   return {
-    // Of a transfer: the day in the bank's statement.
+    // For a transfer, the day in the bank's statement.
     paidOn: bankDay ?? tallinnDate(at),
     cents: sign * amount_cents,
     method,

@@ -14,7 +14,6 @@ import type {
 } from './money-document.ts';
 import { sumsByRate } from './vat-by-rate.ts';
 
-/** Returns the document with a number as it was issued, or null. */
 export async function readDocument(db: Kysely<Tables>, number: string): Promise<MoneyDocument | null> {
   const row = await db.selectFrom('money_documents').selectAll().where('number', '=', number).executeTakeFirst();
   if (!row) return null;
@@ -80,9 +79,9 @@ export type DocumentFilter = {
   order?: string | undefined;
   /** A number of a document or order, a part of the buyer's name, or a sum in euros. */
   find?: string | undefined;
-  /** The newest ones; absent: all. */
+  /** How many of the newest documents to return; absent: all. */
   newest?: number | undefined;
-  /** Issued before the document with this number. */
+  /** The number of a document: returns those issued before it. */
   before?: string | undefined;
 };
 

@@ -9,9 +9,9 @@ import type { Buyer, DocumentPayment } from './money-document.ts';
 import { readOpenLines } from './order-to-invoice.server.ts';
 
 /**
- * For each open invoice of an order that names another company than the order does: credits its open lines, and issues a new invoice to the
- * buyer of the order with the same lines, sums, rates, day of supply and payments, because an issued document is never changed
- * (KMS § 37(4)). A changed name of a private person needs no new invoice.
+ * Credits open invoices that name another company than the order does, and issues new ones to the buyer of the order with the same lines,
+ * day of supply and payments, because an issued document is never changed (KMS § 37(4)). A changed name of a private person needs no new
+ * invoice.
  */
 export async function reissueForBuyer(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function reissueForBuyer(
   }
 }
 
-/** Returns the details that an invoice must have right: a company with its codes and address. Null: a private person. */
+/** Returns the details that an invoice must state correctly: a company with its codes and address. Null: a private person. */
 function companyIn(buyer: Buyer): string | null {
   return buyer.kind === 'company' ? companyText({ ...buyer, regCode: buyer.regCode ?? '' }) : null;
 }

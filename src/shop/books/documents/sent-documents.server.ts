@@ -6,10 +6,7 @@ import { readDocument } from './read-documents.server.ts';
 /** `about` of a mail with one document: its number, a space and a random id, which lets the document be sent again. */
 const aboutDocument = /^(\d{9}) /;
 
-/**
- * Returns the document that the mail `letterId` names. For a mail that names none, returns the invoices and credit notes of the order that
- * no earlier mail to the buyer had attached, in the order of issue.
- */
+/** Returns the document that the mail names, or else the order's invoices and credit notes that no earlier mail to the buyer had attached. */
 export async function documentsToSend(
   db: Kysely<Tables>,
   { orderNumber, letterId }: { orderNumber: string; letterId: string },

@@ -4,10 +4,7 @@ export type GrossLine = { vatPercent: number; grossCents: Cents };
 
 export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
 
-/**
- * Returns the lines with net and VAT. VAT is calculated once for each rate, from the sum of its lines, as gross minus net. The net of the
- * sum is spread over the lines by largest remainder, so that the nets of the lines add up to it (EN 16931, BR-CO-10).
- */
+/** VAT of each rate is gross minus net of the sum of its lines. Nets are spread by largest remainder, so that they add up (EN 16931, BR-CO-10). */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
   const netOf = new Map<Line, Cents>();
   for (const ofRate of Map.groupBy(lines, ({ vatPercent }) => vatPercent).values()) {
@@ -29,7 +26,7 @@ function netsOfRate(lines: readonly GrossLine[]): Cents[] {
   );
 }
 
-/** Spreads an integer total over shares whose sum rounds to it: each is rounded down, then those with the largest remainders get 1 more. */
+/** Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders until the sum is `total`. */
 export function spread(total: number, shares: readonly number[]): number[] {
   const parts = shares.map(Math.floor);
   const missing = total - parts.reduce((sum, part) => sum + part, 0);
@@ -43,7 +40,6 @@ export function spread(total: number, shares: readonly number[]): number[] {
   return parts;
 }
 
-/** Returns the sums of each rate, the highest rate first. */
 export function sumsByRate(
   lines: readonly (VatAmounts & { vatPercent: number })[],
 ): (VatAmounts & { vatPercent: number })[] {

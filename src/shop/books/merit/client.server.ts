@@ -14,16 +14,14 @@ export type MeritOutcome<T> = { ok: true; value: T } | MeritFailure;
 /** A payment method of the company in Merit, which calls it a bank; each has an account of its own. */
 export type MeritBank = { id: string; name: string };
 
-/** An invoice or credit note as Merit has it; amounts in cents, negative for a credit note. */
+/** An invoice or credit note in Merit. Amounts of a credit note are negative. */
 export type MeritRecord = { id: string; number: string; regCode: string | null; totalCents: Cents; paidCents: Cents };
 
 export type MeritClient = {
   taxes(): Promise<MeritOutcome<MeritTax[]>>;
   banks(): Promise<MeritOutcome<MeritBank[]>>;
-  /** Returns Merit's id of the new invoice. */
   sendInvoice(invoice: MeritInvoice): Promise<MeritOutcome<string>>;
   findInvoice(number: string): Promise<MeritOutcome<MeritRecord | null>>;
-  /** Returns the documents that were issued in a month, by its first day. */
   invoicesOf(month: Day): Promise<MeritOutcome<MeritRecord[]>>;
   sendPayment(payment: MeritPayment): Promise<MeritOutcome<null>>;
 };
@@ -32,7 +30,6 @@ export type MeritAccount = MeritKeys & {
   /** Includes `/api`, has no trailing slash. */
   baseUrl: string;
   now: () => Date;
-  /** Ends a request; by default after half a minute. */
   timeout?: () => AbortSignal;
 };
 
@@ -72,7 +69,7 @@ const records = z.array(
 );
 
 /**
- * Returns a client of Merit's API; it does not repeat requests. Source: https://api.merit.ee/connecting-robots/reference-manual, in it
+ * The client does not repeat requests. Source: https://api.merit.ee/connecting-robots/reference-manual, in it
  * sales-invoices/create-sales-invoice, sales-invoices/get-list-of-invoices, payments/create-payment, tax-list, banks-list, rate-limiter.
  */
 export function meritClient(account: MeritAccount): MeritClient {
@@ -82,8 +79,10 @@ export function meritClient(account: MeritAccount): MeritClient {
     banks: () => post('/v1/getbanks', {}, bankList),
     sendInvoice: (invoice) => post('/v1/sendinvoice', invoice, created),
     async findInvoice(number) {
-      const found = await post('/v2/getinvoices2', { InvNo: number }, records);
-      return found.ok ? { ok: true, value: found.value.find((record) => record.number === number) ?? null } : found;
+      const outcome = await post('/v2/getinvoices2', { InvNo: number }, records);
+      return outcome.ok
+        ? { ok: true, value: outcome.value.find((record) => record.number === number) ?? null }
+        : outcome;
     },
     // One month at a time: Merit allows periods of at most three months.
     invoicesOf: (month) =>

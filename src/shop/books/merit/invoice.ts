@@ -3,25 +3,19 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/**
- * Texts in the language of the books. `person`: the customer for private persons. `line`: the name of a line. `credits`: names the credited
- * invoice.
- */
+/** Texts in the language of the books. `person`: the customer for private persons. `credits`: names the credited invoice. */
 export type MeritWords = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
   credits: (invoice: { number: string; issuedOn: Day }) => string;
 };
 
-/** Returns the id of Merit's tax for a VAT rate in percent; null: there is none, or more than one. */
+/** Returns the id of Merit's tax for a VAT rate in percent; null: Merit has none, or more than one. */
 export type TaxIdOf = (vatPercent: number) => string | null;
 
 export type MeritTax = { id: string; code: string; percent: number };
 
-/**
- * Returns a function that finds the tax of a VAT rate among the taxes of the company. `codes`: the code of the tax by rate, for rates of
- * which the company has several taxes, such as those of imports and reverse charge.
- */
+/** `codes`: the code of the tax by rate, for rates with several taxes in Merit, such as those of imports and reverse charge. */
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
@@ -68,23 +62,22 @@ export type MeritInvoice = {
 
 export type InvoiceRefusal = { ok: false; reason: 'receipt' } | { ok: false; reason: 'tax'; vatPercent: number };
 
-/** Items of Merit, whose accounts the accountant sets there. Tires have no items of their own: their names are on the rows. */
+/** Items of Merit, whose accounts the accountant sets there. All tires share an item: their names are on the rows. */
 const itemOf = {
   tires: { Code: 'REHVID', Type: 3 },
   prepayment: { Code: 'ETTEMAKS', Type: 2 },
   deduction: { Code: 'ETTEMAKS', Type: 2 },
 } as const satisfies Record<DocumentLine['kind'], { Code: string; Type: 2 | 3 }>;
 
-/** Lengths of Merit's fields. */
 const maxName = 150;
 const maxAddress = 100;
 const maxDescription = 100;
 
 /**
- * Returns an invoice or credit note as Merit takes it. Merit rounds net and VAT of each row, then adds them up; the shop calculates VAT
- * once for each rate. `RoundingAmount` is the difference, so that Merit's total is that of the document. A credit note is an invoice with
- * negative quantities. Sources: https://api.merit.ee/connecting-robots/reference-manual/sales-invoices/create-sales-invoice and
- * …/create-credit-invoice; "How is VAT calculated in sales invoices", https://api.merit.ee/category/en/
+ * Merit rounds net and VAT of each row, then adds them up; the shop calculates VAT once for each rate. `RoundingAmount` is the difference,
+ * so that Merit's total is that of the document. A credit note is an invoice with negative quantities. Sources:
+ * https://api.merit.ee/connecting-robots/reference-manual/sales-invoices/create-sales-invoice and …/create-credit-invoice; "How is VAT
+ * calculated in sales invoices", https://api.merit.ee/category/en/
  */
 export function meritInvoice(
   document: MoneyDocument,
@@ -120,10 +113,7 @@ export function meritInvoice(
   return { ok: true, value: document.credits ? { ...value, HComment: words.credits(document.credits) } : value };
 }
 
-/**
- * Returns the customer of a document. Merit finds customers by name, so it would merge persons of the same name: all private persons are
- * one customer instead.
- */
+/** Merit finds customers by name and would merge persons of the same name, so all private persons are one customer. */
 export function meritCustomer({ kind, name, regCode, vatNumber, address }: Buyer, words: Pick<MeritWords, 'person'>) {
   if (kind === 'person') return { Name: words.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
   const euNumber = euVatNumber(vatNumber);
@@ -150,12 +140,12 @@ function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): M
   };
 }
 
-/** Returns the VAT that Merit calculates from a line's net: halves are rounded away from zero. */
+/** Merit rounds halves away from zero. */
 function rowVat({ netCents, vatPercent }: DocumentLine): Cents {
   return Math.sign(netCents) * Math.round(Math.abs(netCents * vatPercent) / 100);
 }
 
-/** Returns a day as `yyyyMMddHHmmss`: https://api.merit.ee/connecting-robots/reference-manual/representation-formats */
+/** Format `yyyyMMddHHmmss`: https://api.merit.ee/connecting-robots/reference-manual/representation-formats */
 function dateTime(day: Day): string {
   return `${day.replaceAll('-', '')}000000`;
 }

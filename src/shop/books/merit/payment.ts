@@ -1,10 +1,7 @@
 import { type Cents, toEuros } from '../../money.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
-/**
- * The names of the payment methods in Merit ("pangad") that book the money of the shop; each has an account of its own. `terminal`: for
- * payments by card at the branches. `cash`: for cash, by the id of the branch.
- */
+/** The names of the company's payment methods ("pangad") in Merit. `terminal`: card payments at branches. `cash`: by branch id. */
 export type MeritAccounts = {
   bank: string;
   montonio?: string | undefined;
@@ -13,7 +10,6 @@ export type MeritAccounts = {
   cash: Readonly<Record<string, string>>;
 };
 
-/** The body of `sendpayment`. */
 export type MeritPayment = {
   BankId: string;
   CustomerName: string;
@@ -21,14 +17,11 @@ export type MeritPayment = {
   RefNo: string;
   /** `yyyyMMddHHmm`. */
   PaymentDate: string;
-  /** Euros; negative: paid back. */
+  /** Euros; negative: a refund. */
   Amount: number;
 };
 
-/**
- * Returns the name of Merit's payment method for a movement of money; null: the configuration has none, or the payment at the branch does
- * not say whether it was in cash or by card.
- */
+/** Null: the configuration has no payment method for it, or the payment at the branch does not say whether it was in cash or by card. */
 export function accountOf(
   { provider, tender, branch }: Pick<MoneyMove, 'provider' | 'tender' | 'branch'>,
   accounts: MeritAccounts,
@@ -41,9 +34,8 @@ export function accountOf(
 }
 
 /**
- * Returns the body of `sendpayment`. Merit matches a payment with its document by the customer's name and the document's number. A refund
- * pays a credit note, with a negative amount. The rounding of cash is left out: the amount of the document is paid without it. Source:
- * https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
+ * Merit matches a payment with its document by the customer's name and the document's number. The rounding of cash is left out: the amount
+ * of the document is paid without it. Source: https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
  */
 export function meritPayment(
   { day, direction, cents, reference }: Pick<MoneyMove, 'day' | 'direction' | 'cents' | 'reference'>,
@@ -59,16 +51,12 @@ export function meritPayment(
   };
 }
 
-/**
- * Absolute sums in cents. `meritCents`: paid of the document in Merit. `sentCents`: payments of it that the shop sent. `totalCents`: the
- * total of the document.
- */
+/** Absolute sums of a document. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
 /**
  * Decides whether to send a payment. `found`: Merit has it, because an earlier response was lost or a person entered it there. `differs`:
- * Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: the payment is more than the open amount of the
- * document, such as an overpayment.
+ * Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: the payment is more than the open amount.
  */
 export function paymentStep(
   cents: Cents,

@@ -13,7 +13,7 @@ import {
 } from './push-run.server.ts';
 import { forgetSending, markSent, markUnclear, sentRow } from './sent.server.ts';
 
-/** Sends the invoices and credit notes that Merit does not have, in the order of issue. Returns why it stopped; null: it did not stop. */
+/** Sends the documents that Merit does not have, in the order of issue. Returns why it stopped early; null: it did not. */
 export function pushDocuments(
   run: PushRun,
   documents: readonly MoneyDocument[],
@@ -41,12 +41,12 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     return null;
   }
   if (row) {
-    const found = await callWhenFree(run, () => client.findInvoice(number));
-    if (!found.ok) {
+    const lookup = await callWhenFree(run, () => client.findInvoice(number));
+    if (!lookup.ok) {
       report(run, pushed, 'unclear', row.detail ?? '');
-      return stopAfter(run, found);
+      return stopAfter(run, lookup);
     }
-    if (found.value) return take(run, pushed, document, found.value);
+    if (lookup.value) return take(run, pushed, document, lookup.value);
   }
   await markUnclear(db, sending, now(), 'interrupted');
   const sent = await callWhenFree(run, () => client.sendInvoice(invoice.value));
@@ -58,9 +58,9 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   }
   if (sent.kind !== 'rejected') return endFailedSending(run, pushed, sent);
   // Merit refuses a number that it has, such as after the shop was restored from a backup.
-  const found = await callWhenFree(run, () => client.findInvoice(number));
-  if (found.ok && found.value) return take(run, pushed, document, found.value);
-  return (await endFailedSending(run, pushed, sent)) ?? (found.ok ? null : stopAfter(run, found));
+  const lookup = await callWhenFree(run, () => client.findInvoice(number));
+  if (lookup.ok && lookup.value) return take(run, pushed, document, lookup.value);
+  return (await endFailedSending(run, pushed, sent)) ?? (lookup.ok ? null : stopAfter(run, lookup));
 }
 
 /** Records that Merit has the document, unless Merit has a different one with its number. */

@@ -7,14 +7,14 @@ import type { PushStop } from './push.ts';
 import { callWhenFree, endFailedSending, type Pushed, type PushRun, pushEach, report } from './push-run.server.ts';
 import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
 
-/** `documents`: those that the payments pay; `records`: Merit's entries of these documents. Both by number. */
+/** By number: the documents that the payments pay, and Merit's records of these documents. */
 export type PaidBooks = {
   banks: readonly MeritBank[];
   documents: ReadonlyMap<string, MoneyDocument>;
   records: Map<string, MeritRecord>;
 };
 
-/** Sends the payments that Merit does not have, by day. Returns why it stopped; null: it did not stop. */
+/** Sends the payments that Merit does not have, by day. Returns why it stopped early; null: it did not. */
 export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: PaidBooks): Promise<PushStop | null> {
   return pushEach(run, moves, (move) => pushPayment(run, move, books));
 }

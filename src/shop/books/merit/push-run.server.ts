@@ -14,16 +14,14 @@ export type PushContext = {
   now: () => Date;
   /** Sleeps: Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;
-  /** Sends and changes nothing. */
   dryRun: boolean;
   /** Ends the push before the next document or payment. */
   signal?: AbortSignal | undefined;
 };
 
-/** A push that is running. `unanswered`: how many requests in a row had no response. */
+/** `unanswered`: how many requests in a row had no response. */
 export type PushRun = PushContext & { result: PushResult; unanswered: number };
 
-/** A document or payment, as reports name it. */
 export type Pushed = Pick<PushProblem, 'orderNumber'> & { sending: Sending };
 
 const maxPauses = 3;
@@ -32,7 +30,6 @@ const defaultPauseMs = 60_000;
 const maxPauseMs = 5 * 60_000;
 const maxUnanswered = 3;
 
-/** Makes a call, and repeats it after a pause when Merit asks to wait. */
 export async function callWhenFree<T>(run: PushRun, call: () => Promise<MeritOutcome<T>>): Promise<MeritOutcome<T>> {
   for (let pauses = 0; ; pauses += 1) {
     const outcome = await call();
@@ -56,7 +53,7 @@ export async function pushEach<Item>(
   return null;
 }
 
-/** Returns why the push cannot go on after a failed call; null: the failure concerns this call alone. */
+/** Returns why the push cannot go on; null: the failure concerns this call alone. */
 export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null {
   if (failure.kind === 'rejected') return null;
   if (failure.kind !== 'unknown') return stopOf(failure);
@@ -66,10 +63,7 @@ export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null 
   return run.unanswered < maxUnanswered ? null : { reason: 'no-answer', detail: failure.cause };
 }
 
-/**
- * Returns why the push stops after a call failed whose response it needs. Merit rejects such a call only if it denies access: the call has
- * no data.
- */
+/** Returns why the push stops without a response that it needs. The call sends no data, so Merit rejects it only to deny access. */
 export function stopWithout(failure: MeritFailure): PushStop {
   if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
   if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };
@@ -82,7 +76,6 @@ function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>
     : { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
 }
 
-/** Adds a document or payment that was not sent to the problems of the run. */
 export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: PushReason, detail = ''): null {
   const { kind, key, cents: amountCents } = sending;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
@@ -90,7 +83,7 @@ export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: P
   return null;
 }
 
-/** Records how the sending of a document or payment failed. Returns why the push cannot go on; null: it can. */
+/** Returns why the push cannot go on; null: it can. */
 export async function endFailedSending(run: PushRun, pushed: Pushed, failure: MeritFailure): Promise<PushStop | null> {
   if (failure.kind === 'unknown') {
     await markUnclear(run.db, pushed.sending, run.now(), failure.cause);

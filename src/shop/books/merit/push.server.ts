@@ -13,10 +13,8 @@ import { pushPayments } from './push-payments.server.ts';
 import { callWhenFree, type PushContext, type PushRun, stopWithout } from './push-run.server.ts';
 import { sentRow } from './sent.server.ts';
 
-/** `documents` in the order of issue. */
 export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
 
-/** Returns the invoices and credit notes that were issued in a month, and its movements of money. `month`: its first day. */
 export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<PushedBooks> {
   const rows = await db
     .selectFrom('money_documents')
@@ -32,10 +30,7 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
   return { documents: [...documents.values()], moves: await readMoneyMoves(db, { month }) };
 }
 
-/**
- * Sends documents to Merit Aktiva, compares them with those of Merit, then sends payments. It leaves out those that Merit has, so it can be
- * repeated after an interruption. If Merit rejects a document or payment, the result reports it, and the others are sent.
- */
+/** Leaves out what Merit has already, so it can be repeated after an interruption. Reports what Merit rejects, and sends the others. */
 export async function pushToMerit(context: PushContext, books: PushedBooks): Promise<PushResult> {
   const run: PushRun = { ...context, result: emptyResult(), unanswered: 0 };
   // The lock lets one push run at a time: two at once could send a document twice.
@@ -81,7 +76,6 @@ async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<
   return documents;
 }
 
-/** Returns Merit's documents of all months in which the given documents were issued, by number. */
 async function recordsOf(
   run: PushRun,
   documents: readonly MoneyDocument[],
@@ -89,14 +83,13 @@ async function recordsOf(
   const records = new Map<string, MeritRecord>();
   if (run.dryRun) return { ok: true, value: records };
   for (const month of new Set(documents.map(({ issuedOn }) => `${issuedOn.slice(0, 7)}-01`))) {
-    const found = await callWhenFree(run, () => run.client.invoicesOf(month));
-    if (!found.ok) return { ok: false, stop: stopWithout(found) };
-    for (const record of found.value) records.set(record.number, record);
+    const outcome = await callWhenFree(run, () => run.client.invoicesOf(month));
+    if (!outcome.ok) return { ok: false, stop: stopWithout(outcome) };
+    for (const record of outcome.value) records.set(record.number, record);
   }
   return { ok: true, value: records };
 }
 
-/** Records the differences between a document that was sent and its entry in Merit. */
 async function compare(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {
   const { kind, number, buyer, grossCents } = document;
   if (run.dryRun || (await sentRow(run.db, 'document', number))?.state !== 'sent') return;

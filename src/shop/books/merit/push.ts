@@ -1,11 +1,10 @@
 import type { Cents } from '../../money.ts';
 
 /**
- * Why a document or payment was not sent. `tax`: Merit has no tax of the rate, or several. `rejected`: Merit refused it. `unclear`: Merit
- * may have it; the next push asks. `number-taken`: Merit has another document of this number. Only for payments: `no-document`: it pays no
- * document. `not-in-merit`: Merit does not have the document. `no-account`: the configuration or Merit has no payment method for it.
- * `waits`: another payment of the document is unclear. `differs`: Merit has other payments of the document than those that were sent.
- * `exceeds`: it is more than the open amount.
+ * Why a document or payment was not sent. `tax`: Merit has no tax of the rate, or several. `unclear`: Merit may have it; the next push asks.
+ * `number-taken`: Merit has another document of this number. Only for payments: `no-document`: it pays no document. `not-in-merit`: Merit
+ * lacks its document. `no-account`: the configuration or Merit has no payment method for it. `waits`: another payment of the document is
+ * unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more than the open amount.
  */
 export type PushReason =
   | 'tax'
@@ -29,10 +28,7 @@ export type PushProblem = {
   detail: string;
 };
 
-/**
- * How many documents or payments had each result. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent`
- * counts what would be sent.
- */
+/** Numbers of results. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent` counts what would be sent. */
 export type PushCounts = { sent: number; found: number; before: number; problems: number };
 
 /** `missing`: Merit does not list a document that was sent. `customer`: it belongs to a company with another registry code. */
@@ -43,10 +39,7 @@ export type PushDifference = {
   meritCents: Cents | null;
 };
 
-/**
- * Why a push stopped: Merit refuses all requests of this shop, there is no connection, Merit does not answer, another push is running, or
- * the user stopped it.
- */
+/** `denied`: Merit refuses all requests of this shop. `unavailable`: no connection. `running`: another push is running. */
 export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 
 export type PushResult = {

@@ -5,10 +5,10 @@ import type { Cents } from '../../money.ts';
 export type SentKind = Tables['merit_sent']['kind'];
 export type SentRow = Selectable<Tables['merit_sent']>;
 
-/** A document or payment to send. `document`: the number of the document, or of the one that the payment pays. */
+/** `document`: the number of the document, or of the one that the payment pays. */
 export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
 
-/** Returns the row of a document or payment; undefined: it was not sent, or Merit refused it. */
+/** Undefined: the document or payment was not sent, or Merit refused it. */
 export function sentRow(db: Kysely<Tables>, kind: SentKind, key: string): Promise<SentRow | undefined> {
   return db.selectFrom('merit_sent').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** The keys of one company in Merit Aktiva. */
 export type MeritKeys = { apiId: string; apiKey: string };
 
-/** Returns a time in Merit's format, `yyyyMMddHHmmss` in UTC. Merit refuses requests that are too old or from the future. */
+/** `yyyyMMddHHmmss` in UTC. Merit refuses requests that are too old or from the future. */
 export function meritTimestamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
 /**
- * Returns the signature of a request: base64 of HMAC-SHA256 over id, timestamp and body as sent. The key is used as it is written, not
- * decoded from base64. Source: https://api.merit.ee/connecting-robots/reference-manual/authentication
+ * Base64 of HMAC-SHA256 over id, timestamp and body. The key is used as it is written, not decoded from base64. Source:
+ * https://api.merit.ee/connecting-robots/reference-manual/authentication
  */
 export function meritSignature({ apiId, apiKey }: MeritKeys, timestamp: string, body: string): string {
   return createHmac('sha256', apiKey).update(`${apiId}${timestamp}${body}`, 'utf8').digest('base64');

@@ -1,14 +1,11 @@
 import type { XmlElement } from './xml.ts';
 
-/** Returns an element with an Estonian registry code (scheme 0191 of the code list EAS); null for codes of other countries. */
+/** Scheme 0191 of the code list EAS: Estonian registry codes. Null for codes of other countries. */
 export function companyCode(name: string, regCode: string): XmlElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 
-/**
- * Returns an address such as `Ringtee 75, 50501 Tartu` in its parts. Of an address in another form, all is the street. EN 16931 needs only
- * the country.
- */
+/** Splits an address such as `Ringtee 75, 50501 Tartu`. Any other form becomes the street, because EN 16931 needs only the country. */
 export function postalAddress(address: string | null, country: string): XmlElement {
   const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
   return [
@@ -31,7 +28,6 @@ export function euVatNumber(typed: string | null): string | null {
   return vatNumber.length > 2 && euPrefixes.includes(vatNumber.slice(0, 2)) ? vatNumber : null;
 }
 
-/** Returns the country of a VAT number; without one, Estonia. */
 export function countryOf(vatNumber: string | null): string {
   const prefix = vatNumber?.slice(0, 2) ?? 'EE';
   return { EL: 'GR', XI: 'GB' }[prefix] ?? prefix;

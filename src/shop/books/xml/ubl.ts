@@ -4,9 +4,8 @@ import type { DocumentLine, DocumentTax, MoneyDocument } from '../documents/mone
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
-/** The texts of a document in its language. */
 export type UblWords = {
-  /** The name of a buyer without one: a private person. */
+  /** The name of a private person who gave none. */
   nameless: string;
   /** `reason`: why a credit note was issued; `terms`: how its amount is paid back. Null in invoices. */
   reason: string | null;
@@ -14,7 +13,6 @@ export type UblWords = {
   nameOf: (line: DocumentLine) => string;
 };
 
-/** An invoice or a credit note. Receipts are no VAT documents. */
 export type VatDocument = MoneyDocument & { kind: 'invoice' | 'credit-note' };
 
 export function isVatDocument(document: MoneyDocument): document is VatDocument {
@@ -48,7 +46,7 @@ export function ublXml(document: VatDocument, words: UblWords): string {
   ]);
 }
 
-/** The order of the elements is that of the UBL schemas, which differs between invoices and credit notes. */
+/** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
 function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElement[] {
   const { kind, number, issuedOn, suppliedOn, orderNumber, credits } = document;
   const { payableCents } = amountsOf(document);
@@ -187,10 +185,7 @@ function monetaryTotal(document: VatDocument): XmlElement {
   ];
 }
 
-/**
- * Deductions have a negative quantity, because a price must not be negative (BR-27). A price reduction, whose count is 0, has the quantity
- * 1.
- */
+/** A deduction has a negative quantity, because a price must not be negative (BR-27). A price reduction has `count` 0, but quantity 1. */
 function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =
@@ -216,7 +211,7 @@ function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlEle
   ];
 }
 
-/** Returns euros with two to six decimals, so that quantity and price give the amount of the line, to the cent. */
+/** Returns euros with two to six decimals, so that quantity times price is the amount of the line, to the cent. */
 function unitPrice(netCents: Cents, count: number): string {
   const millionths = String(Math.round((netCents * 10_000) / count)).padStart(7, '0');
   return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;

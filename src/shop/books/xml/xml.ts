@@ -1,4 +1,4 @@
-/** An element of XML: its name, its content, its attributes. Elements without content are left out. */
+/** Elements without content are left out. */
 export type XmlElement = readonly [name: string, content: XmlContent, attributes?: Readonly<Record<string, string>>];
 
 type XmlContent = string | null | readonly (XmlElement | null)[];
@@ -14,7 +14,6 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Returns a document in UTF-8. Characters that XML does not allow are dropped. */
 export function xmlDocument(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
 }

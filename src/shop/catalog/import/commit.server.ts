@@ -5,10 +5,7 @@ import type { Trx } from './staging.server.ts';
 
 export type CommitResult = { offSale: number; repriced: number };
 
-/**
- * Updates the tires in the temporary table `changed_tires`, and the price history. Writes tires that no list contains any longer into the
- * temporary table `dropped_tires`.
- */
+/** Updates the tires in the table `changed_tires`, and the price history. Writes tires that no list contains any longer into `dropped_tires`. */
 export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
   await deriveTires(trx);
   await sql`create temporary table dropped_tires on commit drop as
@@ -51,7 +48,7 @@ function lowestBefore(now: Date) {
   )`;
 }
 
-/** Applies the decisions of employees about prices and sale, which override the lists. */
+/** Decisions of employees about prices and sale override the lists. */
 async function applyDecisions(trx: Trx) {
   await sql`delete from derived where tire_id in ${takenOffSaleByHand}`.execute(trx);
   await sql`update derived d set price_cents = p.price_cents from ${pinnedPrices} p where p.tire_id = d.tire_id`.execute(
@@ -81,10 +78,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/**
- * Derives each tire from its sources: the price from the cheapest, if possible one with four pieces; the description from the first
- * supplier by name; the most complete label.
- */
+/** The cheapest source sets the price, if possible one with four pieces; the first supplier by name the description; the fullest label applies. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

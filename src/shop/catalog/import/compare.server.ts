@@ -7,9 +7,9 @@ import type { ImportReport } from './report.ts';
 import { stagedId, type Trx } from './staging.server.ts';
 
 /**
- * Compares the rows of the list with the stored sources. Writes the rows into the temporary table `compared`, and sources that the list
- * drops into `unlisted`. `adding_line`: the line that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or
- * EAN of a known row has changed, or the row is listed again.
+ * Writes the rows of the list into the table `compared`, and stored sources that the list drops into `unlisted`. `adding_line`: the line
+ * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a known row has changed, or the row is
+ * listed again.
  */
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);

@@ -10,7 +10,7 @@ const undoableImportsPerSupplier = 5;
 /** Records of imports that cannot be undone are deleted after this many later imports. */
 const maxImports = 100;
 
-/** Records an import, before its changes are written, and returns its id. */
+/** Records an import before its changes are written. Returns its id. */
 export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportRecord): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (at, file, actor, suppliers, counts, demonstration)

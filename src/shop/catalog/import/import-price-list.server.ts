@@ -25,7 +25,7 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** `strict`: refuses a list with a bad row; `force`: accepts one that drops more than a third of a supplier's tires. */
+  /** `strict`: refuses a list with a bad row. `force`: accepts a list that drops more than a third of a supplier's tires. */
   strict?: boolean;
   dryRun?: boolean;
   force?: boolean;

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './staging.server.ts';
 
-/**
- * Locks out other imports, undos and manual price changes until the end of the transaction. If another transaction holds the lock, calls
- * `onWait` and waits.
- */
+/** Locks out other imports, undos and manual price changes until the end of the transaction. `onWait`: called before waiting. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);

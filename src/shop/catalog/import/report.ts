@@ -6,7 +6,7 @@ export type ImportReport = ReturnType<typeof emptyReport>;
 export const maxErrors = 10_000;
 export const maxWarnings = 1_000;
 
-/** read = added + updated + unchanged + failed. `unlisted`: sources the list drops; `removed`: tires taken off sale. */
+/** read = added + updated + unchanged + failed. `unlisted`: sources that the list drops. `removed`: tires taken off sale. */
 export function emptyReport(dryRun: boolean) {
   return {
     /** Unit of the line numbers in errors and warnings. */

@@ -3,8 +3,8 @@ import { supplierLocation } from '../stock-location.ts';
 import type { Trx } from './staging.server.ts';
 
 /**
- * Writes the changes of stock into the temporary table `restocked`. If several rows count a tire at a branch, the highest
- * count applies. `of_new_tire`: neither tire nor source existed. `changed_by_row`: a row of the list changes other stock.
+ * Writes the changes of stock into the table `restocked`. The highest count applies if several rows count a tire at a branch.
+ * `of_new_tire`: neither tire nor source existed. `changed_by_row`: a row of the list changes other stock.
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
@@ -33,8 +33,8 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
 }
 
 /**
- * Sets the stock of tires that no list contains any more to 0: at suppliers and at branches of which the list has a column. `replaceAll`:
- * also at other branches, because their counts are those of the demonstration.
+ * Sets the stock of tires that no list contains any more to 0: at suppliers and at branches with a column in the list. `replaceAll`: also at
+ * other branches, because their counts are those of the demonstration.
  */
 export async function emptyDroppedStock(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
   const atCountedBranch = branches.map(
@@ -48,7 +48,7 @@ export async function emptyDroppedStock(trx: Trx, branches: readonly string[], r
       and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 
-/** Writes the changed stock. Runs last, because orders wait for these rows; locks them in the same order as orders do. */
+/** Runs last, because orders wait for these rows; locks them in the same order as orders do. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)

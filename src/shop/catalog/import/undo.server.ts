@@ -27,12 +27,10 @@ export type UndoResult = {
   restocked: number;
 };
 
-/**
- * `no-record`: too old to be undone; `not-last`: a later import exists; `demonstration`: without this import the shop would have no tires.
- */
+/** `no-record`: too old. `not-last`: a later import exists. `demonstration`: the shop would have no tires. */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/** Undoes the last import: restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales since. */
+/** Restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales since. */
 export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
   let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
@@ -119,9 +117,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
   return Number(numAffectedRows);
 }
 
-/**
- * If more was sold than was in stock before the import, subtracts the difference from the stock that undoing the previous import restores.
- */
+/** Subtracts sales above the stock before the import from the stock that undoing the previous import restores. */
 async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
   await sql`
     with short as (
@@ -140,10 +136,7 @@ async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
-/**
- * `owed`: pieces ordered from the supplier and not yet deducted in its list. The undone list had deducted some; the list before it had not,
- * so they are owed again.
- */
+/** The undone list had deducted some owed pieces (ordered from the supplier) that the list before it had not, so they are owed again. */
 async function restoreOwed(trx: Trx, importId: number) {
   await sql`
     with owing as (

@@ -11,11 +11,7 @@ export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'man
 
 const anySize = { treadWidth: null, profile: null, diameter: null };
 
-/**
- * Returns the filters for which the list shows a chip: those that narrow it and differ from the default list. Nobody chose
- * the default size and the season of the day (`season`), and their controls show them. The three numbers of a size are
- * one filter, because a buyer knows them as one. Without a filter, any value is allowed: the default would be another filter.
- */
+/** Leaves out the default size and the season of the day (`season`), which nobody chose. A size is one filter, as buyers know it. */
 export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): ChosenFilter[] {
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
@@ -24,7 +20,7 @@ export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): C
   return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
 }
 
-/** Returns the filters without `field`, which then allows any value. `manufacturer` removes one of the manufacturers, or all. */
+/** Any value of `field` is allowed then. `manufacturer`: removes one of the manufacturers; absent: all. */
 export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, manufacturer?: string): Choice {
   if (field === 'size') return { filter: { ...filter, ...anySize }, more };
   if (field === 'manufacturer') {

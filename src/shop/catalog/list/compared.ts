@@ -4,7 +4,6 @@ export function idsNotIn(ids: readonly string[], tires: readonly Tire[]): string
   return ids.filter((id) => !tires.some((tire) => tire.id === id));
 }
 
-/** Returns the query of the comparison page for these tires, with `?`; empty without tires. */
 export function comparisonSearch(ids: readonly string[]): string {
   const search = new URLSearchParams(ids.map((id) => ['id', id]));
   return search.size > 0 ? `?${search}` : '';

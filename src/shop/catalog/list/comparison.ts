@@ -23,7 +23,7 @@ export type ComparedFact = keyof typeof facts;
 
 export type FactComparison = { differs: boolean; best: readonly boolean[] };
 
-/** Compares a fact of tires; `best` marks those with the best value. An unknown value differs from known ones and is never best. */
+/** `best` marks the tires with the best value. An unknown value differs from known ones and is never best. */
 export function compareFact(tires: readonly Tire[], fact: ComparedFact): FactComparison {
   const { of, better } = facts[fact];
   const values = tires.map((tire): FactValue => of(tire));

@@ -10,10 +10,9 @@ export type FilterField = (typeof filterFields)[number];
 export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'fuel', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
 
-/** The order of the list where the visitor chose none. */
 export const defaultSort: Sort = 'recommended';
 
-/** The choices of a visitor; null: any. Width in mm, profile in %, diameter in inches. */
+/** Null: any. Width in mm, profile in %, diameter in inches. */
 export type Filter = {
   treadWidth: number | null;
   profile: number | null;
@@ -127,10 +126,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
   };
 }
 
-/**
- * Replaces the season by the default of `now` if the visitor chose none: it is absent from the URL and still `season`,
- * the default when the page was loaded.
- */
+/** Replaces a season that the visitor did not choose (it is absent from the URL and still the default `season`) by the default of `now`. */
 export function withSeasonOf(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
   const isDefault = filter.season === season && !search.has('season');
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
@@ -168,7 +164,7 @@ function moreFiltersFrom(search: URLSearchParams): Omit<MoreFilters, 'manufactur
   };
 }
 
-/** Returns a price filter in euros, or null if the text is none. */
+/** Returns euros; null if the text is no price. */
 export function readEuros(text: string): number | null {
   const value = Number(text);
   return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && value <= moreRanges.price.max ? value : null;
@@ -187,7 +183,7 @@ function idsIn(search: URLSearchParams, name: string, most: number): string[] {
   return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, most);
 }
 
-/** Returns the query of the list, with `?`. Default values are omitted, except the season: its default changes. */
+/** Begins with `?`. Omits default values, except the season: its default changes. */
 export function listToUrl({
   filter,
   more = noMoreFilters,
@@ -223,7 +219,7 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
   };
 }
 
-/** Returns the query for the number of tires of a list with its main filters only. */
+/** Returns a query for the number of tires of a list with its main filters only. */
 export function mainFiltersToQuery(list: ListState): ProductQuery {
   return { ...listToQuery({ ...list, page: 1, more: noMoreFilters }), limit: 1 };
 }

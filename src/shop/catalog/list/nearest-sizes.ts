@@ -2,15 +2,11 @@ import type { Size } from '../tire/size.ts';
 
 export type CountedSize = Size & { count: number };
 
-/** An absent number is any. */
 type WantedSize = { [Field in keyof Size]?: Size[Field] | undefined };
 
 const maxNearest = 4;
 
-/**
- * Returns at most four of the sizes, nearest to `wanted` first: by rim diameter, then width, then profile. A rim of the
- * same diameter can often take another width, but a tire fits no other rim. Returns none if any size is wanted.
- */
+/** Returns at most four: nearest by rim diameter, then width, then profile, because a tire fits no other rim. None if any size is wanted. */
 export function nearestSizes(wanted: WantedSize, sizes: readonly CountedSize[]): CountedSize[] {
   const fields = (['diameter', 'treadWidth', 'profile'] as const).filter((field) => wanted[field] !== undefined);
   if (fields.length === 0) return [];

@@ -60,10 +60,7 @@ export const euLabel = z.object({
   eprelId: z.int().nullable(),
 });
 
-/**
- * `branch`: a branch id, or `supplier`, with one entry for each lead time and cut-off of suppliers. `cutOff`: until when the supplier
- * takes the orders of a day, `11:00` or `11:00 mon thu`; absent: 15:30 on working days.
- */
+/** `cutOff`: until when the supplier takes the orders of a day, `11:00` or `11:00 mon thu`; absent: 15:30 on working days. */
 const stockAt = z.object({
   branch: z.string(),
   count: z.int().nonnegative(),
@@ -123,10 +120,9 @@ const countedSize = z.object({
 });
 
 /**
- * For an empty list: `withoutFilter`, the number of tires without each of its filters; `nearestSizes`, sizes that have
- * tires under its other filters, nearest first. With `grouped`: tires of one model and size that differ in index, mark
- * or year are one group, whose first is in `items`, and whose others are at the same place of `variants`. `limit`, `offset` and `groups` then
- * count groups, `total` still tires.
+ * For an empty list, `withoutFilter` is the number of tires without each of its filters, and `nearestSizes` are sizes that have tires under
+ * its other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire is in
+ * `items`, its others are at the same place of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
  */
 export const productList = z
   .object({

@@ -9,10 +9,7 @@ const maxLength = 200;
 const maxSizePieces = 8;
 const maxBrandPieces = 3;
 
-/**
- * Parses a search text such as `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size
- * stays. `unread`: the words that are not known.
- */
+/** Parses `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size stays. `unread`: unknown words. */
 export function parseSearchText(text: string, list: ListState, manufacturers: readonly Brand[]): SearchTextResult {
   const written = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
   const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
@@ -47,7 +44,6 @@ export function parsedListToUrl({ list, unread }: { list: ListState; unread: str
 
 type Brand = KnownIds['manufacturers'][number] & { label: string };
 
-/** Returns the shortest run of pieces that is a size, and the pieces after it. */
 function sizeAtStart(text: string) {
   const pieces = text.split(' ');
   for (let count = 1; count <= Math.min(pieces.length, maxSizePieces); count += 1) {
@@ -97,7 +93,7 @@ function plain(name: string): string {
     .replace(/[^\p{L}\d]/gu, '');
 }
 
-/** Returns the season that the words name. `winter` alone keeps the list's winter season. */
+/** `winter` alone keeps the list's winter season. */
 function seasonFrom(words: readonly Word[], { filter: { season } }: ListState): ListState['filter']['season'] {
   const named = words.flatMap((word) => (word === 'ignored' || word === 'snow' || word === 'runflat' ? [] : [word]));
   const exact = named.find((word) => word !== 'winter');

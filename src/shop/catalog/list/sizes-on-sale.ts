@@ -55,7 +55,6 @@ export function* sizesOnSale(indexedTires: IndexedTires): Generator<{ size: Size
   }
 }
 
-/** Returns the sizes of the tires at these positions, with the number of the tires. */
 export function countSizes(indexedTires: IndexedTires, bits: Bits): CountedSize[] {
   return indexedSizes(indexedTires).flatMap(({ size, positions }) => {
     const count = positions.filter((position) => hasBit(bits, position)).length;

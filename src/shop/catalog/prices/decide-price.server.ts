@@ -9,7 +9,6 @@ import { commitTime, keepTemporaryTablesInMemory, lockImports } from '../import/
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
-/** The price before and after, in cents; null: not for sale. */
 export type PriceChange = { ok: true; before: Cents | null; after: Cents | null };
 
 export type PriceRefusal = {
@@ -27,14 +26,13 @@ export type PriceRefusal = {
     | 'import-running';
 };
 
-/** Sets the price of a tire, which price lists do not change until it is unpinned. */
+/** Price lists do not change the price until it is unpinned. */
 export async function pinPrice(db: Kysely<Tables>, decision: PriceDecision & { priceCents: Cents }) {
   const { priceCents } = decision;
   if (!Number.isInteger(priceCents) || priceCents < 1 || priceCents > maxPriceCents) return refuse('bad-price');
   return decide(db, 'pinned', decision, priceCents);
 }
 
-/** Returns a pinned tire to the price of its lists, at once. */
 export function unpinPrice(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'unpinned', decision);
 }
@@ -44,7 +42,6 @@ export function takeOffSale(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'off_sale', decision);
 }
 
-/** Ends `takeOffSale`. The tire is on sale again if a list contains it. */
 export function putOnSale(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'on_sale', decision);
 }
@@ -89,7 +86,6 @@ function refuse(reason: PriceRefusal['reason']): PriceRefusal {
   return { ok: false, reason };
 }
 
-/** Returns the price in cents, null if the tire is off sale, undefined if it is unknown. */
 async function readPrice(trx: Trx, tireId: string): Promise<Cents | null | undefined> {
   const tire = await trx
     .selectFrom('tires')
@@ -108,7 +104,6 @@ async function refusalOf(trx: Trx, kind: PriceDecisions['kind'], tireId: string)
   return applies[kind] ? null : refusals[kind];
 }
 
-/** Returns the decisions of people about a tire that are still in force. */
 export async function decisionsOf(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('price_decisions')

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 
-/** SQL: the tires whose price a person pinned, with that price. */
 export const pinnedPrices = sql`(
   select tire_id, price_cents from (
     select distinct on (tire_id) tire_id, price_cents from price_decisions
     where kind in ('pinned', 'unpinned') order by tire_id, id desc
   ) last where price_cents is not null)`;
 
-/** SQL: the tires that a person took off sale and did not put back. */
 export const takenOffSaleByHand = sql`(
   select tire_id from (
     select distinct on (tire_id) tire_id, kind from price_decisions

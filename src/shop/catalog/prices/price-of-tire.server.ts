@@ -8,7 +8,7 @@ import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
 import { decisionsOf } from './decide-price.server.ts';
 
-/** A tire in the list of a supplier, now or earlier. `costNet`: euros without VAT, null if not known; only with `costs`. */
+/** `costNet`: euros without VAT, null if not known; only with `costs`. */
 export type PriceSource = {
   supplier: string;
   sku: string;
@@ -30,10 +30,7 @@ export type PriceEvent = {
   reason: string | null;
 };
 
-/**
- * Returns the price of a tire, where it comes from, and its last 20 changes, newest first; null if the tire is unknown.
- * `costs`: also returns what the tire costs the shop, which only the owner may see.
- */
+/** Includes the last 20 changes of the price. `costs`: also returns what the tire costs the shop, which only the owner may see. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }: { costs: boolean }) {
   const { tires, eans } = await loadTires({ kysely: db }, tireReader([]), [tireId], { offSale: true });
   const [tire] = tires;
@@ -53,11 +50,9 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     ean: eans.get(tireId) ?? null,
     onSale: row.on_sale,
     offSaleBecause: decisions.takenOffSale ? ('by-hand' as const) : notListed ? ('not-listed' as const) : null,
-    /** The current price in cents; null: not for sale. */
     priceCents: row.on_sale ? row.price_cents : null,
-    /** The lowest price in the 30 days before the current price began, in cents; null: it had none. */
+    /** The lowest price in the 30 days before the current price began; null: it had none. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
-    /** The price in the lists, in cents; null: no list contains the tire. */
     listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
     sources,
     ...decisions,
@@ -67,7 +62,6 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
 
 export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;
 
-/** Returns the sources, the one that sets the price first. */
 async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Promise<PriceSource[]> {
   const rows = await db
     .selectFrom('tire_sources')

@@ -20,7 +20,6 @@ const wheelsOfCar = 4;
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
-/** Returns other available sizes of a tire's model and season, and cheaper and quieter tires that can replace it. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>
@@ -55,7 +54,7 @@ function relatedIndex({ tires, index }: IndexedTires): RelatedIndex {
   return built;
 }
 
-/** Returns the size as one number: profiles have at most two digits, diameters may be half inches. */
+/** The number is unique: profiles have at most two digits, diameters may be half inches. */
 function sizeKey({ size }: Tire): number {
   return (size.treadWidth * 100 + size.profile) * 1000 + size.diameter * 10;
 }
@@ -90,7 +89,6 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** Picks the cheapest, the cheapest with no worse label, and the one with the best wet grip, then those of median and highest price. */
 function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
   const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));

@@ -6,10 +6,7 @@ type LawfulTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow
 /** `unknown`: the price list does not say whether the tire has the mark of a winter tire. */
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' | 'truck' | 'racing';
 
-/**
- * `today` null: the tire is for trucks or racing, for which `roadLaw` has no rule, or it is not known whether it has the required snow
- * mark.
- */
+/** `today` null: `roadLaw` has no rule for truck and racing tires, or it is not known whether the tire has the required snow mark. */
 export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
 /** Applies `roadLaw` to cars and vans up to 3.5 t on a day in Tallinn (`2026-11-21`). */
@@ -25,7 +22,7 @@ export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
   return { rule, today: rule === 'unknown' ? null : 'notAllowed' };
 }
 
-/** Returns whether the tire has the mark 3PMSF; null: not known. A list that contains M+S but not 3PMSF means that the tire has none. */
+/** Null: not known. A list that names M+S but not 3PMSF means that the tire has no 3PMSF. */
 export function hasSnowflake({ season, marks, label }: LawfulTire): boolean | null {
   if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
   return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);

@@ -23,7 +23,6 @@ export type SeasonFacts = {
   competition: boolean;
 };
 
-/** Returns the season under which a tire is listed: racing and truck tires have their own. */
 export function seasonOf(facts: SeasonFacts): Season {
   if (facts.competition) return 'racing';
   if (facts.vehicle === 'truck') return 'truck';
@@ -36,7 +35,7 @@ export function isSeasonFilter(value: unknown): value is SeasonFilter {
   return (seasonFilterIds as readonly unknown[]).includes(value);
 }
 
-/** Returns the season of the first list: summer from March to August in Tallinn, otherwise winter_friction. */
+/** Summer from March to August in Tallinn, otherwise `winter_friction`. */
 export function defaultSeason(now: Date): SeasonFilter {
   const month = Number(tallinnDate(now).slice(5, 7));
   return month >= 3 && month <= 8 ? 'summer' : 'winter_friction';

@@ -40,7 +40,7 @@ function reusedBits(slot: number, words: number): Bits {
   return newBuffer;
 }
 
-/** Returns a set for `size` positions that contains those from `first` up to, not including, `end`. */
+/** Contains positions from `first` up to, not including, `end`. */
 export function bitRange(size: number, first: number, end: number): Bits {
   const bits = emptyBits(size);
   if (first >= end) return bits;
@@ -106,9 +106,9 @@ export function listBits(bits: Bits, target: Int32Array): number {
 }
 
 export function pageOfBits(bits: Bits, offset: number, limit: number): number[] {
-  const found: number[] = [];
+  const positions: number[] = [];
   let skip = offset;
-  for (let word = 0; word < bits.length && found.length < limit; word += 1) {
+  for (let word = 0; word < bits.length && positions.length < limit; word += 1) {
     let ones = bits[word] ?? 0;
     if (ones === 0) continue;
     const onesInWord = countOnes(ones);
@@ -116,15 +116,15 @@ export function pageOfBits(bits: Bits, offset: number, limit: number): number[] 
       skip -= onesInWord;
       continue;
     }
-    for (; ones !== 0 && found.length < limit; ones &= ones - 1) {
+    for (; ones !== 0 && positions.length < limit; ones &= ones - 1) {
       if (skip > 0) skip -= 1;
-      else found.push((word << 5) + lowestOne(ones));
+      else positions.push((word << 5) + lowestOne(ones));
     }
   }
-  return found;
+  return positions;
 }
 
-/** As `pageOfBits`, of a set that is divided by `groups`: first what is in the first group. Positions in no group are left out. */
+/** As `pageOfBits`, but sorted by group: positions of the first group first. Positions in no group are left out. */
 export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number, limit: number): number[] {
   const page: number[] = [];
   let skip = offset;
@@ -134,7 +134,7 @@ export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number
     // Slot 0 belongs to `subtract`, which is not in use here.
     if (skip < count) {
       const ofGroup = pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length);
-      // Not as arguments of one call: a whole list can be longer than these may be.
+      // Not as arguments of one `push`: a list can be longer than the number of arguments that JavaScript allows.
       for (const position of ofGroup) page.push(position);
     }
     skip = Math.max(0, skip - count);

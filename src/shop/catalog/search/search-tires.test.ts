@@ -180,7 +180,6 @@ test('sorts options by number, seasons as in the specification, manufacturers by
     aTire({ season: 'racing', size: { treadWidth: 315, profile: 80, diameter: 22.5, text: '' } }),
     aTire({ season: 'all_season', size: { treadWidth: 95, profile: 0, diameter: 8, text: '' } }),
     aTire({ manufacturer: { id: 'a', label: 'Zeta' } }),
-    // Case does not count: Barum comes before BFGoodrich.
     aTire({ manufacturer: { id: 'b', label: 'BFGoodrich' } }),
     aTire({ manufacturer: { id: 'c', label: 'Barum' } }),
     aTire({ manufacturer: { id: 'z', label: 'Alfa' } }),

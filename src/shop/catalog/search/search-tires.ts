@@ -27,7 +27,7 @@ import {
 } from './tire-index.ts';
 import { pageOfVariants } from './variants.ts';
 
-/** A catalogue that can be searched. `tires` are sorted by price, then id. */
+/** `tires` are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
 
 /** Filters, sorts and pages the sellable tires. Ties are broken by price, then id, so that pages never overlap. */
@@ -46,14 +46,14 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
     mask: (field) => masks.without.get(field) ?? masks.all,
     countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
   });
-  const found = { mask: masks.all, total };
+  const matching = { mask: masks.all, total };
   const at = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
   if (total > 0 && query.grouped) {
-    const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, found);
+    const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, matching);
     const { groups, firsts, others } = pageOfVariants(index, ordered, query);
     return { items: at(firsts), variants: others.map(at), total, groups, facets };
   }
-  const items = at(pageOf({ index, counts }, query, found));
+  const items = at(pageOf({ index, counts }, query, matching));
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
   const ofAnySize = constraints.filter(({ field }) => !sizeFields.has(field));

@@ -47,7 +47,7 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
   return counts;
 }
 
-/** Returns the counts after the stock of `positions` has changed to that of `tires`. Does not change `before`. */
+/** Does not change `before`. `tires` have the new stock of `positions`. */
 export function recount(
   index: TireIndex,
   before: StockCounts,
@@ -79,7 +79,6 @@ function copied<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
   return new Map([...sets].map(([key, bits]) => [key, bits.slice()]));
 }
 
-/** Puts a tire into the sets of its branches, and into that of its rank. */
 function setPlaces(counts: Pick<StockCounts, 'branches' | 'ranks'>, size: number, position: number, tire: Tire) {
   const ofBranches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
   setOnlyIn(counts.branches as Map<string, Bits>, ofBranches, size, position);
@@ -129,7 +128,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** The values of one fact, or the range of positions, that a filter allows; both null: neither of them. */
+/** The values of one fact, or the range of positions, that a filter allows; both null: it allows none. */
 export type AllowedSet = { values: readonly number[] | null; range: Range | null };
 
 type Range = { first: number; end: number };
@@ -193,7 +192,6 @@ function sellableIn(sellable: Bits, { first, end }: Range): Int32Array {
   return Int32Array.from(positions);
 }
 
-/** Adds `change` to `sum`, by value, for each tire in `mask`. */
 function addTires(
   index: TireIndex,
   mask: Bits,

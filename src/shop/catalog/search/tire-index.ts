@@ -104,7 +104,7 @@ type SortOrders = Readonly<Record<Exclude<Sort, 'price' | 'recommended'>, SortOr
 
 const tiresPerStep = 4_096;
 
-/** Indexes tires that are sorted by price, then id. Yields where other work may run. */
+/** `tires` are sorted by price, then id. Yields where other work may run. */
 export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
   const { values, spans, columns } = yield* numberValues(tires);
   const starts = new Uint32Array(values.length);
@@ -240,7 +240,7 @@ function descendingRanks(prices: Int32Array): Uint32Array {
   return ranks;
 }
 
-/** Returns the rank of each name, by manufacturer and model. Each name is sorted once, because many tires share it. */
+/** Each manufacturer and model is sorted once, because many tires share it. */
 function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
   const names = new Map<string, Tire>();
   const ranks = new Map<string, Map<string, number>>();

@@ -1,7 +1,7 @@
 import type { ProductQuery } from '../list/product-query.ts';
 import type { TireIndex } from './tire-index.ts';
 
-/** Returns a page of groups from all positions of a list, in its order: the first of each group, the others of each, and the number of all groups. */
+/** Returns a page of groups from all positions of a list, in its order: the first of each group, its others, and the number of all groups. */
 export function pageOfVariants(
   { groups, size }: Pick<TireIndex, 'groups' | 'size'>,
   positions: readonly number[],

@@ -3,7 +3,7 @@ import { RefusedList } from '../import/file/refusal.ts';
 import type { Supplier } from './declaration.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
-/** Reads the fields `fieldNames` of a CSV file with a header. Throws RefusedList. */
+/** The file must have a header. Throws RefusedList. */
 export async function* csvRows(
   text: AsyncIterable<string>,
   { delimiter, quote }: Extract<Supplier['format'], { kind: 'csv' }>,

@@ -47,7 +47,6 @@ export const encodings = [
   'iso-8859-4',
 ] as const;
 
-/** Working days, from Monday on. */
 export const orderDays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
 export const defaultListLagHours = 24;
 
@@ -113,7 +112,7 @@ export const declaration = z.strictObject({
   name: z.string().min(1),
   from,
   format,
-  /** If absent, taken from a byte order mark or the XML declaration, otherwise UTF-8. */
+  /** Absent: taken from a byte order mark or the XML declaration, otherwise UTF-8. */
   encoding: z.enum(encodings).optional(),
   decimal: z.enum(['.', ',']).optional(),
   columns,

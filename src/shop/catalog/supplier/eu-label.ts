@@ -1,4 +1,4 @@
-/** The values of a label text, null where missing; `unclear`: the names of values that cannot be read, or `label` if none can. */
+/** `null`: missing. `unclear`: the names of values that cannot be read, or `label` if none can. */
 export type LabelReading = {
   fuel: string | null;
   wet: string | null;

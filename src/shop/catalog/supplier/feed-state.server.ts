@@ -5,11 +5,11 @@ import type { Validators } from './fetch/download.server.ts';
 
 export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedStates>>['get']>>;
 
-/** Returns the last attempt to fetch each supplier's list, by supplier. `words`: the reason if the attempt failed. */
+/** Returns the last attempt to fetch each supplier's list. The table says `landed` for imported, and `words` for the reason of a failure. */
 export async function feedStates(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('supplier_feeds')
-    .select(['supplier', 'tried_at as triedAt', 'result', 'words', 'landed_at as importedAt', 'counts'])
+    .select(['supplier', 'tried_at as triedAt', 'result', 'words as reason', 'landed_at as importedAt', 'counts'])
     .execute();
   return new Map(
     rows.map(({ supplier, result: stored, ...state }) => {
@@ -24,8 +24,8 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
 }
 
 /**
- * Returns the validators of the last imported list, for a conditional request. Null if the settings (`readAs`) have
- * changed, or a list was imported by hand since. After an undo they remain, so that the undone list is not imported again.
+ * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if the settings (`readAs`) have changed, or
+ * a list was imported by hand since. An undo keeps them, so that the undone list is not imported again.
  */
 export async function storedValidators(
   db: Kysely<Tables>,
@@ -48,9 +48,9 @@ export async function storedValidators(
 export async function recordAttempt(
   db: Kysely<Tables>,
   supplier: string,
-  attempt: { at: Date; result: 'unchanged' | 'refused' | 'failed'; words: string },
+  attempt: { at: Date; result: 'unchanged' | 'refused' | 'failed'; reason: string },
 ): Promise<void> {
-  await writeFeed(db, supplier, { tried_at: attempt.at, result: attempt.result, words: attempt.words.slice(0, 500) });
+  await writeFeed(db, supplier, { tried_at: attempt.at, result: attempt.result, words: attempt.reason.slice(0, 500) });
 }
 
 export async function recordImportedList(

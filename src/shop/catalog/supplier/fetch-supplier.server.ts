@@ -33,20 +33,20 @@ export type FetchOptions = {
   connection?: ConnectionOptions;
 };
 
-/** `words`: the reason why the list was refused or could not be fetched, for people. */
+/** `reason`: why the list was refused or could not be fetched, for people. */
 export type FetchOutcome =
   | { result: 'imported'; report: ImportReport }
-  | { result: 'refused'; report: ImportReport; words: string }
+  | { result: 'refused'; report: ImportReport; reason: string }
   | { result: 'unchanged' }
-  | { result: 'failed'; words: string };
+  | { result: 'failed'; reason: string };
 
 /** Fetches a supplier's whole list, then imports it. The supplier's key is in neither the outcome nor the database. */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
   const outcome = await fetchAndImport(db, supplier, options);
   if (!dryRun && outcome.result !== 'imported') {
-    const words = 'words' in outcome ? outcome.words : '';
-    await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, words });
+    const reason = 'reason' in outcome ? outcome.reason : '';
+    await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, reason });
   }
   return outcome;
 }
@@ -61,7 +61,7 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
     return await importFile(db, supplier, { ...options, ...list, readAs });
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (error instanceof FailedFetch) return { result: 'failed', words: error.message };
+    if (error instanceof FailedFetch) return { result: 'failed', reason: error.message };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -70,7 +70,6 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
 
 type ListFile = { file: string; validators: Validators };
 
-/** Returns the declared file, or downloads the list; null: unchanged since the last import. */
 async function obtainList(
   db: Database,
   { id, from }: Supplier,
@@ -110,7 +109,7 @@ async function importFile(
       await importPriceList(db, list, { now, branches, dryRun, force, file, actor, onProgress }),
       redact,
     );
-    if (report.refusal) return { result: 'refused', report, words: refusalText(report.refusal) };
+    if (report.refusal) return { result: 'refused', report, reason: refusalText(report.refusal) };
     if (!report.dryRun) {
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };

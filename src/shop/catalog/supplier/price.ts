@@ -34,9 +34,7 @@ export function readPrice(text: string, { vat, markupPercent, vatPercent, decima
 /** The highest price that a price list may contain, in 1/10,000 euro. */
 const maxCost = 100_000_000n;
 
-/**
- * Returns the shop's cost of a tire: the supplier's price without VAT and markup, in euros with four decimals; empty if it cannot be read.
- */
+/** Returns the supplier's price without VAT and markup, in euros with four decimals; empty if it cannot be read. */
 export function readCost(text: string, terms: PriceTerms): string {
   if (!readPrice(text, terms).ok) return '';
   const [, euros = '', , fraction = ''] = pattern.exec(text.trim()) ?? [];
@@ -48,10 +46,7 @@ export function readCost(text: string, terms: PriceTerms): string {
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
 }
 
-/**
- * Divides and rounds half up. BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an
- * integer.
- */
+/** BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an integer. */
 function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

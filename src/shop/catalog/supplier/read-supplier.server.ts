@@ -10,7 +10,7 @@ import { xmlRows } from './xml-rows.server.ts';
 
 export type ReadOptions = { vatPercent: number; redact?: (text: string) => string };
 
-/** Returns a supplier's list as a price list. Reading its records throws RefusedList. `redact` removes the supplier's key from texts. */
+/** Reading the records throws RefusedList. `redact` removes the supplier's key from texts. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
@@ -44,7 +44,6 @@ async function* mapRows(
   { columns, map }: ReturnType<typeof rowMapper>,
   redact: ReadOptions['redact'],
 ): AsyncGenerator<ListRecord> {
-  // The first record is the header.
   yield { line: 0, fields: columns };
   for await (const row of rows) {
     if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));

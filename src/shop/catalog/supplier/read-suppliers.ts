@@ -4,7 +4,7 @@ import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
 import { declaration, type Supplier } from './declaration.ts';
 
-/** Parses the declarations of suppliers. Throws one error that lists every invalid field below the name of the file. */
+/** Throws one error that lists every invalid field below the name of the file. */
 export function readSuppliers(declared: unknown, file = 'suppliers.config.ts'): Supplier[] {
   if (!Array.isArray(declared)) throw new Error(`${file}\nthe default export: must be an array of suppliers`);
   const errors: string[] = [];

@@ -1,4 +1,4 @@
-/** A row of a supplier's list by the supplier's field names; `fault`: the reason if the whole row is refused. */
+/** `fields` by the supplier's field names. `fault`: the reason if the whole row is refused. */
 export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
 /** Maximum length of a row in characters. */
@@ -6,7 +6,7 @@ export const maxText = 64 * 1024;
 
 export const maxDepth = 32;
 
-/** Adds a field. A repeated field gets both values joined, which the reader of the cell then refuses. */
+/** A repeated field gets both values joined, which the reader of the cell then refuses. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
   const existing = fields.get(name) ?? '';
   const isRepeated = existing !== '' && value !== '';

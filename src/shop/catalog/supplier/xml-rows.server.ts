@@ -24,7 +24,7 @@ export async function* xmlRows(
 }
 
 function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
-  // strictEntities: accepts the five entities of XML and numeric ones, but not those of HTML.
+  // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const openElements: string[] = [];
   let finishedRows: SupplierRow[] = [];

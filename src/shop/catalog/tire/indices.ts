@@ -29,12 +29,12 @@ const kmhBySymbol: Readonly<Record<string, number>> = {
   Y: 300,
 };
 
-/** Converts a load index to kg: `91` → [615]; `109/107` (single and twin fitting) → [1030, 975]. Omits unknown indices. */
+/** `91` → [615]; `109/107` (single and twin fitting) → [1030, 975]. Omits unknown indices. */
 export function loadInKg(loadIndex: string): number[] {
   return loadIndex.split('/').flatMap((index) => kgFrom60[Number(index) - 60] ?? []);
 }
 
-/** Returns the speed of a symbol; `above`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
+/** `above`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
 export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
   const above = symbol.startsWith('(');
   const plain = above ? symbol.slice(1, -1) : symbol;

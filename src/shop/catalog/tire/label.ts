@@ -4,10 +4,7 @@ export type ExemptionReason = 'studded' | 'racing' | 'rim' | 'speed';
 
 type ExemptionFacts = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
 
-/**
- * Returns why the EU label does not apply to a tire, or null if it applies (Regulation (EU) 2020/740, art. 2). Speed
- * symbols A to E are below 80 km/h.
- */
+/** Regulation (EU) 2020/740, art. 2. Speed symbols A to E are below 80 km/h. Null: the EU label applies to the tire. */
 export function exemptionReason({ studded, racing, diameter, speedIndex }: ExemptionFacts): ExemptionReason | null {
   if (racing) return 'racing';
   if (studded) return 'studded';
@@ -31,7 +28,6 @@ export function isCompleteLabel(label: EuLabel | null): label is CompleteLabel {
   return [fuel, wet, noiseDb, noiseClass, snow].every((value) => value !== null);
 }
 
-/** Whether a label has any of the values that a buyer compares. */
 export function hasLabelValues(label: EuLabel | null): label is EuLabel {
   return label !== null && [label.fuel, label.wet, label.noiseDb].some((value) => value !== null);
 }

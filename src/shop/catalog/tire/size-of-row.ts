@@ -1,7 +1,6 @@
 import { sizeText } from './size.ts';
 import { fullSize } from './tire.ts';
 
-/** The columns of a tire's size in the database. */
 export type SizeRow = {
   tread_width: number;
   profile: number;

@@ -1,4 +1,4 @@
-/** A tire size: width in mm, profile in % of the width (0: full profile, such as 195 R14C), rim diameter in inches. */
+/** Width in mm, profile in % of the width (0: full profile, such as 195 R14C), rim diameter in inches. */
 export type Size = { treadWidth: number; profile: number; diameter: number };
 
 /** The text on a sidewall (ECE R30, R54). RF: run-flat; `commercial`: the C of van tires; `109/107`: single and twin fitting. */

@@ -23,7 +23,7 @@ export type Trait =
 
 export type Suitability = { vehicle: TireClass; purpose: Purpose; traits: readonly Trait[] };
 
-/** Returns whom a tire suits, from its marks and its label alone. Unknown values say nothing. */
+/** Uses marks and label alone. Unknown values say nothing. */
 export function suitability(tire: Tire): Suitability {
   const { label, marks, loadIndex } = tire;
   const vehicle = tireClass(tire);

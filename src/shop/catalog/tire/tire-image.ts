@@ -17,7 +17,7 @@ export function cardPath(image: string): string {
   return bitmapPath(image).replace(/^\/tires\//, '/og/');
 }
 
-/** Returns the 32-bit FNV-1a hash of the text's UTF-16 units. It must not change, because URLs contain it. */
+/** 32-bit FNV-1a over UTF-16 units. It must not change, because URLs contain it. */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

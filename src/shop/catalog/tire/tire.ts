@@ -16,7 +16,7 @@ export function byPrice(a: Tire, b: Tire): number {
   return a.price - b.price || (a.id < b.id ? -1 : 1);
 }
 
-/** Returns the size with its indices as on the sidewall: `205/55 R16 91V XL`. */
+/** As on the sidewall: `205/55 R16 91V XL`. */
 export function fullSize(tire: Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'>): string {
   const indices = tire.speedIndex.startsWith('(')
     ? `(${tire.loadIndex}${tire.speedIndex.slice(1)}`

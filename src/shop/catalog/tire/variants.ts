@@ -10,12 +10,11 @@ export function variantKey(tire: Tire): string {
   return `${fullSize(tire)} ${tire.marks.includes('RF')} ${tire.dotYear}`;
 }
 
-/** Returns the rows of a list: each of its items, followed by the item's variants. */
 export function rowsOf({ items, variants = [] }: Pick<ProductList, 'items' | 'variants'>): Tire[][] {
   return items.map((tire, at) => [tire, ...(variants[at] ?? [])]);
 }
 
-/** Returns by which words a tire is told from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
+/** Returns what distinguishes a tire from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
 export function variantWords(tire: Tire, row: readonly Tire[], runflat: string): string {
   const indices = (other: Tire) => {
     const words = fullSize(other).slice(other.size.text.length + 1);

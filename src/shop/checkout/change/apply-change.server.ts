@@ -15,7 +15,7 @@ import { changePayment, isLive, paymentsOf } from '../../payment/payments.server
 import { holdEnd } from '../../payment/providers.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { seeToDelay } from '../delays/see-to-delay.server.ts';
+import { handleDelay } from '../delays/see-to-delay.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { lowerTransfers } from '../handover/request-transfers.server.ts';
@@ -30,10 +30,7 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/**
- * Applies a planned change to a locked order, and returns its summary. `keyHash`: the hash of the buyer's request, which starts with that
- * of its idempotency key.
- */
+/** The caller has locked the order. `keyHash`: the hash of the buyer's request, which starts with that of its idempotency key. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
@@ -50,7 +47,7 @@ export async function applyChange(
   const askedBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
-  if (plan.pieces) await seeToDelay(trx, shop, order, change);
+  if (plan.pieces) await handleDelay(trx, shop, order, change);
   // Other changes do not affect the appointment, not even one that the desk booked before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, askedBranches }, change);
@@ -103,7 +100,6 @@ async function writeLines(trx: Trx, order_id: number, lines: readonly ChangedLin
   }
 }
 
-/** Records what was changed, without personal data, and returns the id of the event. */
 async function recordChange(
   trx: Trx,
   order_id: number,
@@ -130,7 +126,6 @@ async function recordChange(
   return id;
 }
 
-/** Changes holds, purchases and requests to other branches. Returns the branches whose request has changed. */
 async function movePieces(
   trx: Trx,
   order: LockedOrder,
@@ -171,8 +166,8 @@ async function settleMoney(
 }
 
 /**
- * Completes an order if the buyer has all of its tires. Sets a ready order whose tires are no longer all at its branch back to confirmed,
- * or to awaiting payment if it is prepaid and unpaid. Then orders the added tires from suppliers or requests them from other branches.
+ * Completes an order whose tires are all handed over. Sets a ready order whose tires are no longer all at its branch back to confirmed, or
+ * to awaiting payment if it is prepaid and unpaid. Then orders or requests the added tires.
  */
 async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);

@@ -13,7 +13,7 @@ const pieceCount = (least: number) =>
 const { name, email, phone } = customer.shape;
 const { branch, fulfilment } = orderForm.shape;
 
-/** A change of an order. Absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 const change = z.object(
   {
     /** New, lower counts. 0 removes the tire. */
@@ -48,10 +48,7 @@ const change = z.object(
   { error: 'required' },
 );
 
-/**
- * The body of `POST /v1/orders/{number}/changes`. `dryRun`: changes nothing; the answer describes the effect. `seen`: from the
- * answer of a dry run; the change is refused if the order has changed since.
- */
+/** The body of `POST /v1/orders/{number}/changes`. `seen`: from a dry run; the change is refused if the order has changed since. */
 export const changeForm = z
   .extend(change, {
     dryRun: z._default(z.boolean({ error: 'invalid' }), false),

@@ -5,10 +5,10 @@ import { aboutChange } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
-/** `askedBranches`: branches that were asked to send tires for the order, and whose request has changed. */
+/** `askedBranches`: branches whose request to send tires for the order has changed. */
 type Changed = { eventId: number; branchBefore: string; askedBranches: readonly string[] };
 
-/** Enqueues the mails about a change: to the buyer, to the branch if it knew the order, and to the branch that the order leaves. */
+/** Mails go to the buyer, to the branch if it knew the order, and to the branch that the order leaves. */
 export async function enqueueChangeMails(
   trx: Trx,
   enqueue: Enqueue,

@@ -13,16 +13,15 @@ import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-re
 import { hasChangedSince, newestEvent, refusalForAll, refusalForBuyer } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
-/** The person who changes an order. `key`: the idempotency key of the buyer's request. */
+/** `key`: the idempotency key of the buyer's request. */
 export type Changer = { actor: string } | { actor: 'buyer'; limits: OrderLimits; key: string };
 
-/** `seen`: the id of the newest event of the order. `changeOrder` refuses the change if something happened after it. */
+/** `seen`: the id of the order's newest event. `changeOrder` refuses the change if there is a newer one. */
 export type PreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
 
-/** `summary` null: the request is a repeat of one that has changed the order. */
+/** `summary` null: the request repeats one that has changed the order. */
 export type ChangeResult = { ok: true; summary: ChangeSummary | null } | ChangeRefusal;
 
-/** Returns the summary of a change without making it, also if it would change nothing. */
 export async function previewChange(
   shop: ShopContext,
   orderId: number,
@@ -39,7 +38,7 @@ export async function previewChange(
   });
 }
 
-/** Returns the start of the appointment that a change would free: makes the change, then rolls it back. */
+/** Makes the change, then rolls it back, to find the appointment that it would free. */
 async function appointmentFreedBy(
   trx: Trx,
   shop: ShopContext,
@@ -54,10 +53,7 @@ async function appointmentFreedBy(
   return freesFitting;
 }
 
-/**
- * Changes an order whose tires are not all handed over: lines, branch, fulfilment or data of the buyer. Updates stock,
- * promised day and money, and sends mails. `seen`: from the preview; the change is refused if something happened since.
- */
+/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if something happened since. */
 export async function changeOrder(
   shop: ShopContext,
   orderId: number,
@@ -94,7 +90,6 @@ type ChangeRequest = {
 
 type CheckedChange = { ok: true; isRepeat: true } | { ok: true; isRepeat: false; order: LockedOrder; plan: ChangePlan };
 
-/** Locks the order and plans the change. `isRepeat`: the request is a repeat of one that has changed the order. */
 async function checkChange(
   trx: Trx,
   shop: ShopContext,
@@ -118,14 +113,12 @@ async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: 
   return refusal ?? planChange(trx, shop, order, change);
 }
 
-/** Returns the hash of the idempotency key, and the hash of the request, which starts with that of the key; null for an employee. */
 function hashesOf(change: OrderChange, by: Changer): { key: string; request: string } | null {
   if (!('key' in by)) return null;
   const key = digest(by.key).toString('hex');
   return { key, request: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
 }
 
-/** Returns the hash of the request that changed the order with this key; undefined: none. */
 async function earlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
   const events = await trx
     .selectFrom('order_events')
@@ -137,7 +130,6 @@ async function earlierRequestHash(trx: Trx, orderId: number, key: string): Promi
   return hashes.find((hash) => hash.startsWith(`${key} `));
 }
 
-/** Runs `work` in a transaction. Returns the refusal `busy` if another transaction holds the locks for too long. */
 async function inTransactionOrBusy<T extends { ok: true }>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T | ChangeRefusal>,

@@ -3,25 +3,21 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { OfferRefusal } from '../place/offers.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 
-/** The effect of a change of an order, or of a preview. */
 export type ChangeSummary = {
   /** Tires whose count changes. An added tire has `before` 0. `priceCents`: of one piece. */
   tires: { id: string; title: string; size: string; before: number; after: number; priceCents: Cents }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;
-  /** The names of the changed fields with data of the buyer. */
   fields: string[];
   total: { before: Cents; after: Cents };
-  /** The sum that the change refunds. */
   refundCents: Cents;
-  /** The unpaid rest of the new total, if the buyer has paid a part of it; 0 if nothing was paid. */
+  /** The balance due after the change, if the buyer has paid a part; 0 if nothing was paid. */
   missingCents: Cents;
   promised: { before: Day; after: Day };
   /** The start of the appointment for fitting that the change frees; null: none. */
   freesFitting: Date | null;
 };
 
-/** Returns the summary with amounts in euros, for API and commands. */
 export function changeInEuros({ tires, total, refundCents, missingCents, freesFitting, ...summary }: ChangeSummary) {
   return {
     ...summary,
@@ -33,7 +29,6 @@ export function changeInEuros({ tires, total, refundCents, missingCents, freesFi
   };
 }
 
-/** Returns whether the change has no effect. */
 export function isUnchanged({
   tires,
   branch,
@@ -44,10 +39,9 @@ export function isUnchanged({
 }
 
 /**
- * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so that only an employee can change the
- * order. `changed`: the order has changed since it was seen. `handed-over`: the buyer has more pieces of a tire than the order would keep.
- * `last-tires`: the order would have no tires left; the buyer must cancel it instead. `payment-underway`: a bank is still settling a
- * payment. `unchanged`: the order is already as requested.
+ * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so only an employee can change the order.
+ * `changed`: the order has changed since it was seen. `handed-over`: the buyer has more pieces of a tire than the order would keep.
+ * `last-tires`: no tires would be left; the buyer must cancel instead. `payment-underway`: a bank is still settling a payment.
  */
 export type ChangeRefusal =
   | OfferRefusal

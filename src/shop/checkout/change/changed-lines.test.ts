@@ -16,7 +16,6 @@ const offer = (id: string, priceCents: number) => [id, { title: id, size: '205/5
 /** Today's prices: both tires of the order have become dearer. */
 const offers = new Map([offer('a', 8500), offer('b', 9500), offer('c', 10000)]);
 
-/** Returns count, tire and price of the lines after the change, or the reason of the refusal. */
 function change(changes: Partial<OrderChange>) {
   const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => 0);
   return result.ok

@@ -12,7 +12,7 @@ type OrderLine = {
   price_cents: Cents;
 };
 
-/** A line after the change. `before`: its count before the change, 0 if it is new. */
+/** `before`: the count before the change, 0 if the line is new. */
 export type ChangedLine = OrderLine & { before: number };
 
 type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
@@ -20,10 +20,7 @@ type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cen
 /** `joining`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
 type LinesResult = { ok: true; lines: ChangedLine[]; joining: RequestedLine[] } | ChangeRefusal;
 
-/**
- * Returns the lines of an order after a change. A line keeps its price as long as it has pieces; an added tire has the catalogue price.
- * Counts are lowered first, then tires are swapped. A line without pieces stays, with the count 0.
- */
+/** A line keeps its price while it has pieces, and stays with the count 0; an added tire has the catalogue price. Counts are lowered before swaps. */
 export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,
@@ -61,9 +58,7 @@ export function changedLines(
   return { ok: true, lines: after, joining };
 }
 
-/**
- * Adds pieces to the line of their tire. Returns false if they get another price than `priceCents`, that of a line that had pieces before.
- */
+/** Adds pieces to the line of their tire. Returns false if they get the price of a line that had pieces before instead of `priceCents`. */
 function join(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },

@@ -7,12 +7,10 @@ import { promisedDay } from '../place/promised-day.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';
 
-/** Pieces of an order after a change. */
 export type ChangedPieces = {
   after: Hold[];
   /** Pieces to remove from purchases: because they leave the order, or because they move to the draft for the new branch. */
   leaveOrdered: Hold[];
-  /** Unchanged if the buyer has all pieces. */
   promisedOn: Day;
 };
 
@@ -28,7 +26,7 @@ type PieceChange = {
   now: Date;
 };
 
-/** Returns the pieces of a changed order. Null if the buyer already has more pieces than the order would keep. */
+/** Null: the buyer has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
   { order, lines, joining, branch, inDrafts, shopConfig, now }: PieceChange,
@@ -63,17 +61,14 @@ export function changedPieces(
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
 /**
- * `leavingDraft`: pieces to remove from the purchase draft of the old branch. `promise`: their day is the promised day or earlier (`kept`),
- * is counted from now (`new`), or is the promised day plus the time of a transfer (`a-transfer-later`).
+ * `leavingDraft`: pieces to remove from the purchase draft of the old branch. `promise`: the new day is the promised day or earlier
+ * (`kept`), is counted from now (`new`), or is the promised day plus the time of a transfer (`a-transfer-later`).
  */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
 const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });
 
-/**
- * Moves pieces to another branch: pieces in a purchase draft move to the draft for that branch, pieces at a branch are sent to it, and
- * pieces that are under way to the old branch are sent on from there.
- */
+/** Drafts move to the new branch's draft, pieces at a branch are sent to it, and pieces on the way are sent on from the old branch. */
 function movedTo(branch: string, hold: Hold, inDrafts: InDrafts): Moved[] {
   const { state, place, count } = hold;
   if (!isOpen(hold)) return [unmoved(hold)];

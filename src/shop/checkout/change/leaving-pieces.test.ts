@@ -11,9 +11,7 @@ const hold = (place: string, state: HoldState, count: number): Hold => ({
   state,
 });
 
-/**
- * Two pieces of each origin: of the four ordered ones, two are in a draft and two in a sent purchase. The buyer has two of the 14 pieces.
- */
+/** Two pieces of each origin: of the four ordered ones, two are in a draft and two in a sent purchase. */
 const holds = [
   hold('supplier:seed', 'ordered', 4),
   hold('annelinn', 'in_transit', 2),

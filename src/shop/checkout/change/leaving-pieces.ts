@@ -1,7 +1,7 @@
 import { isSupplier } from '../../catalog/stock-location.ts';
 import { type Hold, isHere, isOpen } from '../../order/holds.ts';
 
-/** Returns how many ordered pieces of a line are in purchase drafts, which are not sent to the supplier. */
+/** Returns how many pieces of a line are in purchase drafts, which are not sent to the supplier. */
 export type InDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
 
 /** Where pieces are, in the order in which they leave an order. */
@@ -9,10 +9,7 @@ const origins = ['not-ordered', 'draft', 'other-branch', 'here', 'in-transit', '
 
 type Origin = (typeof origins)[number];
 
-/**
- * Returns the pieces of a line that leave its order: first those that cause nobody work. Pieces of a sent purchase leave last, because the
- * supplier delivers them anyway. Null if the line has too few pieces that the buyer does not have yet.
- */
+/** Chooses the pieces that cause the least work; those of a sent purchase last, because the supplier delivers them anyway. Null: too few. */
 export function leavingPieces(
   holds: readonly Hold[],
   { position, count }: { position: number; count: number },
@@ -47,7 +44,6 @@ function splitByOrigin(hold: Hold, branch: string, inDrafts: InDrafts): { hold: 
   return [{ hold, origin: isSupplier(place) ? 'not-ordered' : 'other-branch' }];
 }
 
-/** Returns the holds of an order without the pieces that leave it. */
 export function withoutPieces(holds: readonly Hold[], leaving: readonly Hold[]): Hold[] {
   const left = holds.map((hold) => ({ ...hold }));
   for (const piece of leaving) {

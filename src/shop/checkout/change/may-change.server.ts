@@ -12,13 +12,12 @@ import type { ChangeRefusal } from './change-result.ts';
 /** Limits misuse: each change sends a mail, and may set a new address for it. */
 const maxChangesByBuyer = 10;
 
-/** Returns why nobody can change the order; null if somebody can. */
 export function refusalForAll(order: LockedOrder): ChangeRefusal | null {
   if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
   return order.review === 'payment-withdrawn' ? { ok: false, reason: 'review' } : null;
 }
 
-/** Returns why the buyer cannot change the order, although an employee can; null if the buyer can. */
+/** Returns why the buyer cannot change the order, although an employee can. */
 export async function refusalForBuyer(
   trx: Trx,
   order: LockedOrder,
@@ -81,7 +80,6 @@ export const quietEvents = [
   'payment-expired',
 ];
 
-/** Returns whether the order has a newer event than `seen`, other than `quietEvents`. */
 export async function hasChangedSince(trx: Trx, orderId: number, seen: number): Promise<boolean> {
   const newer = await trx
     .selectFrom('order_events')

@@ -4,10 +4,10 @@ import type { Cents } from '../../money.ts';
 import { balanceOf } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 
-type OverdueRest = { number: string; branch: string; missingCents: Cents };
+type OverdueBalance = { number: string; branch: string; missingCents: Cents };
 
-/** Returns orders whose total a change raised, and whose rest was not paid in time. Their tires stay reserved. */
-export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<OverdueRest[]> {
+/** Returns orders whose total was raised by a change and not paid in time. Their tires stay reserved. */
+export async function overdueBalances(db: Kysely<Tables>, now: Date): Promise<OverdueBalance[]> {
   const raised = await db
     .selectFrom('orders')
     .select(['id', 'number', 'branch', 'total_cents', 'not_due_cents'])
@@ -25,10 +25,10 @@ export async function overdueRests(db: Kysely<Tables>, now: Date): Promise<Overd
     )
     .orderBy('number')
     .execute();
-  const rests = [];
+  const balances = [];
   for (const { number, branch, ...order } of raised) {
     const { missingCents } = balanceOf(await orderMoney(db, order));
-    if (missingCents > 0) rests.push({ number, branch, missingCents });
+    if (missingCents > 0) balances.push({ number, branch, missingCents });
   }
-  return rests;
+  return balances;
 }

@@ -18,13 +18,11 @@ import { type ChangedLine, changedLines } from './changed-lines.ts';
 import { type ChangedPieces, changedPieces } from './changed-pieces.ts';
 import type { InDrafts } from './leaving-pieces.ts';
 
-/** The columns of an order that a change can set. */
 export type ChangedColumns = Pick<
   LockedOrder,
   'name' | 'email' | 'phone' | 'company' | 'branch' | 'fulfilment' | 'plate' | 'note'
 >;
 
-/** The summary of a change before it is applied: without the appointment that it frees. */
 export type PlannedSummary = Omit<ChangeSummary, 'freesFitting'>;
 
 export type ChangePlan = {
@@ -36,7 +34,7 @@ export type ChangePlan = {
   summary: PlannedSummary;
 };
 
-/** Returns the plan of a change of a locked order. Writes nothing. */
+/** Writes nothing. */
 export async function planChange(
   trx: Trx,
   shop: ShopContext,
@@ -147,13 +145,10 @@ async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `notDueCents`: refunds of the order, such as goodwill, that the buyer need not pay again when the total changes. */
+/** `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
 
-/**
- * Returns the money of an order with a new total. If the buyer paid more of the old total than the new total, the difference is refunded;
- * an overpayment of the old total is not.
- */
+/** Refunds what the buyer paid of the old total above the new total, but not an overpayment of the old total. */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (totalCents === before.totalCents)

@@ -7,10 +7,7 @@ import { requestTransfers } from '../handover/request-transfers.server.ts';
 import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/**
- * For pieces that a change added to a confirmed order: orders them from suppliers and requests them from other branches. For a prepaid
- * order nothing is ordered from suppliers before its rest is paid.
- */
+/** Orders or requests pieces that a change added. For a prepaid order, suppliers get no order before the balance due is paid. */
 export async function requestPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const isPaid = await isPaidInFull(trx, order);
   if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))

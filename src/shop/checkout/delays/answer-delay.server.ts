@@ -12,22 +12,16 @@ import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
-import { type DelayOutcome, seeToDelay } from './see-to-delay.server.ts';
+import { type DelayOutcome, handleDelay } from './see-to-delay.server.ts';
 
-/**
- * `answered`: the delay has been answered. `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`:
- * the order is no longer late, or cannot be cancelled.
- */
+/** `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late or is closed. */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }
   | { ok: false; reason: 'answered'; answer: NonNullable<Delay['answer']> }
   | { ok: false; reason: 'changed'; expectedOn: Day | null };
 
-/**
- * Records the answer of a buyer to a delay. `wait` promises the new day, `swap` replaces all late tires, and `cancel` ends the order
- * and refunds it in full.
- */
+/** `wait` promises the new day, `swap` replaces all late tires, and `cancel` ends the order and refunds it in full. */
 export async function answerDelay(
   shop: ShopContext,
   orderId: number,
@@ -98,7 +92,6 @@ function refusalOf({ order, delay }: LockedDelay, given: DelayAnswer): (AnswerRe
   return null;
 }
 
-/** Stores the answer of the buyer to an open delay of a locked order. `expectedOn`: the day that was expected then. */
 async function closeDelay(
   trx: Trx,
   { id, order_id }: Delay,
@@ -116,10 +109,7 @@ async function closeDelay(
 
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
 
-/**
- * Records a new day for the tires that an employee reports, not a supplier, and tells the buyer if it is later than promised. A report of
- * an earlier day replaces the last report. `reason` goes to the history, and must not name a person.
- */
+/** Tells the buyer if the day is later than promised. An earlier day replaces the last report. `reason` must not name a person. */
 export async function reportDelay(
   shop: ShopContext,
   orderId: number,
@@ -131,7 +121,7 @@ export async function reportDelay(
     const change = { at: shop.now(), actor };
     if (order.status !== 'confirmed') return { ok: false, reason: 'too-late' };
     await record(trx, orderId, change, 'delay-reported', { day, reason });
-    const outcome = await seeToDelay(trx, shop, order, change);
+    const outcome = await handleDelay(trx, shop, order, change);
     return outcome ? { ok: true, outcome } : { ok: false, reason: 'too-late' };
   });
 }

@@ -7,10 +7,7 @@ const tireId = z.string().regex(idPattern, { error: 'invalid' });
 /** The price of a piece that the buyer saw, in euros. */
 const swap = z.object({ from: tireId, to: tireId, price: z.number({ error: 'invalid' }) });
 
-/**
- * The answer of a buyer to a delay. `wait`: `expectedOn` is the day that the buyer saw, null if none is known. `swap`: another tire
- * for each late one.
- */
+/** `wait`: `expectedOn` is the day that the buyer saw, null if none is known. `swap`: another tire for each late one. */
 export const delayAnswer = z
   .discriminatedUnion('answer', [
     z.object({ answer: z.literal('wait'), expectedOn: z.iso.date({ error: 'invalid' }).nullable() }),
@@ -22,10 +19,9 @@ export const delayAnswer = z
 export type DelayAnswer = z.infer<typeof delayAnswer>;
 export type DelaySwap = z.infer<typeof swap>;
 
-/** `price`: the price of a piece in euros, at most that of the late tire. `day`: the day on which all pieces are at the branch. */
+/** `price`: of a piece in euros, at most that of the late tire. `day`: the day on which all pieces are at the branch. */
 const offer = z.object({ tire: product, price: z.number(), day: z.iso.date() });
 
-/** The late tires of an order, and those that may replace them. */
 export const replacements = z
   .object({
     lines: z.array(

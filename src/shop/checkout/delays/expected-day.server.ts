@@ -5,12 +5,12 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import type { PieceState } from '../../order/holds.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
 
-/** `day`: when all tires of an order are expected at its branch; null: not known, because some are missing or have no day. */
+/** `day` null: some tires are missing or have no day. */
 export type Expectation = { day: Day | null; isLate: boolean };
 
 type Expected = { id: number; branch: string; promised_on: Day };
 
-/** Returns the expected day: the latest among the days of pieces that have not arrived and the day that an employee reported. */
+/** Returns the latest among the days of pieces that have not arrived and the day that an employee reported. */
 export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, order: Expected): Promise<Expectation> {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
@@ -22,7 +22,6 @@ export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, 
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
-/** Returns the last day that an employee reported; null if there is none, or if tires or branch have changed since. */
 async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')
@@ -37,9 +36,7 @@ async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | n
 
 const worseByWorkingDays = 2;
 
-/**
- * Returns whether a buyer must be told a new day: it is at least 2 working days later than the told one, or only one of the two is known.
- */
+/** A buyer is told a new day if it is at least 2 working days later than the told one, or if only one of the two is known. */
 export function mustTellAgain(told: Day | null, expected: Day | null, hours: ShopConfig['hours']): boolean {
   if (told === null || expected === null) return told !== expected;
   return expected >= addWorkingDays(told, worseByWorkingDays, hours);

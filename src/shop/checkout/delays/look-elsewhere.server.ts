@@ -13,19 +13,19 @@ import { promisedDay } from '../place/promised-day.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Pieces of a tire that now come from another supplier or branch. `day`: when they are at the order's branch. */
-export type FoundPieces = { tire: string; count: number; from: string; to: string; day: Day };
+/** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: of their arrival at the order's branch. */
+export type ReplacedPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
 /**
  * Replaces pieces that a supplier does not deliver in time by pieces from other suppliers and branches. If those can replace all failing
  * pieces of a line by the promised day, all are replaced; otherwise only the missing ones. The order must be locked and confirmed.
  */
-export async function lookElsewhere(
+export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   change: Change,
-): Promise<FoundPieces[]> {
+): Promise<ReplacedPieces[]> {
   const failing = failingHolds(
     await readHolds(trx, order.id),
     await piecesOf(trx, shop.shopConfig, order.id),
@@ -37,9 +37,9 @@ export async function lookElsewhere(
   const dayOf = (part: Part) => promisedDay([part], change.at, shop.shopConfig, order.branch);
   const isInTime = (part: Part) => dayOf(part) <= order.promised_on;
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
-  const found: FoundPieces[] = [];
+  const replacedPieces: ReplacedPieces[] = [];
   for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
-    // A supplier that refused pieces stays in: its next list may have them, and then it is asked again.
+    // A supplier that refused pieces stays a candidate: it is asked again when its next list has them.
     const latePlaces = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
     const supplies = (offers.get(ofLine[0]?.tire_id ?? '')?.supplies ?? []).filter(
       ({ place }) => !latePlaces.includes(place),
@@ -47,17 +47,17 @@ export async function lookElsewhere(
     const { holds, parts } = replacementOf(ofLine, supplies, isInTime, order.branch, branchIds);
     for (const piece of pairWithParts(holds, parts)) {
       await moveToPart(trx, order, piece, change);
-      found.push({ ...piece.found, day: dayOf(piece.part) });
+      replacedPieces.push({ ...piece.pieces, day: dayOf(piece.part) });
     }
   }
-  if (found.length === 0) return [];
+  if (replacedPieces.length === 0) return [];
   await requestPieces(trx, shop, order, change);
-  for (const piece of found) await keepLaterDay(trx, order, piece);
-  await record(trx, order.id, change, 'found-elsewhere', { tires: found });
-  return found;
+  for (const piece of replacedPieces) await keepLaterDay(trx, order, piece);
+  await record(trx, order.id, change, 'found-elsewhere', { tires: replacedPieces });
+  return replacedPieces;
 }
 
-/** Returns the missing pieces, and the pieces that a supplier was asked for, if some of the same line and supplier are late. */
+/** Returns the missing pieces, and with late pieces all that the same supplier was asked for on that line. */
 function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(
@@ -85,9 +85,8 @@ function replacementOf(
   return { holds: missing, parts: nearest(countOf(missing)).parts };
 }
 
-type Piece = { hold: Hold; part: Part; found: Omit<FoundPieces, 'day'> };
+type Piece = { hold: Hold; part: Part; pieces: Omit<ReplacedPieces, 'day'> };
 
-/** Pairs the pieces of the holds with the parts that replace them, in order; pieces without a part are left out. */
 function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
   const left = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
@@ -97,25 +96,23 @@ function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] 
       needed -= count;
       part.count -= count;
       if (count === 0) return [];
-      const found = { tire: hold.tire_id, count, from: hold.place, to: part.place };
-      return [{ hold, part: { ...part, count }, found }];
+      const pieces = { tire: hold.tire_id, count, from: hold.place, to: part.place };
+      return [{ hold, part: { ...part, count }, pieces }];
     });
   });
 }
 
-async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, found: { count } }: Piece, change: Change) {
+async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, pieces: { count } }: Piece, change: Change) {
   const isThisHold = ({ position, place, state }: Hold) =>
     position === hold.position && place === hold.place && state === hold.state;
   const to = { place: part.place, state: 'held' as const, lead_days: part.leadDays };
   const changed = await changeHolds(trx, order.id, (holds) => movePieces(holds, isThisHold, { count, to }));
-  if (!changed) throw new Error(`order ${order.id} has fewer pieces than it looked for elsewhere`);
+  if (!changed) throw new Error(`order ${order.id} has fewer pieces than are to be replaced`);
   if (hold.state === 'ordered') await leavePurchases(trx, order.id, [{ ...hold, count }], change);
 }
 
-/**
- * Stores the day of pieces that were added to a purchase draft and arrive later than promised, because a draft line has no day of its own.
- */
-async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: FoundPieces): Promise<void> {
+/** Stores the day of pieces in a purchase draft that arrive later than promised, because a draft line has no day of its own. */
+async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx
     .updateTable('purchase_for')

@@ -16,17 +16,14 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** A tire that the buyer may take in place of a late one. `priceCents`: for the buyer, never more than that of the late one. */
 export type Replacement = { tire: Tire; priceCents: Cents; day: Day };
 
-/** A line with late tires. `count`: its pieces that the buyer does not have yet, which are replaced together. */
+/** `count`: pieces that the buyer does not have yet, which are replaced together. */
 export type LateLine = { tire: string; title: string; size: string; count: number; offers: Replacement[] };
 
 type LateOrder = { id: number; branch: string; promised_on: Day; expected_on: Day | null };
 
 const maxOffers = 5;
 
-/**
- * Returns the late lines of an order with tires that may replace all of their pieces: same size and season, load and speed not
- * lower. Tires that arrive by the promised day come first; then those nearest in price.
- */
+/** Replacements have the same size and season, and no lower load and speed index. Sorted by day, if later than promised, then by nearness of price. */
 export async function replacementsOf(
   db: Kysely<Tables>,
   { shopConfig, now }: Pick<ShopContext, 'shopConfig' | 'now'>,
@@ -61,9 +58,7 @@ export async function replacementsOf(
   return lines;
 }
 
-/**
- * Returns the lines with late pieces. A delay that only an employee reported makes no piece late: then returns all lines with open pieces.
- */
+/** A delay that only an employee reported makes no piece late: then returns all lines with open pieces. */
 async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const open = pieces.filter(({ state }) => state !== 'handed-over');
@@ -83,7 +78,6 @@ async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig
     });
 }
 
-/** Returns tires on sale with free pieces that can replace a tire. */
 async function possibleTires(
   db: Kysely<Tables>,
   { branches, cutOffs }: ShopConfig,

@@ -11,23 +11,20 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
-import { type FoundPieces, lookElsewhere } from './look-elsewhere.server.ts';
+import { type ReplacedPieces, replaceLatePieces } from './look-elsewhere.server.ts';
 
-/** The result for an order whose tires may be late. `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
+/** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
 export type DelayOutcome = {
   number: string;
-  found: FoundPieces[];
+  found: ReplacedPieces[];
   promisedOn: Day;
   expectedOn: Day | null;
   isLate: boolean;
   told: boolean;
 };
 
-/**
- * For each order, in a transaction of its own: looks for late tires at other suppliers and branches, and tells the buyer if they still
- * arrive later than promised. An error with one order does not stop the others; it is thrown at the end.
- */
-export async function seeToDelays(
+/** Looks for late tires elsewhere, then tells buyers who still get them late. An error with one order is thrown after the others are done. */
+export async function handleDelays(
   shop: ShopContext,
   orderIds: readonly number[],
   actor: string,
@@ -37,7 +34,7 @@ export async function seeToDelays(
   for (const id of orderIds) {
     try {
       const outcome = await inTransaction(shop.db, async (trx) =>
-        seeToDelay(trx, shop, await lockOrder(trx, id), { at: shop.now(), actor }),
+        handleDelay(trx, shop, await lockOrder(trx, id), { at: shop.now(), actor }),
       );
       if (outcome) outcomes.push(outcome);
     } catch (error) {
@@ -48,8 +45,8 @@ export async function seeToDelays(
   return outcomes;
 }
 
-/** As `seeToDelays`, for one locked order. Null: the order waits for no tires. */
-export async function seeToDelay(
+/** As `handleDelays`, for one locked order. Null: the order waits for no tires. */
+export async function handleDelay(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -59,7 +56,7 @@ export async function seeToDelay(
     await endOpenDelay(trx, order.id, change);
     return null;
   }
-  const found = await lookElsewhere(trx, shop, order, change);
+  const found = await replaceLatePieces(trx, shop, order, change);
   if (found.length > 0)
     await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, change.at.toISOString());
   const expectation = await expectationOf(trx, shop.shopConfig, order);
@@ -78,7 +75,6 @@ export async function seeToDelay(
 const mailDelaySeconds = 60;
 const answerWorkingDays = 2;
 
-/** Tells the buyer of a delay that is new or worse, and ends one that is over. Returns whether a mail is sent. */
 async function tellBuyer(
   trx: Trx,
   shop: ShopContext,
@@ -141,8 +137,8 @@ export async function keepHold(
   order.held_until = until;
 }
 
-/** Returns the orders for the scheduled `seeToDelays`: orders with missing or late tires or an open delay, the oldest first. */
-export async function ordersToSeeTo(db: Kysely<Tables>): Promise<number[]> {
+/** Returns orders with missing or late tires or an open delay, the oldest first. */
+export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o
     where (o.status = 'confirmed' and (

@@ -4,7 +4,6 @@ import { inTransaction } from '../../../database/transaction.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Returns the open delays whose buyers have not answered in time, the oldest first. */
 export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
   return db
     .selectFrom('delays')
@@ -18,7 +17,7 @@ export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
     .execute();
 }
 
-/** Enqueues a mail to the branch for each delay, which asks it to phone the buyer who has not answered. */
+/** Enqueues mails that ask the branch to phone buyers who have not answered. */
 export async function askToPhone({ db, enqueue, now }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
   for (const { id, orderId } of await unansweredDelays(db, at))

@@ -8,7 +8,7 @@ import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.t
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
-import { overdueRests } from '../change/overdue-rests.server.ts';
+import { overdueBalances } from '../change/overdue-rests.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';
@@ -83,7 +83,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review, isGone }) =>
-      // The money was taken back and the buyer has the tires, so this review is urgent.
+      // The money was withdrawn and the buyer has the tires, so this review is urgent.
       isGone ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
     ),
     alertOf(
@@ -94,7 +94,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
     alertOf(
       'rests-due',
-      await overdueRests(db, now),
+      await overdueBalances(db, now),
       ({ number, missingCents }) => `${number}: ${formatMoney(missingCents, defaultLocale)}`,
     ),
   ];
@@ -119,14 +119,13 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     const { count, details } = purchases[kind];
     alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });
   }
-  for (const [supplier, { result, words }] of feeds) {
+  for (const [supplier, { result, reason }] of feeds) {
     if (result === 'refused' || result === 'failed')
-      alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [words] });
+      alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [reason] });
   }
   return alerts.filter(({ count }) => count > 0);
 }
 
-/** `isGone`: the payment was withdrawn after tires were handed over. */
 function ordersToReview(db: Kysely<Tables>) {
   return db
     .selectFrom('orders')
@@ -147,7 +146,6 @@ function ordersToReview(db: Kysely<Tables>) {
     .execute();
 }
 
-/** Returns an alert about some items. */
 export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => string): Alert {
   return { kind, of: '', count: items.length, details: items.slice(0, maxDetails).map(describe) };
 }
@@ -156,10 +154,7 @@ const hourMs = 60 * 60 * 1000;
 
 const reminderMs = 24 * hourMs;
 
-/**
- * Sends alerts that are new, have changed (at most hourly) or were sent a day ago. If sending fails, an alert stays due; throws after all
- * were tried.
- */
+/** Sends alerts that are new, have changed (at most hourly) or were sent a day ago. Tries all, then throws; a failed one stays due. */
 export async function sendAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],

@@ -10,15 +10,12 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid, over, or not confirmed yet. */
 export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
 
-/** Returns the days within which a company may pay after the hand-over, from `books.creditCompanies`; null: it must pay before. */
+/** Returns the days to pay after the hand-over from `books.creditCompanies`; null: the company must pay before. */
 export function creditDaysOf({ books }: ShopConfig, company: { regCode: string } | null): number | null {
   return books?.creditCompanies?.find(({ regCode }) => regCode === company?.regCode)?.days ?? null;
 }
 
-/**
- * Lets the company of an order pay after the hand-over: its tires are handed over unpaid, with an invoice that is due later. Only an
- * employee may allow it, because anybody can type the registry code of a company into the order form.
- */
+/** The tires are handed over unpaid. Only an employee may allow it, because anybody can type the registry code of a company into the form. */
 export async function allowCredit(shop: ShopContext, orderId: number, actor: string): Promise<CreditResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CreditResult> => {
     const order = await lockOrder(trx, orderId);

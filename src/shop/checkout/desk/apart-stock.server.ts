@@ -12,7 +12,6 @@ export type ApartRequest = {
   count: number;
   reason: string;
   actor: string;
-  /** Allows setting apart tires that are promised to orders. */
   belowPromised: boolean;
 };
 
@@ -30,7 +29,6 @@ const changePerTire = {
   gone: { onHand: 0, apart: -1 },
 } as const satisfies Record<ApartMove, { onHand: number; apart: number }>;
 
-/** Moves tires at a branch between those for sale and those set apart, and records it. Returns the counts afterwards. */
 export async function moveApart(shop: ShopContext, request: ApartRequest): Promise<ApartResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ApartResult> => {
     const { move, tireId, branch, count, reason, actor, belowPromised } = request;

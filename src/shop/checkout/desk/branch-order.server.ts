@@ -38,12 +38,11 @@ export type BranchOrder = OrderAnswer & {
   blocked: boolean;
   tenders: Tender[];
   pieces: OrderPiece[];
-  /** The buyer’s mail about a ready order is unsent. */
   canUndoReady: boolean;
   withdrawals: { receivedAt: Date; items: { id: string; count: number }[] | null; note: string }[];
 };
 
-/** Returns the order of a branch's link, or null when the link is forged or expired, or the order does not exist. */
+/** Returns null if the link is forged or expired, or the order does not exist. */
 export async function orderForBranch(shop: ShopContext, link: BranchLink): Promise<BranchOrder | null> {
   if (link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
@@ -85,7 +84,7 @@ export async function actForBranch(
   return cancelAndRefund(shop, id, actor);
 }
 
-/** Records that the buyer said on the phone that they wait until a day; null: until a day is known. */
+/** Records that the buyer agreed on the phone to wait until a day; null: until a day is known. */
 export async function recordWaitForBranch(
   shop: ShopContext,
   { id, order }: BranchOrder,
@@ -94,7 +93,7 @@ export async function recordWaitForBranch(
   return answerDelay(shop, id, { answer: 'wait', expectedOn }, `branch:${order.branch}`);
 }
 
-/** Tires of one line that an employee of the branch counted. `place`: the branch or supplier from which they came. */
+/** `place`: the branch or supplier from which the tires came. */
 export type CountedLine = { tire: string; count: number; place: string; shelf: string };
 
 export async function countForBranch(
@@ -112,10 +111,8 @@ export async function countForBranch(
   return undoHandOver(shop, id, actor, { tires });
 }
 
-/** The tires that a branch must send to another branch for an order. */
 export type BranchTransfers = { number: string; to: string; promisedOn: Day; transfers: OpenTransfer[] };
 
-/** Returns the tires that the branch of a link must send for an order; null as for `orderForBranch`. */
 export async function transfersForBranch(shop: ShopContext, link: BranchLink): Promise<BranchTransfers | null> {
   if (!link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
@@ -129,7 +126,6 @@ export async function transfersForBranch(shop: ShopContext, link: BranchLink): P
   return { ...order, transfers: open.filter(({ state }) => state === 'requested') };
 }
 
-/** Marks the tires as sent. */
 export async function sendForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
   let result: TransferResult = { ok: false, reason: 'too-late' };
   for (const { id, from } of transfers) {

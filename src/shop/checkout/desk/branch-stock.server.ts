@@ -6,7 +6,7 @@ import { notifyStock } from '../place/offers.server.ts';
 /** `onHand`, `apart`: the deltas of the counts of a tire at a branch. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
 
-/** Changes the counts of a tire at a branch, for sale or set apart, and records the reason. Adds a row for a tire that is new there. */
+/** Records the reason. Adds a row for a tire that is new at the branch. */
 export async function changeBranchStock(
   trx: Trx,
   { tireId: tire_id, branch: place, onHand = 0, apart = 0 }: BranchStockChange,
@@ -35,7 +35,6 @@ export async function changeBranchStock(
   await trx.selectNoFrom(notifyStock([tire_id])).execute();
 }
 
-/** Returns the locked counts of tires at a branch. Adds rows for tires that are new there. */
 export async function lockBranchStock(trx: Trx, tireIds: readonly string[], place: string) {
   await trx
     .insertInto('stock')

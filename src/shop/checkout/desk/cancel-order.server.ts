@@ -17,7 +17,6 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** `too-late`: tires of the order are handed over, or it is closed. For the buyer also: it is paid, or the vehicle is at the bay. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-/** Cancels an unpaid order for its buyer. Its tires stay held as long as a payment may still arrive. */
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
@@ -28,7 +27,7 @@ export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise
   });
 }
 
-/** Cancels and refunds an order whose tires are not handed over. Used by the operator, the branch, and a buyer who withdraws. */
+/** Cancels an order whose tires are not handed over. The operator, the branch and a buyer who withdraws use it. */
 export async function cancelAndRefund(
   shop: ShopContext,
   orderId: number,
@@ -41,7 +40,7 @@ export async function cancelAndRefund(
   );
 }
 
-/** Cancels and refunds a locked order whose payments were closed with their providers. */
+/** The caller has locked the order and closed its payments with their providers. */
 export async function cancelLocked(
   trx: Trx,
   shop: ShopContext,

@@ -4,7 +4,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { type Cents, roundedCash } from '../../money.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** The cash of a drawer in cents. `received` and `refunded` are rounded amounts of orders. */
+/** `received` and `refunded` are rounded amounts of orders. */
 export type CashDrawer = {
   branch: string;
   openedAt: Date;
@@ -56,7 +56,7 @@ export async function openDrawer(
   });
 }
 
-/** Puts cash into the open drawer of a branch, or takes it out if `amountCents` is negative. */
+/** `amountCents` negative: cash is taken out. */
 export async function moveCash(
   shop: ShopContext,
   branch: string,
@@ -96,7 +96,6 @@ export async function countCash(
   });
 }
 
-/** Returns the open drawer of a branch, otherwise the last one; null: it never had one. */
 export async function latestDrawer(db: Kysely<Tables>, branch: string): Promise<CashDrawer | null> {
   const drawer = await db
     .selectFrom('cash_drawers')
@@ -152,7 +151,7 @@ async function contentOf(db: Kysely<Tables>, drawer: DrawerRow): Promise<CashDra
   };
 }
 
-/** Returns the money of an order at the desk, payments less refunds. Cash is the sum that changed hands, which includes `roundingCents`. */
+/** Payments less refunds. Cash is the sum that changed hands, which includes `roundingCents`. */
 export async function deskMoneyOf(db: Kysely<Tables>, orderId: number) {
   const entries = await db
     .selectFrom('payment_ledger')

@@ -30,15 +30,11 @@ export type DeskForm = PlacedForm & {
   items: readonly { id: string; count: number }[];
 };
 
-/** `key`: the idempotency key of the form. */
 type Entry = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
-/**
- * Places an order from the stock of its branch, books its money and hands it over, in one transaction. With `fitting`, the tires
- * are handed over when they are fitted. Idempotent.
- */
+/** Places an order, books its money and hands it over (with `fitting`, when the tires are fitted) in one transaction. Idempotent. */
 export async function sellAtCounter(
   shop: ShopContext,
   form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,
@@ -74,7 +70,7 @@ export async function sellAtCounter(
   });
 }
 
-/** Places an order of a buyer on the phone. It needs no e-mail address, and the limits of buyers do not apply. Idempotent. */
+/** Needs no e-mail address, and the limits of buyers do not apply. Idempotent. */
 export async function placeForBuyer(
   shop: ShopContext,
   form: DeskForm,
@@ -119,7 +115,7 @@ type Schema = {
   safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 };
 
-/** Returns the errors of a field. The messages of the form's schemas are codes. */
+/** The messages of the form's schemas are codes. */
 export function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => ({

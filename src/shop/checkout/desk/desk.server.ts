@@ -20,10 +20,7 @@ import { cashEntry } from './cash-drawer.server.ts';
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/**
- * `reference`: the bank's reference of a transfer; absent: the buyer paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`:
- * books money for an order that is paid already, and requests a refund of it.
- */
+/** `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books and refunds money of a paid order. */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
 /** Books a payment. The full sum due confirms the order; less than that requests a review. Payments at a provider stay payable. */
@@ -42,7 +39,7 @@ export async function markPaid(
   });
 }
 
-/** Books a payment of a locked order, as `markPaid`. The caller issues the documents, after its last lock. */
+/** As `markPaid`, for a locked order. The caller issues the documents, after its last lock. */
 export async function bookReceived(
   trx: Trx,
   shop: ShopContext,
@@ -78,7 +75,6 @@ export async function bookReceived(
   return { ok: true };
 }
 
-/** Returns the order's live payment of this offline method, or a new one; live payments by other methods are cancelled. */
 async function offlinePayment(
   trx: Trx,
   order: LockedOrder,
@@ -137,7 +133,7 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     const { totalCents, paidCents } = await orderMoney(trx, order);
     const change = { at: shop.now(), actor };
     await endReview(trx, order, change, totalCents - paidCents);
-    // The employee accepts the missing rest, so the tires that waited for it are ordered now.
+    // The employee accepts the shortfall, so the tires that waited for its payment are ordered now.
     if (isInWork(order))
       await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };

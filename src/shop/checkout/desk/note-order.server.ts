@@ -8,7 +8,7 @@ export type NoteResult =
   | { ok: true; id: number }
   | { ok: false; reason: 'unknown-order' | 'required' | 'maxLength' | 'invalid' | 'erased' };
 
-/** Adds a note of an employee to an order: 1 to 1,000 characters. It is erased with the contact data of the buyer. */
+/** A note has 1 to 1,000 characters. It is erased with the contact data of the buyer. */
 export async function noteOrder(
   shop: Pick<ShopContext, 'db' | 'now'>,
   number: string,
@@ -22,9 +22,9 @@ export async function noteOrder(
   }
   if (parsed.data === '') return { ok: false, reason: 'required' };
   return commitIfOkWithRetry(shop.db, async (trx): Promise<NoteResult> => {
-    const found = await trx.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
-    if (!found) return { ok: false, reason: 'unknown-order' };
-    const order = await lockOrder(trx, found.id);
+    const orderRow = await trx.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+    if (!orderRow) return { ok: false, reason: 'unknown-order' };
+    const order = await lockOrder(trx, orderRow.id);
     if (order.contact_erased_at) return { ok: false, reason: 'erased' };
     const { id } = await trx
       .insertInto('order_notes')

@@ -2,10 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 
-/**
- * Returns the counts of a tire at each branch and supplier with their reasons, times and actors, and the last 20 changes; null if it is
- * unknown.
- */
 export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')
@@ -35,7 +31,6 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
 
 export type StockOfTire = NonNullable<Awaited<ReturnType<typeof stockOfTire>>>;
 
-/** Returns the last change of the on-hand count at each place, by a person or a price list. */
 async function lastCounts(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (
@@ -47,7 +42,6 @@ async function lastCounts(db: Kysely<Tables>, tireId: string) {
   return rows;
 }
 
-/** Returns the pieces that orders claim. `actor`: of the payment for sold pieces, otherwise of the order. */
 async function promisesOf(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('stock_holds as hold')
@@ -114,7 +108,6 @@ async function owedOf(db: Kysely<Tables>, tireId: string) {
   return rows.map(({ supplier, ...row }) => ({ ...row, place: supplierLocation(supplier) }));
 }
 
-/** Returns the changes of the apart count at each place since it was last 0. `count`: the delta. */
 async function apartOf(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string; count: number }>`
     select place, at, actor, reason, after - before as count from stock_changes as change

@@ -10,9 +10,7 @@ export type StockChange = {
   pieces: { counted: number } | { delta: number };
   reason: string;
   actor: string;
-  /**
-   * Allows a count below the pieces promised to orders: held, sold, or owed (ordered from the supplier and not yet deducted in its list).
-   */
+  /** Allows a count below the pieces that are held, sold, or owed (ordered from the supplier and not yet deducted in its list). */
   belowPromised: boolean;
 };
 
@@ -24,7 +22,7 @@ export type StockChangeResult =
 
 type Counts = { place: string; before: number; after: number; held: number; sold: number; owed: number };
 
-/** Sets the on-hand count of a tire at a branch, or of a supplier's list, and records it. Pieces promised to orders stay promised. */
+/** Sets and records the on-hand count at a branch, or in a supplier's list. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
     const { tireId, pieces, reason, actor, belowPromised } = requested;
@@ -54,7 +52,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
   });
 }
 
-/** Returns location and lead days of the supplier, or the locations of all suppliers of the tire if `place` is ambiguous. */
+/** Returns the locations of all suppliers of the tire if `place` is ambiguous. */
 async function findSupplierLocation(
   trx: Trx,
   { tireId, place }: StockChange,

@@ -9,10 +9,7 @@ export type SendDocumentResult =
   | { ok: true; orderNumber: string; to: string }
   | { ok: false; reason: 'unknown' | 'no-address' | 'bad-address' };
 
-/**
- * Mails an invoice, credit note or receipt again, as the same file: to the buyer, or to `address`. A mail to another address than the
- * buyer's has no link to the order.
- */
+/** Mails a document again, as the same file. A mail to another `address` than the buyer's has no link to the order. */
 export async function sendDocument(
   shop: ShopContext,
   number: string,
@@ -21,17 +18,19 @@ export async function sendDocument(
   const typed = address === null ? null : customer.shape.email.safeParse(address);
   if (typed?.success === false) return { ok: false, reason: 'bad-address' };
   return inTransaction(shop.db, async (trx): Promise<SendDocumentResult> => {
-    const found = await trx
+    const document = await trx
       .selectFrom('money_documents')
       .innerJoin('orders', 'orders.id', 'money_documents.order_id')
       .select(['orders.id', 'orders.email', 'orders.number as orderNumber'])
       .where('money_documents.number', '=', number)
       .executeTakeFirst();
-    if (!found) return { ok: false, reason: 'unknown' };
-    const recipient = typed && typed.data !== found.email ? typed.data : null;
-    const to = recipient ?? found.email;
+    if (!document) return { ok: false, reason: 'unknown' };
+    const recipient = typed && typed.data !== document.email ? typed.data : null;
+    const to = recipient ?? document.email;
     if (to === '') return { ok: false, reason: 'no-address' };
-    await enqueueMail(trx, shop.enqueue, found.id, 'documents', shop.now(), `${number} ${randomUUID()}`, { recipient });
-    return { ok: true, orderNumber: found.orderNumber, to };
+    await enqueueMail(trx, shop.enqueue, document.id, 'documents', shop.now(), `${number} ${randomUUID()}`, {
+      recipient,
+    });
+    return { ok: true, orderNumber: document.orderNumber, to };
   });
 }

@@ -8,7 +8,7 @@ import { errorsIn } from '../desk/desk-orders.server.ts';
 import { company as companySchema, type FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** The company that an order is for; null: a private person. */
+/** Null: a private person. */
 export type CompanyForm = { name: string; regCode: string; vatNumber: string; address?: string } | null;
 
 /** `too-late`: the data of the order's buyer are erased. */
@@ -17,10 +17,7 @@ export type SetCompanyResult =
   | { ok: false; reason: 'unchanged' | 'too-late' }
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
-/**
- * Sets the company of an order, at any time. Open invoices are credited and issued again to the company, and the buyer gets both documents
- * by mail.
- */
+/** Credits open invoices and issues them again to the company, at any time. The buyer gets both documents by mail. */
 export async function setCompany(
   shop: ShopContext,
   orderId: number,

@@ -9,10 +9,7 @@ const maxUnpaid = { email: 2, address: 6 };
 
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
 
-/**
- * Returns the limit that one more appointment of an unpaid order would exceed; null: none. Call it with the locks of `claimKey` or
- * `lockBuyer`.
- */
+/** Returns the limit that one more appointment would exceed. Call it with the locks of `claimKey` or `lockBuyer`. */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
@@ -37,7 +34,7 @@ export async function findExceededLimit(
   return ofClient >= maxUnpaid.address ? 'address' : null;
 }
 
-/** As `findExceededLimit`, for a locked order that has no appointment. Paid orders, and orders that an employee placed, have no limit. */
+/** Paid orders, and orders that an employee placed, have no limit. The caller has locked the order, which has no appointment. */
 export async function findExceededLimitOf(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

@@ -7,7 +7,6 @@ import { tallinnDate } from '../../tallinn-date.ts';
 /** Tires that have not arrived by this time of the working day before the appointment will probably be late. */
 const riskFrom = '15:00';
 
-/** `missing`: how many tires are not at the branch. */
 export type FittingAtRisk = { number: string; branch: string; startsAt: Date; missing: number };
 
 /** Returns the appointments until the end of the next working day whose tires are not all at the branch, the earliest first. */
@@ -19,7 +18,7 @@ export async function fittingsAtRisk(
   const today = tallinnDate(now);
   const lastDays = shopConfig.branches.map(({ id }) => addWorkingDays(today, 1, hoursOf(shopConfig, id)));
   const until = endOfDay(lastDays.toSorted().at(-1) ?? today);
-  const found = await db
+  const appointments = await db
     .selectFrom('fitting_bookings as booking')
     .innerJoin('orders', 'orders.id', 'booking.order_id')
     .innerJoin('stock_holds as hold', 'hold.order_id', 'orders.id')
@@ -35,7 +34,7 @@ export async function fittingsAtRisk(
     .orderBy('booking.starts_at')
     .orderBy('orders.number')
     .execute();
-  return found
+  return appointments
     .filter(({ branch, startsAt }) => {
       const dayBefore = workingDayBefore(tallinnDate(startsAt), hoursOf(shopConfig, branch));
       return startsAt > now && now >= instantAt(dayBefore, riskFrom);

@@ -31,7 +31,6 @@ export type BlockResult =
 
 type BlockShop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Blocks a time or adds extra hours. A block can lie over bookings, which stay. */
 export async function blockTime(shop: BlockShop, form: BlockForm, actor: string): Promise<BlockResult> {
   const now = shop.now();
   const errors = blockErrors(shop, form, now);
@@ -68,7 +67,6 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   return errors;
 }
 
-/** Returns the open bookings within the time of a block, the earliest first. */
 async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
   return trx
     .selectFrom('fitting_bookings')
@@ -83,7 +81,7 @@ async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: D
     .execute();
 }
 
-/** Removes a block or extra hours. Bookings in extra hours stay. The time of a removed block is offered to buyers on the waiting list. */
+/** Bookings in extra hours stay. The time of a removed block is offered to buyers on the waiting list. */
 export async function unblockTime(
   { db }: Pick<ShopContext, 'db'>,
   id: number,

@@ -28,7 +28,6 @@ type Taken =
   | AppointmentRefusal
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
-/** Books the appointment of a new order in the transaction that places it, after its tires were allocated. */
 export async function bookWithOrder(
   trx: Trx,
   { orderId, form, lines, channel, buyer, actor, now }: NewOrder,
@@ -48,12 +47,12 @@ export async function bookWithOrder(
   const limit = buyer && (await findExceededLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
-  const door = buyer ? 'online' : 'desk';
-  const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
+  const bookedFrom = buyer ? 'online' : 'desk';
+  const range = rangeOfNewOrder({ parts, method, branch, bookedFrom, now }, shopConfig, terms);
   const taken = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
-    { work, startsAt: new Date(at), range, door, now },
+    { work, startsAt: new Date(at), range, bookedFrom, now },
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
   );
   if (taken.ok) return { ok: true, booking: taken.booked };

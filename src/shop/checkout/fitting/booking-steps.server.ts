@@ -13,26 +13,25 @@ type StepShop = Pick<ShopContext, 'db' | 'now' | 'enqueue'>;
 
 type Step = Partial<Pick<Booking, 'state' | 'arrived_at' | 'done_at'>>;
 
-/** Records that the car of a booking has arrived. */
 export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    if (found.booking.state !== 'booked') return { ok: false, reason: 'changed' } as const;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    if (locked.booking.state !== 'booked') return { ok: false, reason: 'changed' } as const;
     const change = { at: shop.now(), actor };
-    await step(trx, found, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
+    await step(trx, locked, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
     return { ok: true } as const;
   });
 }
 
-/** Records that the work of a booking is done, also if no arrival was recorded. */
+/** The booking may have no recorded arrival. */
 export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    if (!isOpenBooking(found.booking)) return { ok: false, reason: 'changed' } as const;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    if (!isOpenBooking(locked.booking)) return { ok: false, reason: 'changed' } as const;
     const change = { at: shop.now(), actor };
-    await step(trx, found, { state: 'done', done_at: change.at }, change, 'fitting-done');
+    await step(trx, locked, { state: 'done', done_at: change.at }, change, 'fitting-done');
     return { ok: true } as const;
   });
 }
@@ -46,13 +45,13 @@ export type MissResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-
 /** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
 export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MissResult> => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    const { booking, order } = found;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    const { booking, order } = locked;
     if (booking.state !== 'booked') return { ok: false, reason: 'changed' };
     const change = { at: shop.now(), actor };
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
-    await step(trx, found, { state: 'missed' }, change, 'fitting-missed');
+    await step(trx, locked, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
       const about = aboutFitting.version({ id: booking.id, version: booking.version + 1 });
       const when = { afterSeconds: mailDelaySeconds };
@@ -65,17 +64,16 @@ export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): P
 /** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: the time is booked again. */
 export type UndoResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
 
-/** Undoes the last step of a booking: arrived, done or missed. */
 export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoResult> => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    const { booking, order } = found;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    const { booking, order } = locked;
     const before = stepBefore(booking);
     if (!before) return { ok: false, reason: 'changed' };
     if (order && !(await mayReopen(trx, order, booking))) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    const undone = await withoutOverlap(trx, () => step(trx, found, before, change, 'fitting-undone'));
+    const undone = await withoutOverlap(trx, () => step(trx, locked, before, change, 'fitting-undone'));
     if (!undone) return { ok: false, reason: 'slot-taken' };
     if (order && booking.state === 'missed') await dropUnsentMail(trx, order.id, 'fitting-missed', change.at);
     return { ok: true };

@@ -16,7 +16,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type BookOrderResult, bookLocked, cancelLocked } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** A booking and the version that the employee saw. `version` absent: the version is not checked. */
+/** `version`: the one that the employee saw; absent: the version is not checked. */
 export type SeenBooking = { id: string; version?: number | undefined };
 
 /** `changed`: somebody has changed the booking since the employee saw it, or it is in another state. */
@@ -24,11 +24,11 @@ export type SeenRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 
 type Seen = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
 
-/** Locks the order of a booking, if it has one, then the booking. */
+/** Locks the order before its booking, as all transactions do. */
 export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<Seen> {
-  const found = await trx.selectFrom('fitting_bookings').select('order_id').where('id', '=', id).executeTakeFirst();
-  if (!found) return { ok: false, reason: 'unknown-booking' };
-  const order = found.order_id === null ? null : await lockOrder(trx, found.order_id);
+  const unlocked = await trx.selectFrom('fitting_bookings').select('order_id').where('id', '=', id).executeTakeFirst();
+  if (!unlocked) return { ok: false, reason: 'unknown-booking' };
+  const order = unlocked.order_id === null ? null : await lockOrder(trx, unlocked.order_id);
   const booking = await trx
     .selectFrom('fitting_bookings')
     .selectAll()
@@ -40,10 +40,9 @@ export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<
   return { ok: true, booking, order };
 }
 
-/** The person who comes, as an employee enters it. Empty: not known; a name or a plate is required. */
+/** The person who comes. Empty: not known; a name or a plate is required. */
 export type Contact = { name: string; phone: string; plate: string; note: string; storage: boolean };
 
-/** A booking that an employee enters for a buyer on the phone or at the counter. */
 export type DeskBookingForm = Contact & {
   branch: string;
   at: Date;
@@ -59,7 +58,7 @@ export type DeskBookingResult =
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | BookingRefusal;
 
-/** Books a slot for a person without an order. Bays that buyers cannot book are used first. */
+/** Bays that buyers cannot book are used first. */
 export async function bookWithoutOrder(
   shop: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   form: DeskBookingForm,
@@ -73,7 +72,7 @@ export async function bookWithoutOrder(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskBookingResult> => {
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
-    const request = { work, minutes, startsAt, bay, range: deskRange(now), door: 'desk', now } as const;
+    const request = { work, minutes, startsAt, bay, range: deskRange(now), bookedFrom: 'desk', now } as const;
     const buyer = storedContact({ name, phone, plate, note, storage });
     const taken = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return taken.ok ? { ok: true, booking: taken.booked } : taken;
@@ -91,7 +90,6 @@ function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[
   return errors;
 }
 
-/** Returns the errors in the contact data of a person without an order. */
 export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'storage'>): FieldError[] {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
@@ -102,7 +100,6 @@ export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'stora
   return errors;
 }
 
-/** Returns the contact data of a person without an order as columns. */
 export function storedContact({ name, phone, plate, note, storage }: Contact) {
   return { name: name || null, phone: phone || null, plate: storedPlate(plate), note, storage };
 }
@@ -110,10 +107,7 @@ export function storedContact({ name, phone, plate, note, storage }: Contact) {
 /** `other-branch`: the appointment of an order cannot leave the branch of the order. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
-/**
- * Moves an open booking to another start, bay or branch. `bay` absent: any bay that can do the job. `branch` absent: it stays at its
- * branch. The buyer is told of another start or branch.
- */
+/** `bay` absent: any bay that can do the job. `branch` absent: the same branch. The buyer is told of another start or branch. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
@@ -121,14 +115,14 @@ export async function moveAtDesk(
   actor: string,
 ): Promise<MoveResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MoveResult> => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    const { booking, order } = found;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
     const { vehicle } = booking;
     const branch = to.branch ?? booking.branch;
     if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
-    if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, door: 'desk' });
+    if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
     const isThere = isAt(booking, { branch, at });
@@ -136,7 +130,7 @@ export async function moveAtDesk(
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
-    const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), door: 'desk', now } as const;
+    const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), bookedFrom: 'desk', now } as const;
     const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
     if (!isThere) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
@@ -152,28 +146,26 @@ export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {
   return openBookingStates.some((open) => open === state);
 }
 
-/** The job of a booking. */
 export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booking): Work {
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
 }
 
-/** Returns the duration in minutes that an employee agreed with the buyer; undefined: it is that of the owner's table. */
+/** Returns minutes; undefined: the duration is that of the owner's table. */
 export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
   return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }
 
-/** Frees an open booking, and tells the buyer. */
 export async function freeAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
   actor: string,
 ): Promise<{ ok: true } | SeenRefusal | { ok: false; reason: 'too-late' }> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    const { booking, order } = found;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' } as const;
-    if (order) return cancelLocked(trx, shop, { order, booking }, { actor, door: 'desk' });
+    if (order) return cancelLocked(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
     const freed = await freeBooking(trx, booking.id, 'desk');
     await tellBuyer(trx, shop, freed, 'freed', { order, at: shop.now() });
     return { ok: true } as const;

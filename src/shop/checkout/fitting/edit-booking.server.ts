@@ -18,7 +18,6 @@ export type EditResult =
   | { ok: false; reason: 'of-order' }
   | SeenRefusal;
 
-/** Changes the contact data and the note of a booking without an order. Its time stays. */
 export async function editBooking(
   { db }: Pick<ShopContext, 'db'>,
   seen: SeenBooking,
@@ -27,9 +26,9 @@ export async function editBooking(
   const errors = contactErrors(contact);
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
   return commitIfOkWithRetry(db, async (trx): Promise<EditResult> => {
-    const found = await lockSeen(trx, seen);
-    if (!found.ok) return found;
-    const { booking, order } = found;
+    const locked = await lockSeen(trx, seen);
+    if (!locked.ok) return locked;
+    const { booking, order } = locked;
     if (order) return { ok: false, reason: 'of-order' };
     if (booking.state === 'freed') return { ok: false, reason: 'changed' };
     await trx
@@ -42,9 +41,7 @@ export async function editBooking(
   });
 }
 
-/**
- * Keeps a text message that waits to be sent: it is about the old version, but its time is still right. It is sent to the current number.
- */
+/** A waiting text message about the old version has the right time: it is sent to the new number. */
 async function keepUnsentText(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

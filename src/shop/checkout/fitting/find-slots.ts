@@ -26,14 +26,13 @@ export type SlotsQuery = {
   items: readonly { tire: Tire; count: number }[];
   vehicle: Vehicle;
   method: string;
-  /** The first day of the page; absent: the first possible day. */
   from?: Day | undefined;
 };
 
-/** Why no slot can be booked: it must be agreed with the branch by phone, or the stock has too few of the tires. */
+/** `by-phone`: a slot must be agreed with the branch. `out-of-stock`: the stock has too few of the tires. */
 export type NoSlots = 'by-phone' | 'out-of-stock';
 
-/** `earliest`: the first day on which an appointment may start. `nextDay`: the first day of the next page; null: this is the last one. */
+/** `earliest`: the first day on which an appointment may start. */
 export type FoundSlots =
   | { reason: NoSlots }
   | {
@@ -55,7 +54,7 @@ export function findSlots(
   const wanted = items.map(({ tire, count }) => {
     return { ...fittedTireOf(tire), count, supplies: suppliesOf(tire.stock) };
   });
-  const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'online' }, { shopConfig, terms, now });
+  const job = jobOfNewOrder({ branch, wanted, vehicle, method, bookedFrom: 'online' }, { shopConfig, terms, now });
   if (job.reason !== null) return job;
   const { work, minutes, priceCents, range } = job;
   const { first, last, nextDay } = pageOfDays(range, from);
@@ -66,7 +65,7 @@ export function findSlots(
     priceCents,
     vehicle: work.vehicle,
     earliest: tallinnDate(new Date(range.from)),
-    days: fittingDays(plans, { work, minutes, ...range, door: 'online' }, now),
+    days: fittingDays(plans, { work, minutes, ...range, bookedFrom: 'online' }, now),
     nextDay,
   };
 }
@@ -76,10 +75,9 @@ type NewOrder = {
   wanted: readonly (FittedTire & { supplies: readonly Supply[] })[];
   vehicle: Vehicle;
   method: string;
-  door: StartOptions['door'];
+  bookedFrom: StartOptions['bookedFrom'];
 };
 
-/** The work on the tires of a new order. `parts`: the branches and suppliers from which the tires come. */
 type NewJob = {
   reason: null;
   fitting: BranchFitting;
@@ -90,9 +88,8 @@ type NewJob = {
   parts: Part[];
 };
 
-/** Returns the work on tires that are not ordered yet, and when it may start. */
 export function jobOfNewOrder(
-  { branch, wanted, vehicle, method, door }: NewOrder,
+  { branch, wanted, vehicle, method, bookedFrom }: NewOrder,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): NewJob | { reason: NoSlots } {
   const fitting = fittingOf(shopConfig, branch);
@@ -103,6 +100,6 @@ export function jobOfNewOrder(
   const allocated = wanted.map(({ count, supplies }) => allocate(count, supplies, branch, branches));
   if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
   const parts = allocated.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, method, branch, door, now }, shopConfig, terms);
+  const range = rangeOfNewOrder({ parts, method, branch, bookedFrom, now }, shopConfig, terms);
   return { reason: null, fitting, work, ...job, range, parts };
 }

@@ -13,19 +13,14 @@ function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Bu
 
 type Linked = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 
-/**
- * Returns when the link of an order expires: at the start of its appointment; without one, 60 days after the order or its last appointment.
- */
+/** The link expires at the start of the appointment; without one, 60 days after the order or its last appointment. */
 function expiryOf({ placedAt, fitting }: Linked): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
   return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
 }
 
-/**
- * Returns the URL at which a buyer chooses, changes or cancels the appointment of an order without a token. `secret`: the shop's secret
- * `order-links`. `at`: the start time that the page preselects.
- */
+/** A URL to choose, change or cancel an appointment without a token. `secret`: the shop's `order-links`. `at`: the start to preselect. */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },
   order: Linked,

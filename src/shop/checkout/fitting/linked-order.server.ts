@@ -8,7 +8,6 @@ import { type FittingLink, isFittingLink } from './fitting-link.server.ts';
 
 export type LinkedOrder = { id: number; order: OrderView };
 
-/** Returns the order of a fitting link; null if the link is not valid. */
 export async function orderOfFittingLink(shop: ShopContext, link: FittingLink): Promise<LinkedOrder | null> {
   if (!orderNumberPattern.test(link.order)) return null;
   if (!isFittingLink(await secret(shop.db, 'order-links'), link, shop.now())) return null;

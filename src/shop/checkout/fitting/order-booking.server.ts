@@ -24,13 +24,12 @@ import { findExceededLimitOf, type TooManyAppointments } from './appointment-lim
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** The person who books. At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
-export type Booker = { actor: string; door: StartOptions['door'] };
+/** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
+export type Booker = { actor: string; bookedFrom: StartOptions['bookedFrom'] };
 
 /**
- * `too-late`: the order is closed, or the appointment begins in less than two hours or has begun. `by-phone`: the
- * appointment must be agreed by phone, because of the kind of tires, the branch, or tires that are late. `slot-taken`: `starts` has the
- * nearest free start times, at most three.
+ * `too-late`: the order is closed, or the appointment begins in less than two hours. `by-phone`: it must be agreed by phone, because of the
+ * kind of tires, the branch, or late tires. `slot-taken`: `starts` has the nearest free start times, at most three.
  */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
@@ -42,7 +41,6 @@ type Wanted = {
   at: Date;
   vehicle: Vehicle;
   storage?: boolean | undefined;
-  /** The buyer wants to be told of an earlier slot. */
   earlier?: boolean | undefined;
   bay?: number | undefined;
 };
@@ -78,15 +76,15 @@ export async function bookLocked(
   const options = optionsOf(wanted, booking, change.at);
   if (booking && isSame(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
-  const isNewByBuyer = !booking && by.door === 'online';
+  const isNewByBuyer = !booking && by.bookedFrom === 'online';
   const limit = isNewByBuyer ? await findExceededLimitOf(trx, order, change.at) : null;
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
   const request = {
     work: job.work,
     startsAt: wanted.at,
-    range: by.door === 'desk' ? { ...deskRange(change.at, booking), until: job.range.until } : job.range,
-    door: by.door,
+    range: by.bookedFrom === 'desk' ? { ...deskRange(change.at, booking), until: job.range.until } : job.range,
+    bookedFrom: by.bookedFrom,
     now: change.at,
     bay: wanted.bay,
   };
@@ -100,19 +98,18 @@ export async function bookLocked(
   return { ok: true, booking: after };
 }
 
-function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { door }: Booker): boolean {
+function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { bookedFrom }: Booker): boolean {
   if (!openStatuses.includes(order.status) || order.fulfilment !== 'fitting') return false;
-  return !booking || mayChange(booking, now, door);
+  return !booking || mayChange(booking, now, bookedFrom);
 }
 
-/** Returns whether an open appointment can be moved or cancelled: by its buyer until two hours before. */
-function mayChange({ state, starts_at }: Booking, now: Date, door: Booker['door']): boolean {
-  return door === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
+/** A buyer can move or cancel an appointment until two hours before it. */
+function mayChange({ state, starts_at }: Booking, now: Date, bookedFrom: Booker['bookedFrom']): boolean {
+  return bookedFrom === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
 
 type OrderJob = Job & { fitting: BranchFitting; work: Work; range: StartRange };
 
-/** Returns the job of an order, and when it may start; null if it must be agreed by phone. */
 async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<OrderJob | null> {
   const fitting = fittingOf(shop.shopConfig, order.branch);
   const work = await workOfOrder(trx, order.id, vehicle);
@@ -167,7 +164,7 @@ async function afterBooking(
 
 type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-/** Cancels the appointment of an order, but not the order. Without an appointment, changes nothing. */
+/** Changes nothing without an appointment. */
 export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
@@ -175,7 +172,6 @@ export async function cancelForOrder(shop: ShopContext, orderId: number, by: Boo
   });
 }
 
-/** As `cancelForOrder`, within a transaction that has locked the order. */
 export async function cancelLocked(
   trx: Trx,
   shop: ShopContext,
@@ -184,54 +180,50 @@ export async function cancelLocked(
 ): Promise<CancelResult> {
   if (!booking) return { ok: true };
   const change = { at: shop.now(), actor: by.actor };
-  if (!mayChange(booking, change.at, by.door)) return { ok: false, reason: 'too-late' };
-  const because = by.door === 'desk' ? 'desk' : 'buyer';
+  if (!mayChange(booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };
+  const because = by.bookedFrom === 'desk' ? 'desk' : 'buyer';
   const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
   return { ok: true };
 }
 
-/**
- * The slots that a buyer can choose. `booking`: the newest one, whose own slot counts as free. `work` null: to be agreed by phone, or not
- * open.
- */
+/** `booking`: the newest one, whose own slot counts as free. `work` null: to be agreed by phone, or not open. */
 export type OrderSlots = {
   booking: Booking | null;
   /** Whether the appointment can be booked, moved or cancelled now. */
   isOpen: boolean;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
   days: FittingDay[];
-  /** The first day of the next page; null: this is the last one. */
   nextDay: Day | null;
 };
 
-/** Returns the free slots for an order, seven days from `firstDay`, or from the first possible day. */
+/** Returns seven days from `firstDay`, or from the first possible day. */
 export async function slotsOfOrder(
   shop: ShopContext,
   orderId: number,
   {
     vehicle,
     firstDay,
-    door = 'online',
-  }: { vehicle?: Vehicle | undefined; firstDay?: Day | undefined; door?: Booker['door'] },
+    bookedFrom = 'online',
+  }: { vehicle?: Vehicle | undefined; firstDay?: Day | undefined; bookedFrom?: Booker['bookedFrom'] },
 ): Promise<OrderSlots> {
   return shop.db.transaction().execute(async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
     const now = shop.now();
     const booking = await latestBookingOf(trx, orderId);
     const current = booking && (booking.state === 'booked' || booking.state === 'arrived') ? booking : null;
-    const isOpen = mayBook(order, current, now, { actor: '', door });
+    const isOpen = mayBook(order, current, now, { actor: '', bookedFrom });
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
     if (!job || !isOpen) return { booking, isOpen, work: null, days: [], nextDay: null };
     const { fitting, work, minutes, priceCents } = job;
-    const range = door === 'desk' ? { ...deskRange(now, current), until: job.range.until } : job.range;
+    const range = bookedFrom === 'desk' ? { ...deskRange(now, current), until: job.range.until } : job.range;
     const shown = { minutes, priceCents, vehicle: work.vehicle };
     if (range.from > range.until) return { booking, isOpen, work: shown, days: [], nextDay: null };
     const { first, last, nextDay } = pageOfDays(range, firstDay);
     const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
     const plans = await readPlans(trx, context, { first, last }, current ?? undefined);
-    const days = fittingDays(plans, { work, minutes, ...range, door }, now);
+    const days = fittingDays(plans, { work, minutes, ...range, bookedFrom }, now);
     return { booking, isOpen, work: shown, days, nextDay };
   });
 }

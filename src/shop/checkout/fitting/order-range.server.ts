@@ -20,16 +20,13 @@ type NewOrder = {
   parts: readonly PromisedPart[];
   method: string;
   branch: string;
-  door: StartOptions['door'];
+  bookedFrom: StartOptions['bookedFrom'];
   now: Date;
 };
 
-/**
- * Returns when an appointment of a new order may start. The tires of a prepaid order are ordered only after the payment, so their arrival
- * is counted from the latest time at which it can arrive.
- */
+/** The tires of a prepaid order are ordered only after the payment, so their arrival is counted from the latest time of a payment. */
 export function rangeOfNewOrder(
-  { parts, method, branch, door, now }: NewOrder,
+  { parts, method, branch, bookedFrom, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): StartRange {
@@ -39,7 +36,7 @@ export function rangeOfNewOrder(
   const arrivesOn = promisedDay(parts, paidBy ?? now, shopConfig, branch);
   const areHere = parts.every(({ place }) => place === branch);
   const unpaidFrom = paidBy === null ? arrivesOn : null;
-  return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, door }, hours);
+  return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, bookedFrom }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if it is not known when its tires arrive. */
@@ -68,7 +65,7 @@ export async function rangeOfOrder(
   return startRange({ now: now(), paidBy: null, arrivesOn, areHere, unpaidFrom }, hours);
 }
 
-/** Returns the job for the tires of an order; null if it must be agreed by phone. */
+/** Null: the job must be agreed by phone. */
 export async function workOfOrder(trx: Trx, orderId: number, vehicle: Vehicle): Promise<Work | null> {
   const tires = await trx
     .selectFrom('order_lines')

@@ -7,13 +7,12 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { enqueueText } from './tell-buyer.server.ts';
 
-/** Wall-clock time in Tallinn of the day before, from which on buyers are reminded. */
+/** Tallinn time of the day before, from which on buyers are reminded. */
 const remindFrom = '16:00';
 
 /**
- * Reminds buyers of tomorrow's appointments that were booked and last moved more than 24 hours before they start: by mail, or by text
- * message if the buyer has no e-mail address. One transaction writes the reminder and its job, at most one for each day of a booking, so
- * that it is sent once.
+ * Reminds of tomorrow's appointments that were booked and last moved more than 24 hours before they start: by mail, or else by text
+ * message. One transaction writes the reminder and its job, at most one for each day of a booking, so that it is sent once.
  */
 export async function remindOfFitting(shop: ShopContext): Promise<void> {
   const now = shop.now();

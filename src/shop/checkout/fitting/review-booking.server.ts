@@ -19,9 +19,8 @@ import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /**
- * Checks the appointment of a locked order after the order has changed. Changes its duration if the work has changed. Frees it, with a
- * mail, if the tires arrive too late for it, if the order is no longer for fitting at its branch, or if no bay can do the new work at its
- * time.
+ * Checks the appointment of a locked order after the order has changed. Adapts its duration to the work. Frees it, with a mail, if the tires
+ * arrive too late, if the order is no longer for fitting at its branch, or if no bay can do the new work at its time.
  */
 export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
@@ -37,10 +36,7 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
   if (!isInBay) await freeAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/**
- * For a locked order that changed to payment at the branch: holds its tires until the end of its appointment's day. Frees the appointment,
- * with a mail, if it is too far away for that and the vehicle has not arrived.
- */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day; frees an appointment too far away for that. */
 export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;
@@ -53,7 +49,7 @@ export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedO
   await trx.updateTable('orders').set({ held_until }).where('id', '=', order.id).execute();
 }
 
-/** Returns whether the tires of an order arrive on the day of its appointment or later, or on an unknown day. */
+/** True if the tires arrive on the day of the appointment or later, or on an unknown day. */
 async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment' || allHere(holds, order.branch)) return false;
@@ -83,7 +79,7 @@ async function resize(
     work,
     startsAt: booking.starts_at,
     range: { from: at, until: at },
-    door: 'desk',
+    bookedFrom: 'desk',
     now: change.at,
   } as const;
   const context = { shopConfig, branch, fitting };
@@ -94,13 +90,9 @@ async function resize(
   return moved.ok;
 }
 
-/**
- * Longer than the delay of the mail about late tires: if that mail is sent, it also says that the appointment is freed, and this mail is
- * dropped.
- */
+/** Longer than the delay of the mail about late tires: that mail also says that the appointment is freed, so this one is dropped. */
 const freedMailDelaySeconds = 90;
 
-/** Frees an appointment, and enqueues a mail that lets the buyer choose another one. */
 export async function freeAndTell(
   trx: Trx,
   shop: ShopContext,
@@ -111,15 +103,12 @@ export async function freeAndTell(
 ): Promise<void> {
   const freed = await freeBooking(trx, booking.id, because);
   await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
-  // No mail to a buyer who has given up fitting: that frees the appointment, as the buyer knows.
+  // A buyer who has given up fitting needs no mail, and knows that this frees the appointment.
   if (order.fulfilment === 'fitting')
     await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
 }
 
-/**
- * Books the appointment of a reopened order again, such as a closed one whose payment arrived late. If its time is taken, or the tires
- * arrive too late for it, the buyer gets a mail instead.
- */
+/** Books the appointment of a reopened order again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
 export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
   if (freed?.state !== 'freed' || (freed.freed_because !== 'expired' && freed.freed_because !== 'closed')) return;
@@ -133,7 +122,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
       ? await takeBooking(
           trx,
           { shopConfig, branch: order.branch, fitting },
-          { work, startsAt, range, door: channel === 'web' ? 'online' : 'desk', now: change.at },
+          { work, startsAt, range, bookedFrom: channel === 'web' ? 'online' : 'desk', now: change.at },
           { order_id: order.id, channel, made_by, storage, earlier_since, note },
         )
       : null;

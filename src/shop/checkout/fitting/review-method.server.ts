@@ -10,11 +10,7 @@ import { promisedDay } from '../place/promised-day.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/**
- * Returns the appointment of a locked unpaid order that it would lose with another payment method, because the tires, or the last day to
- * pay by this method, come later. Null: it can stay. An appointment that an employee booked always stays, and so does that of a ready
- * order.
- */
+/** Returns the appointment that an unpaid order loses with this payment method, because tires or payment may come too late. Null: none. */
 export async function bookingLostBy(
   trx: Trx,
   { shopConfig, terms, now }: ShopContext,
@@ -34,6 +30,6 @@ export async function bookingLostBy(
   const paidBy = holdEnd(method, { now: offline ? order.placed_at : at, promisedOn: order.promised_on }, terms, hours);
   const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
   const arrivesOn = promisedDay(parts, paidBy, shopConfig, order.branch);
-  const { from } = startRange({ now: at, paidBy, arrivesOn, areHere, unpaidFrom: null, door: 'desk' }, hours);
+  const { from } = startRange({ now: at, paidBy, arrivesOn, areHere, unpaidFrom: null, bookedFrom: 'desk' }, hours);
   return booking.starts_at.getTime() < from ? booking : null;
 }

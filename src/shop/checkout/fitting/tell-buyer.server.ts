@@ -4,7 +4,7 @@ import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `moved`: the appointment was booked or moved. `freed`: it was freed. */
+/** `moved`: the appointment was booked or moved. */
 type FittingNews = 'moved' | 'freed';
 
 type TellOptions = {
@@ -15,10 +15,7 @@ type TellOptions = {
   afterSeconds?: number;
 };
 
-/**
- * Tells the buyer of a change of an appointment: by mail, or by text message if the buyer has no e-mail address and the shop sends text
- * messages. `booking`: after the change. The buyer is told of each version of a booking once.
- */
+/** Tells the buyer by mail, or else by text message, once of each version of a booking. `booking`: after the change. */
 export async function tellBuyer(
   trx: Trx,
   { enqueue, texts }: Pick<ShopContext, 'enqueue' | 'texts'>,

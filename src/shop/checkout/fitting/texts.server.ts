@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { defaultLocale, type Locale } from '../../locale.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** A text message about an appointment. `to`: the phone number as it was entered. */
+/** `to`: the phone number as it was entered. */
 export type FittingText = {
   id: string;
   kind: 'moved' | 'freed' | 'reminder';
@@ -15,7 +15,7 @@ export type FittingText = {
 
 /** Returns a text message with the current data of its appointment; null if it was sent, is outdated, or has no phone number. */
 export async function readText(db: Kysely<Tables>, id: string, now: Date): Promise<FittingText | null> {
-  const found = await db
+  const message = await db
     .selectFrom('fitting_texts as text')
     .innerJoin('fitting_bookings as booking', 'booking.id', 'text.booking_id')
     .leftJoin('orders', 'orders.id', 'booking.order_id')
@@ -28,15 +28,15 @@ export async function readText(db: Kysely<Tables>, id: string, now: Date): Promi
     )
     .where('text.id', '=', id)
     .executeTakeFirst();
-  if (!found || found.sent_at || found.dropped_at) return null;
-  const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = found;
-  const to = found.phone || found.orderPhone || '';
+  if (!message || message.sent_at || message.dropped_at) return null;
+  const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = message;
+  const to = message.phone || message.orderPhone || '';
   const isCurrent =
     kind === 'reminder'
       ? state === 'booked' && about === tallinnDate(startsAt)
       : Number(about) === lastToldVersion && state === (kind === 'moved' ? 'booked' : 'freed');
   if (to === '' || !isCurrent || startsAt <= now) return null;
-  return { id, kind, to, locale: found.locale ?? defaultLocale, branch, startsAt };
+  return { id, kind, to, locale: message.locale ?? defaultLocale, branch, startsAt };
 }
 
 export async function markTextSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {

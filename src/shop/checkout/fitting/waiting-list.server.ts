@@ -17,10 +17,9 @@ import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 /** Freed slots that begin sooner are not offered. */
 const noticeMs = 3 * 60 * 60_000;
 
-/** How many buyers are told of one free start time. */
 const maxTold = 3;
 
-/** A time that became free. `ends_at` null: only its start. */
+/** `ends_at` null: only the start time became free. */
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
 
 /** Records that a time became free, other than by a freed booking, so that buyers on the waiting list are told. */
@@ -28,10 +27,7 @@ export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
 
-/**
- * Tells buyers on the waiting list of slots that became free. Each start time is told to the three who have waited longest at its branch,
- * have a later appointment, and whose job and tires allow it. The slot is not reserved: the first to book it gets it.
- */
+/** A start time is told to the three buyers who have waited longest and can use it. It is not reserved: the first to book it gets it. */
 export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
   for (const { id, ...time } of freed) {
@@ -61,15 +57,14 @@ async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promi
   // When three buyers know of a start time, the next buyers are told of a later one, which stays free if the first is taken.
   const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxTold;
   for (const { orderId } of await waitingAt(trx, time)) {
-    const found = await firstStart(trx, shop, orderId, time, hasRoom);
-    if (!found) continue;
-    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(found.from)));
-    offered.push(found);
+    const slot = await firstStart(trx, shop, orderId, time, hasRoom);
+    if (!slot) continue;
+    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(slot.from)));
+    offered.push(slot);
     if (ends_at === null && offered.length === maxTold) return;
   }
 }
 
-/** Returns the orders whose buyers wait at a branch for an earlier slot and were not told of this time, the longest waiting first. */
 async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
   const [first, last] = [new Date(from), new Date(until)];
   return trx
@@ -92,10 +87,7 @@ async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promis
     .execute();
 }
 
-/**
- * Returns the first slot within a freed time, before the appointment of an order, at which its tires are at the branch and its job can be
- * done. Its own slot counts as free. Takes no locks.
- */
+/** Finds a slot before the order's appointment, when its tires are at the branch. The order's own slot counts as free. Takes no locks. */
 async function firstStart(
   trx: Trx,
   shop: ShopContext,
@@ -119,7 +111,7 @@ async function firstStart(
   const { minutes } = job;
   const start = plans
     .filter((plan) => isBookable(plan, shop.now(), 'online'))
-    .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, door: 'online' }))
+    .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, bookedFrom: 'online' }))
     .find(({ at, bays }) => (bay === null || bays.includes(bay)) && hasRoom(at));
   return start ? { from: start.at, to: start.at + minutes * 60_000 } : null;
 }

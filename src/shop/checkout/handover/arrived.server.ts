@@ -12,10 +12,7 @@ import { byPosition, type CountedTires, type CountResult, isInWork, recordMoveme
 import { readyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/**
- * Books the arrival of tires of an order at its branch, by default of all that have not arrived. `place`: only tires from this branch or
- * supplier. The order becomes ready with its last tires.
- */
+/** Marks by default all tires that have not arrived. `place`: only tires from this branch or supplier. The last tires make the order ready. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -42,7 +39,6 @@ export async function markArrived(
   });
 }
 
-/** Books the arrival of pieces from another branch; splits a transfer of which only a part arrived. */
 async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
@@ -75,10 +71,7 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
   }
 }
 
-/**
- * Books that tires from another branch or a supplier did not arrive on their day. Another branch is asked again for the tires that it sent.
- * For a supplier, only an alert tells the owner, because a purchase is changed in agreement with the supplier.
- */
+/** A branch that sent the tires is asked again. A supplier causes only an alert, because purchases are changed in agreement with it. */
 export async function didNotCome(
   shop: ShopContext,
   orderId: number,

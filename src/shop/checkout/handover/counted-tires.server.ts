@@ -10,20 +10,14 @@ import { mayHandOver } from './paid-in-full.server.ts';
 /** Tires that an employee counted, by id. */
 export type CountedTires = ReadonlyMap<string, number>;
 
-/**
- * `not-coming`: fewer tires are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. `too-late`,
- * `review` and `unpaid`: as in `DeskResult`.
- */
+/** `not-coming`: fewer tires are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. */
 export type CountResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'not-coming' | 'not-here' | 'not-handed-over' };
 
 export const isInWork = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/**
- * Returns the counted pieces of each order line, by position: all of these pieces, or as many of each tire as were counted.
- * Null if there are fewer.
- */
+/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: there are fewer. */
 export function byPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
@@ -39,17 +33,13 @@ export function byPosition(
   return [...missing.values()].some((count) => count > 0) ? null : counts;
 }
 
-/** Returns why tires of an order may not be handed over; null: they may. */
 export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
   if (isBlocking(order.review)) return 'review';
   if (!(await mayHandOver(trx, order))) return 'unpaid';
   return isInWork(order) ? null : 'too-late';
 }
 
-/**
- * Moves counted pieces of a locked order and returns its holds after it; throws if they are not there. `movesTires` as in
- * `changeHolds`.
- */
+/** Throws if the pieces are not there. Returns the holds after the move. `movesTires` as in `changeHolds`. */
 export async function moveCounted(
   trx: Trx,
   orderId: number,
@@ -69,7 +59,7 @@ type GoodsMovement = Tables['handlings'];
 
 type MovementDetails = Partial<Pick<GoodsMovement, 'shelf' | 'condition' | 'place' | 'dot'>>;
 
-/** Records goods movements of an order, a row for each line. `sign` -1: undoes an earlier entry. */
+/** Writes a row for each line. `sign` -1: undoes an earlier entry. */
 export async function recordMovement(
   trx: Trx,
   orderId: number,

@@ -19,10 +19,7 @@ import {
 } from './counted-tires.server.ts';
 import { endTransfers } from './request-transfers.server.ts';
 
-/**
- * Hands over all tires that the buyer of a locked order does not have yet. Tires whose arrival was not booked are received first, so that
- * the buyer at the counter need not wait for the missing entry.
- */
+/** Also hands over tires whose arrival was not booked, so that the buyer at the counter need not wait for the missing entry. */
 export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   const changed = await changeHolds(trx, order.id, handedOver, { movesTires: true });
   if (!changed) return;
@@ -39,10 +36,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: Change):
 
 export const maxDotLength = 100;
 
-/**
- * Hands over tires that are at the branch, by default all of them. The order is completed with its last tire. `dot`: the DOT codes of the
- * tires.
- */
+/** By default hands over all tires that are at the branch. The last tire completes the order. `dot`: the DOT codes of the tires. */
 export async function handOver(
   shop: ShopContext,
   orderId: number,
@@ -67,10 +61,7 @@ export async function handOver(
   });
 }
 
-/**
- * Undoes a hand-over that was entered by mistake: the tires count as sold and at the branch again. A completed order becomes ready again.
- * Refuses it if the buyer's contact data are erased.
- */
+/** The tires count as sold and at the branch again, and a completed order is ready again. Refused if the buyer's data are erased. */
 export async function undoHandOver(
   shop: ShopContext,
   orderId: number,
@@ -97,10 +88,7 @@ export async function undoHandOver(
 
 export const maxShelfLength = 20;
 
-/**
- * Books that tires at the branch were put on a shelf, by default all of them; those on another shelf count as moved. The buyer gets no
- * mail.
- */
+/** Moves by default all tires at the branch to the shelf, also those on another shelf. The buyer gets no mail. */
 export async function putAside(
   shop: ShopContext,
   orderId: number,

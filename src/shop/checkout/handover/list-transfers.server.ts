@@ -14,9 +14,7 @@ type TransferFilter = {
   number?: string;
 };
 
-/**
- * Returns transfers that have not arrived, the oldest first. `late`: a working day has passed since they were sent, or since the request.
- */
+/** Leaves out transfers that have arrived. `late`: a working day has passed since they were sent, or since the request. */
 export async function listTransfers(db: Kysely<Tables>, { shopConfig, now, from, to, number }: TransferFilter) {
   const transfers = await db
     .selectFrom('transfers')

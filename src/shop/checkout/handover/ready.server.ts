@@ -23,13 +23,11 @@ export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrde
   return true;
 }
 
-/** Marks an order as ready when the last of its pieces has arrived at its branch. */
 export async function readyIfAllHere(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   if (order.status !== 'confirmed' || isBlocking(order.review)) return;
   if (allHere(await readHolds(trx, order.id), order.branch)) await becomeReady(trx, shop, order, change);
 }
 
-/** Extends the hold to the full pick-up time from today, if the tires are ready later than promised. */
 async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {
   const hours = hoursOf(shopConfig, order.branch);
   const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, hours));
@@ -40,10 +38,7 @@ async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: L
 /** `mailed`: the buyer has the mail. */
 export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
 
-/**
- * Sets a ready order back to confirmed, or to awaiting payment if its buyer has meanwhile chosen to pay in advance. Drops the buyer’s mail,
- * which must be unsent.
- */
+/** Returns to confirmed, or to awaiting payment if the buyer has meanwhile chosen to pay in advance. Drops the mail, which must be unsent. */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
     const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);

@@ -10,7 +10,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
-/** `lastDay`: on which it can be collected unpaid; null: a payment has arrived. `isRefunded`: all payments were refunded. */
+/** `lastDay`: of an unpaid order; null: a payment has arrived. `isRefunded`: all payments were refunded. */
 type ReadyOrder = {
   id: number;
   number: string;
@@ -21,10 +21,6 @@ type ReadyOrder = {
   isRefunded: boolean;
 };
 
-/**
- * Returns the ready orders that wait to be collected, the longest ready first, without those that have an appointment or a review that
- * blocks them.
- */
 async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Promise<ReadyOrder[]> {
   const rows = await db
     .selectFrom('orders')
@@ -67,10 +63,7 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
   hours: hoursOf(shopConfig, branch),
 });
 
-/**
- * Reminds buyers of ready orders that nobody has collected; tells the branch at the second reminder, and at the first one
- * if the buyer has no address. One transaction writes the mail and its job, so that each is sent once.
- */
+/** Reminds buyers; tells the branch too at the second reminder, or at the first if the buyer has no address. Each mail is enqueued once. */
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const reminded = await remindersSent(shop.db);
@@ -98,7 +91,6 @@ function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Remin
 /** Contains the day, so that the buyer of an order that becomes ready again is reminded again. */
 const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
 
-/** Returns order id and reminder of the mails about orders that are still ready. */
 async function remindersSent(db: Kysely<Tables>): Promise<Set<string>> {
   const mails = await db
     .selectFrom('letters')

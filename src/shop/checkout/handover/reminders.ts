@@ -4,7 +4,7 @@ import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 /** `last-day`: due from the working day before the last day of an unpaid order. */
 export type Reminder = 'first' | 'second' | 'last-day';
 
-/** A ready order. `lastDay`: the last day on which it can be collected unpaid; null: it is paid, so it does not expire. */
+/** `lastDay`: the last day on which the order can be collected unpaid; null: it is paid, so it does not expire. */
 type Waiting = { readyOn: Day; lastDay: Day | null };
 
 type Calendar = { terms: Pick<HoldTerms, 'notCollected'>; hours: ShopConfig['hours'] };
@@ -23,7 +23,6 @@ export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, 
   return due.at(-1)?.reminder ?? null;
 }
 
-/** Returns whether an employee must decide what to do with a paid order that was not collected. */
 export function awaitsDecision({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): boolean {
   return lastDay === null && addWorkingDays(readyOn, terms.notCollected.decision, hours) <= today;
 }

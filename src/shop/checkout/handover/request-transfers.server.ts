@@ -6,10 +6,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
-/**
- * Requests the pieces of a confirmed order that are at other branches, with a mail to each. An open request for the same pieces gets the
- * new count.
- */
+/** Requests the pieces that are at other branches, with a mail to each. An open request for the same pieces gets the new count. */
 export async function requestTransfers(
   trx: Trx,
   enqueue: Enqueue,
@@ -48,7 +45,6 @@ export async function requestTransfers(
     await enqueueTransferMail(trx, enqueue, id, sender, at);
 }
 
-/** Adds up held and sold pieces of a line at the same branch. */
 function summed(holds: readonly Hold[]): Hold[] {
   const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
   return [...groups.values()].flatMap((group) => {
@@ -57,9 +53,7 @@ function summed(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/**
- * Lowers or cancels requests for more pieces than a changed order still has at another branch. Returns the branches whose request changed.
- */
+/** Lowers requests to the pieces that a changed order still has at another branch. Returns the branches whose request changed. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
@@ -89,7 +83,7 @@ export async function lowerTransfers(
   return [...changedBranches];
 }
 
-/** Cancels the open requests of an order. Tires that are on their way become stock of the branch at which they arrive. */
+/** Tires of the order that are on their way become stock of the branch at which they arrive. */
 export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('transfers')

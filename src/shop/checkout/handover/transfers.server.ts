@@ -15,10 +15,7 @@ import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
 
-/**
- * `cancelled`: the order has ended. `too-late`: the transfer was sent or has arrived already. `not-sent`: it was not sent. `changed`: its
- * count is not the one that the employee saw.
- */
+/** `cancelled`: the order has ended. `too-late`: the transfer was sent or has arrived. `changed`: the employee saw another count. */
 export type TransferResult =
   | { ok: true }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' | 'changed' };
@@ -32,9 +29,9 @@ async function changeTransfer(
   act: (locked: LockedTransfer) => Promise<TransferResult>,
 ): Promise<TransferResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<TransferResult> => {
-    const found = await trx.selectFrom('transfers').select('order_id').where('id', '=', id).executeTakeFirst();
-    if (!found) return { ok: false, reason: 'unknown' };
-    const order = await lockOrder(trx, found.order_id);
+    const unlocked = await trx.selectFrom('transfers').select('order_id').where('id', '=', id).executeTakeFirst();
+    if (!unlocked) return { ok: false, reason: 'unknown' };
+    const order = await lockOrder(trx, unlocked.order_id);
     const transfer = await trx.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (transfer.state === 'cancelled') return { ok: false, reason: 'cancelled' };
     if (transfer.state === 'arrived') return { ok: false, reason: 'too-late' };
@@ -43,10 +40,7 @@ async function changeTransfer(
   });
 }
 
-/**
- * Books that the tires of a transfer have left the sending branch. `seenCount`: the count that the employee saw; the act is refused if it
- * has changed, because a request grows when other tires of its order arrive at the sender.
- */
+/** `seenCount`: the act is refused if the count has changed, because a request grows when tires of its order arrive at the sender. */
 export async function markTransferSent(
   shop: ShopContext,
   id: number,
@@ -66,10 +60,7 @@ export async function markTransferSent(
   });
 }
 
-/**
- * Books the arrival of a transfer at the branch that requested it, also if it was not booked as sent. Tires of an order that has ended
- * become free stock there. The order becomes ready with its last tires.
- */
+/** Accepts a transfer that was not booked as sent. Tires of an ended order become free stock. The order becomes ready with its last tires. */
 export async function markTransferArrived(
   shop: ShopContext,
   id: number,
@@ -99,7 +90,7 @@ export async function markTransferArrived(
   });
 }
 
-/** Books that sent tires did not arrive: they count as at the sending branch, which is asked again. */
+/** Tires that did not arrive count as at the sending branch, which is asked again. */
 export async function markTransferMissing(
   shop: ShopContext,
   id: number,
@@ -131,7 +122,6 @@ export async function markTransferMissing(
   });
 }
 
-/** Returns the pieces of the order that a transfer moves; none if the order has ended. */
 async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promise<Hold[]> {
   const states = transfer.state === 'sent' ? ['in_transit'] : ['held', 'sold'];
   let missing = transfer.count;
@@ -145,7 +135,6 @@ async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promis
     });
 }
 
-/** Moves pieces of a locked order to a branch, by default to its own. */
 export async function moveToBranch(
   trx: Trx,
   order: LockedOrder,
@@ -161,9 +150,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
   return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
 }
 
-/**
- * Turns a sent transfer into a request again, or adds its count to another request for the same pieces, which a reopened order may have.
- */
+/** Adds the count to another open request for the same pieces, which a reopened order may have. */
 async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx
@@ -193,7 +180,6 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, t
   await record(trx, order_id, change, type, { transfer: id, tire, count, from });
 }
 
-/** Adds pieces that no order claims to the stock of a branch. */
 async function addFree(
   trx: Trx,
   { id, tire_id: tireId }: TransferRow,

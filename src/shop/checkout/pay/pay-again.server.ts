@@ -18,18 +18,12 @@ import { startPayment } from './start-payment.server.ts';
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * `frees-fitting`: the order would lose its appointment, which starts at `at`, because tires or payment may arrive later. Nothing was
- * changed.
- */
+/** `frees-fitting`: nothing was changed, because the order would lose its appointment at `at`: tires or payment may arrive later. */
 type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/**
- * Starts a payment of the sum due of an unpaid or partly paid order, by an offered method. Idempotent by `key`. `freesFitting`: the buyer
- * accepts to lose an appointment that is too early for the method.
- */
+/** Idempotent by `key`. `freesFitting`: the buyer accepts to lose an appointment that is too early for the method. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -49,11 +43,11 @@ export async function payAgain(
   const started = await commitIfOkWithRetry(
     shop.db,
     async (trx): Promise<{ ok: true; paymentId: string | null } | PayAgainRefusal> => {
-      const { order, payments, isUnpaid, awaitsRest, dueCents } = await lockUnpaidOrder(trx, orderId);
+      const { order, payments, isUnpaid, awaitsBalance, dueCents } = await lockUnpaidOrder(trx, orderId);
       const earlierPayment = payments.find(hasKey);
       if (earlierPayment && earlierPayment.method !== method) return { ok: false, reason: 'key-reused' };
       if (earlierPayment) return { ok: true, paymentId: earlierPayment.id };
-      if (!isUnpaid && !awaitsRest) return { ok: false, reason: 'too-late' };
+      if (!isUnpaid && !awaitsBalance) return { ok: false, reason: 'too-late' };
       if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
 
       const lostBooking = isUnpaid ? await bookingLostBy(trx, shop, order, method) : null;
@@ -63,8 +57,8 @@ export async function payAgain(
       const change = { at, actor: 'buyer' };
       await endLivePayments(trx, payments, 'cancelled', change);
       const offline = isOffline(method);
-      if (awaitsRest && offline) {
-        await payRestOffline(trx, shop, order, method, change);
+      if (awaitsBalance && offline) {
+        await payBalanceOffline(trx, shop, order, method, change);
         return { ok: true, paymentId: null };
       }
       const { id: paymentId } = await trx
@@ -84,7 +78,7 @@ export async function payAgain(
       const payment = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
       await trx.updateTable('orders').set(payment).where('id', '=', orderId).execute();
       Object.assign(order, payment);
-      if (awaitsRest) return { ok: true, paymentId };
+      if (awaitsBalance) return { ok: true, paymentId };
       const prepaid = isPrepaid(method);
       const changed =
         order.status !== 'ready' &&
@@ -103,13 +97,12 @@ export async function payAgain(
   return { ok: true };
 }
 
-/** Returns the appointment that the order would lose. Checked before the payment pages are closed, because that cannot be undone. */
+/** Checked before the payment pages are closed, because that cannot be undone. */
 async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
   const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
   return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;
 }
 
-/** Returns the end of the hold after another payment was started: never earlier than before. */
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
   const offline = isOffline(method);
   // The days to pay offline count from the order, so that choosing a method again gives no more time.
@@ -121,8 +114,8 @@ function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder,
   return new Date(Math.max(order.held_until.getTime(), end));
 }
 
-/** Stores the method for the rest of an order. The payment itself is stored when it arrives; the order does not expire without it. */
-async function payRestOffline(
+/** Stores only the method: the payment is stored when it arrives, and the order does not expire without it. */
+async function payBalanceOffline(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -130,6 +123,6 @@ async function payRestOffline(
   change: Change,
 ): Promise<void> {
   await trx.updateTable('orders').set({ payment_method: method }).where('id', '=', order.id).execute();
-  // If the rest is paid at the branch, tires are ordered before the payment, as for every order that is paid there.
+  // If the balance due is paid at the branch, tires are ordered before the payment, as for every order that is paid there.
   if (!isPrepaid(method)) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
 }

@@ -1,7 +1,7 @@
-/** Free stock at a stock location, negative when an import found fewer than are held. `leadDays`: the supplier's lead time. */
+/** `free`: negative when an import found fewer tires than are held. `leadDays`: the supplier's lead time. */
 export type Supply = { place: string; free: number; leadDays: number; cutOff?: string | undefined };
 
-/** Tires from one stock location; `leadDays`: working days until they are at the chosen branch. */
+/** `leadDays`: working days until the tires are at the chosen branch. */
 export type Part = Omit<Supply, 'free'> & { count: number };
 
 export const leadDaysBetweenBranches = 1;

@@ -23,7 +23,6 @@ const row: LoadedRow = {
   stock: null,
 };
 
-/** A tire of the catalogue with these supplies. */
 function tireWith(supplies: readonly Supply[]) {
   const lines = supplies.map(({ free, leadDays, place }) => `${free} ${leadDays} ${place}`);
   return readTire({ ...row, stock: lines.toSorted().join('\n') });

@@ -1,10 +1,7 @@
 import type { Tire } from '../../catalog/tire/tire.ts';
 import type { Supply } from './allocate.ts';
 
-/**
- * The promised days of orders that are placed now. `days`: in ascending order; `branches`: for each branch, the index in `days` by
- * `supplyKey` of the tires; `until`: the instant at which the days may change.
- */
+/** `days`: ascending. `branches`: for each branch, indexes in `days` by `supplyKey`. `until`: the instant at which the days may change. */
 export type CollectionDays = {
   until: string;
   days: readonly string[];
@@ -13,26 +10,23 @@ export type CollectionDays = {
 
 type StockEntry = Tire['stock'][number];
 
-/** The stock of a tire, and the number of pieces to buy. */
+/** `count`: the number of pieces to buy. */
 export type CollectedLine = { stock: readonly StockEntry[]; count: number };
 
-/** `day`: the index of the first day. `not-enough`: too few are in stock; `unknown`: no day is known, the stock may have changed. */
+/** `day`: an index in `days`. `not-enough`: too few are in stock. `unknown`: no day is known, because the stock may have changed. */
 export type Collection = { day: number; isHere: boolean } | 'not-enough' | 'unknown';
 
-/** Returns the stock of a tire as supplies. */
 export function suppliesOf(stock: CollectedLine['stock']): Supply[] {
   return stock.map(({ branch: place, count: free, ...supply }) => ({ ...supply, place, free }));
 }
 
-/**
- * Returns a key of the stock location on which the promised day depends, besides the branch of the order: `annelinn`, `supplier 2 11:00`.
- */
+/** The promised day depends on this key and on the branch of the order: `annelinn`, `supplier 2 11:00`. */
 export function supplyKey({ branch, leadDays, cutOff }: Omit<StockEntry, 'count'>): string {
   if (branch !== 'supplier') return branch;
   return cutOff ? `${branch} ${leadDays} ${cutOff}` : `${branch} ${leadDays}`;
 }
 
-/** Returns when all lines can be collected at a branch, from the stock locations that `allocate` would use. */
+/** Uses the stock locations that `allocate` would use. */
 export function collectionAt(
   lines: readonly CollectedLine[],
   branch: string,

@@ -12,7 +12,6 @@ type Supply = Omit<Tire['stock'][number], 'count'>;
 
 const leadsCache = new WeakMap<Catalogue['tires'], Supply[]>();
 
-/** Returns the lead times and cut-offs of suppliers that occur in the catalogue. */
 function supplierLeads({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
   const cached = leadsCache.get(tires);
   if (cached) return cached;
@@ -26,7 +25,6 @@ function supplierLeads({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
   return sorted;
 }
 
-/** Returns the promised days of an order that is placed now, for each branch and each stock location of the tires. */
 export function listCollectionDays(
   catalogue: Pick<Catalogue, 'tires'>,
   shopConfig: ShopConfig,
@@ -35,7 +33,7 @@ export function listCollectionDays(
   const leads = supplierLeads(catalogue);
   const branchIds = shopConfig.branches.map(({ id }) => id);
   const supplies = [...branchIds.map((branch): Supply => ({ branch, leadDays: 0 })), ...leads];
-  const found = branchIds.map((branch) => {
+  const daysByBranch = branchIds.map((branch) => {
     const dayOf = ({ branch: place, leadDays, cutOff }: Supply) => {
       const isTransfer = place !== 'supplier' && place !== branch;
       const part = { place, leadDays: isTransfer ? leadDaysBetweenBranches : leadDays, cutOff };
@@ -43,15 +41,15 @@ export function listCollectionDays(
     };
     return { branch, days: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
   });
-  const days = [...new Set(found.flatMap((ofBranch) => ofBranch.days.map(([, day]) => day)))].sort();
-  const branches = found.map(({ branch, days: daysOfBranch }) => {
+  const days = [...new Set(daysByBranch.flatMap((ofBranch) => ofBranch.days.map(([, day]) => day)))].sort();
+  const branches = daysByBranch.map(({ branch, days: daysOfBranch }) => {
     const numbers = daysOfBranch.map(([key, day]) => [key, days.indexOf(day)] as const);
     return [branch, Object.fromEntries(numbers)] as const;
   });
   return { until: nextChange(leads, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
 
-/** Returns when the days, or the words for them, may change: midnight, closing time of a branch, or a supplier's cut-off. */
+/** Midnight, closing time of a branch, or a supplier's cut-off: then the days, or the words for them, may change. */
 function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
   const changes = [startOfDay(addDays(today, 1))];
@@ -64,7 +62,7 @@ function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date)
   return new Date(Math.min(...changes.map(Number).filter((at) => at > now.getTime())));
 }
 
-/** Returns a text that changes whenever a promised day may change: today, and the days from which lead times count. */
+/** The version changes whenever a promised day may change: it contains today and the days from which lead times count. */
 export function promiseVersion(shopConfig: ShopConfig, now: Date): string {
   const cutOffs = [...new Set([undefined, ...Object.values(shopConfig.cutOffs ?? {})])];
   const starts = shopConfig.branches.flatMap(({ id }) => {

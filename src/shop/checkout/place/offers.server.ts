@@ -20,7 +20,7 @@ export type Offer = {
 
 type TireCount = { id: string; count: number };
 
-/** A line with the stock allocated to it. `missing`: how many of its pieces are not in stock anywhere. */
+/** `missing`: how many pieces are not in stock anywhere. */
 export type OfferedLine<L extends TireCount = RequestedLine> = L &
   Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 
@@ -59,7 +59,7 @@ export type OfferRefusal =
   /** Tires whose price differs from the one that the buyer saw, with the current price in euros. */
   | { ok: false; reason: 'price-changed'; items: { id: string; price: number }[] };
 
-/** Returns why these lines cannot be bought; null: they can. Missing stock is reported before changed prices. */
+/** Reports missing stock before changed prices. */
 export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null {
   const unavailable = lines.filter(({ missing }) => missing > 0);
   if (unavailable.length > 0) {
@@ -77,7 +77,7 @@ export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<
   return offersOf(trx, tireIds, await stockOf(trx, tireIds).forUpdate().execute());
 }
 
-/** Reads offers without locks, to show them in a form: the stock can change before the order is placed. */
+/** Takes no locks: the stock can change between the form and the order. */
 export async function readOffers(db: Kysely<Tables>, tireIds: readonly string[]): Promise<Map<string, Offer>> {
   return offersOf(db, tireIds, await stockOf(db, tireIds).execute());
 }
@@ -121,7 +121,7 @@ async function offersOf(
 /** A PostgreSQL notification has at most 8,000 bytes, a tire id at most 120. */
 const idsPerNotification = 60;
 
-/** Returns SELECT expressions that notify all processes of changed stock: JSON arrays of tire ids on channel `catalogue`. */
+/** Returns SELECT expressions that send JSON arrays of tire ids on channel `catalogue` to all processes. */
 export function notifyStock(tireIds: Iterable<string>) {
   const ids = [...new Set(tireIds)];
   return Array.from({ length: Math.ceil(ids.length / idsPerNotification) }, (_, n) => {

@@ -6,15 +6,12 @@ import type { OrderLimits } from '../../config/shop-config.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, orderToken } from '../../order/order-codes.server.ts';
 
-/** `fresh`: the key is claimed for a new order; `placed`: the key and the same form have placed an order; otherwise a refusal. */
+/** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. */
 export type Claim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
 
-/**
- * Claims an idempotency key and locks mailbox and client against concurrent orders. Waits at most 3 s for each lock. `buyer`
- * null: an employee places the order, and limits do not apply.
- */
+/** Locks mailbox and client against concurrent orders, waiting at most 3 s each. `buyer` null: an employee, for whom no limits apply. */
 export async function claimKey(trx: Trx, key: string, request: object, buyer: Buyer | null, now: Date): Promise<Claim> {
   const keyHash = digest(key);
   const requestHash = digest(canonicalJson(request));
@@ -75,7 +72,6 @@ export function canonicalJson(value: unknown): string {
 
 const locks = { mailbox: 1, client: 2 };
 
-/** Locks mailbox and client against concurrent orders, as `claimKey` does. */
 export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<void> {
   await trx
     .selectNoFrom([
@@ -88,13 +84,10 @@ export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<v
 /** Unpaid orders count for this long, also closed ones. */
 export const countedMs = 24 * 60 * 60 * 1000;
 
-/** The keys by which unpaid orders are counted. `client`: an IPv4 address or IPv6 network; null: not limited. */
+/** `client`: an IPv4 address or IPv6 network; null: not limited. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/**
- * Returns the limit that one more order would exceed; null: none. Needs the locks of `claimKey`. Cancelled orders also count for a day,
- * because each sends mail.
- */
+/** Needs the locks of `claimKey`. Cancelled orders also count for a day, because each sends mail. */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,

@@ -168,7 +168,6 @@ test('refuses texts that PostgreSQL cannot store', () => {
   expect(schemaErrorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
 });
 
-/** Returns the errors that depend on the shop's data, for a valid form with these changes. */
 function shopErrorsOf(changes: Partial<OrderForm>, { methodOffered = true } = {}) {
   const parsedForm: OrderForm = {
     locale: 'ee',

@@ -70,7 +70,6 @@ export const item = z.object(
   { error: 'invalid' },
 );
 
-/** Returns a number plate as it is stored: in capitals; null: none. */
 export function storedPlate(plate: string | null | undefined): string | null {
   return plate?.toUpperCase() || null;
 }
@@ -82,7 +81,7 @@ export const plate = z.nullable(
 
 export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
 
-/** An appointment for fitting. `at`: its start, an instant. `storage`: the buyer's other set is in the storage of the branch. */
+/** `at`: the start, an instant. `storage`: the buyer's other set is in the storage of the branch. */
 const fitting = z.object(
   {
     at: z.iso.datetime({ error: 'invalid' }),
@@ -121,10 +120,9 @@ export type OrderForm = z.infer<typeof orderForm>;
 
 export type FittingForm = NonNullable<OrderForm['fitting']>;
 
-/** The part of the form that an order copies. */
 export type PlacedForm = Omit<OrderForm, 'items' | 'acceptTerms' | 'fitting'> & { fitting?: FittingForm | null };
 
-/** A tire of an order. `indexes`, `pricesSeen` (euros): the positions and prices of the form's items with this tire. */
+/** `indexes`, `pricesSeen` (euros): the positions and prices of the form's items with this tire. */
 export type RequestedLine = {
   id: string;
   count: number;

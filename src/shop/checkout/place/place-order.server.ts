@@ -31,7 +31,7 @@ import {
 } from './order-form.ts';
 import { draftOrder, writeOrder } from './write-order.server.ts';
 
-/** Why an order was not placed. Nothing was written, and the idempotency key can be used again. */
+/** Nothing was written, and the idempotency key can be used again. */
 export type OrderRefusal =
   | OfferRefusal
   | AppointmentRefusal
@@ -39,7 +39,7 @@ export type OrderRefusal =
   | { ok: false; reason: 'too-many-open-orders'; limit: 'email' | 'address' }
   | { ok: false; reason: 'in-progress' | 'key-reused' | 'busy' };
 
-/** `key`: the idempotency key; `clientAddress`: an IPv4 address or IPv6 network, null: orders are not limited by it. */
+/** `key`: the idempotency key. `clientAddress`: an IPv4 address or IPv6 network; null: orders are not limited by it. */
 export type Attempt = { key: string; clientAddress: string | null; deviceId: string | null };
 
 const startWaitMs = 3000;
@@ -60,7 +60,6 @@ export async function orderAndPay(
   return { ok: true, answer: { order: { ...order, token: placed.token }, next }, orderId: placed.order.order.id };
 }
 
-/** Starts the payment of an order, or waits at most 3 s while another process starts it. */
 async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
   const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!hasUnstartedPayment(placed)) return placed;
@@ -93,7 +92,7 @@ export async function placeOrder(
   return placeWithRetry(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
-/** Runs the transaction of a new order, and retries it after a transient error. */
+/** Retries the transaction of a new order after a transient error. */
 export async function placeWithRetry<T extends { ok: true } | OrderRefusal>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T>,
@@ -117,10 +116,7 @@ type CheckedForm = {
   errors: readonly FieldError[];
 };
 
-/**
- * The person who places an order, and how. `limited` null: an employee, whose orders are not limited. `key`: the idempotency key. `noted`:
- * data for the event in the history.
- */
+/** `limited` null: an employee, whose orders are not limited. `key`: the idempotency key. `noted`: data for the event in the history. */
 export type OrderSource = {
   channel: StoredOrder['order']['channel'];
   actor: Actor;
@@ -133,7 +129,7 @@ export type OrderSource = {
 /** `isNew` is false if the key has placed the order before. */
 type PlacedOrder = { ok: true; order: StoredOrder; token: string; isNew: boolean };
 
-/** Places an order. A sale at the counter takes tires of its branch only, and sends no mails. */
+/** A sale at the counter takes tires of its branch only, and sends no mails. */
 export async function placeInTransaction(
   trx: Trx,
   { shopConfig, terms, enqueue }: ShopContext,

@@ -10,10 +10,7 @@ export type PromisedPart = Pick<Part, 'place' | 'leadDays' | 'cutOff'>;
 
 type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;
 
-/**
- * Returns the first day on which all parts can be collected at a branch. Tires of the branches count from today, or from the next open
- * day after closing time; tires of a supplier count from the day on which it takes the order.
- */
+/** Tires at branches count from today, or the next open day after closing; a supplier's from the day on which it takes the order. */
 export function promisedDay(parts: readonly PromisedPart[], now: Date, shop: Calendar, branch: string): Day {
   const hours = hoursOf(shop, branch);
   const firstDay = firstOpenDay(now, hours);

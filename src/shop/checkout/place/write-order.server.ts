@@ -24,7 +24,6 @@ type OrderDraft = {
   token: string;
   form: PlacedForm;
   lines: readonly OfferedLine[];
-  /** The appointment that was booked for the order. */
   booking: Booking | null;
   source: Pick<OrderSource, 'channel' | 'deviceId'>;
   shopConfig: ShopConfig;

@@ -16,10 +16,7 @@ import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import { lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
 
-/**
- * Records that the supplier, as agreed, does not deliver pieces for which no order waits. The supplier keeps them, so its listed count
- * stays. Pieces that were owed (ordered from the supplier and not yet deducted in its list) are no longer owed.
- */
+/** As agreed with the supplier, which keeps the pieces: its listed count stays, and they are no longer owed (not yet deducted in its list). */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,

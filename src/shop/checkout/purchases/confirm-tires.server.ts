@@ -8,13 +8,13 @@ import {
   type PurchaseRefusal,
   type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
-import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { type DelayOutcome, handleDelays } from '../delays/see-to-delay.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { waitingFor } from './waiting-orders.server.ts';
 
 export type Confirmed = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Records that the supplier confirmed pieces of a purchase, and handles the delay of orders that get them later than promised. */
+/** Records confirmed pieces, and handles the delay of orders that get them later than promised. */
 export async function confirmTires(
   shop: ShopContext,
   number: string,
@@ -22,10 +22,10 @@ export async function confirmTires(
   change: Change,
 ): Promise<Confirmed> {
   const result = await confirmPurchase(shop.db, number, confirmation, change);
-  return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelaysOf(shop, number, change.actor) } : result;
 }
 
-/** Records that pieces of a purchase are on back order, and handles the delay of orders that get them later than promised. */
+/** Records pieces on back order, and handles the delay of orders that get them later than promised. */
 export async function backorderTires(
   shop: ShopContext,
   number: string,
@@ -33,11 +33,10 @@ export async function backorderTires(
   change: Change,
 ): Promise<Confirmed> {
   const result = await backorderPurchase(shop.db, number, backorder, change);
-  return result.ok ? { ok: true, delays: await seeToOrdersOf(shop, number, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelaysOf(shop, number, change.actor) } : result;
 }
 
-/** Checks the orders that wait for a purchase for delays, after an answer of the supplier. */
-async function seeToOrdersOf(shop: ShopContext, number: string, actor: string): Promise<DelayOutcome[]> {
+async function handleDelaysOf(shop: ShopContext, number: string, actor: string): Promise<DelayOutcome[]> {
   const purchase = await findPurchase(shop.db, number);
-  return purchase ? seeToDelays(shop, await waitingFor(shop.db, purchase.id), actor) : [];
+  return purchase ? handleDelays(shop, await waitingFor(shop.db, purchase.id), actor) : [];
 }

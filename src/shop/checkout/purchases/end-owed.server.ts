@@ -12,10 +12,7 @@ import { notifyStock } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/**
- * Sets owed pieces (ordered from the supplier and not yet deducted in its list) to deducted, once a list was imported long enough after the
- * supplier confirmed the purchase to include it.
- */
+/** Ends the owed count (ordered, not yet deducted in the supplier's list) of pieces that a list imported since must have deducted. */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const owing = await db
     .selectFrom('purchase_lines as line')

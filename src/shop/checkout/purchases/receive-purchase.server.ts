@@ -14,7 +14,7 @@ import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.serv
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
-import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { type DelayOutcome, handleDelays } from '../delays/see-to-delay.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { readyIfAllHere } from '../handover/ready.server.ts';
@@ -35,10 +35,7 @@ export type Delivery = {
   isAll?: boolean;
 };
 
-/**
- * `ready`: numbers of the orders that became ready. `surplus`: pieces for which no order waited, by tire. `delays`: the results for orders
- * whose tires did not arrive.
- */
+/** `ready`: numbers of the orders that became ready. `surplus`: pieces without an order, by tire. `delays`: of orders that miss tires. */
 export type Receipt = {
   ok: true;
   ready: string[];
@@ -46,7 +43,7 @@ export type Receipt = {
   delays: DelayOutcome[];
 };
 
-/** Books a delivery at the branch of a purchase: gives the pieces to its orders, the oldest first, and adds the rest to the free stock. */
+/** Books a delivery at the branch of a purchase. The oldest orders get their pieces first; the others become free stock. */
 export async function receivePurchase(
   shop: ShopContext,
   number: string,
@@ -76,19 +73,18 @@ export async function receivePurchase(
       tires,
       ...(delivery.note && { note: delivery.note }),
     });
-    if (delivery.isAll) shortOrders = await refuseRest(trx, purchase, orders, counted.lines, change);
+    if (delivery.isAll) shortOrders = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
     await trx.selectNoFrom(notifyStock(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });
-  return receipt.ok ? { ...receipt, delays: await seeToDelays(shop, shortOrders, actor) } : receipt;
+  return receipt.ok ? { ...receipt, delays: await handleDelays(shop, shortOrders, actor) } : receipt;
 }
 
 type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };
 
 type CountedLines = { ok: true; lines: CountedLine[] } | PurchaseRefusal;
 
-/** Counts a delivery by line. Refuses more pieces than are outstanding. */
 function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }: Delivery): CountedLines {
   const counted: CountedLine[] = [];
   const wrongByLine = countByLine(lines, wrong, outstandingOf);
@@ -109,7 +105,6 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
   return { ok: true, lines: counted };
 }
 
-/** Moves arrived pieces to the orders that wait for them. Returns how many are left. */
 async function giveToOrders(
   trx: Trx,
   enqueue: ShopContext['enqueue'],
@@ -143,8 +138,7 @@ async function giveToOrders(
   return surplus;
 }
 
-/** Refuses the outstanding pieces of the lines that arrived in part. Returns the orders that miss tires. */
-async function refuseRest(
+async function refuseOutstanding(
   trx: Trx,
   purchase: LockedPurchase,
   orders: LockedOrders,
@@ -173,10 +167,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/**
- * Sets wrong and damaged pieces apart at the branch, under the tire that was ordered. Damaged pieces are owed again (ordered and not yet
- * deducted in the list of the supplier), because the supplier replaces them from its listed stock.
- */
+/** Books the pieces under the tire that was ordered. Damaged ones are owed again: the supplier replaces them from stock that its list counts. */
 async function putApart(
   trx: Trx,
   { branch, number, supplier }: LockedPurchase,

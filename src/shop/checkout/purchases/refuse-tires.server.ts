@@ -14,17 +14,14 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
-import { type DelayOutcome, seeToDelays } from '../delays/see-to-delay.server.ts';
+import { type DelayOutcome, handleDelays } from '../delays/see-to-delay.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-orders.server.ts';
 
 export type Refused = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/**
- * Records that the supplier refuses pieces. Its listed count of the tire is set to 0 until its next list. Orders that wait for the pieces
- * get others or are late.
- */
+/** The supplier's listed count is set to 0 until its next list. Orders that wait for refused pieces get others or are late. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
@@ -46,10 +43,10 @@ export async function refuseTires(
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await seeToDelays(shop, shortOrders, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrders, change.actor) } : result;
 }
 
-/** Refuses pieces of a line of a locked purchase. Returns the ids of the orders that now miss tires. */
+/** The caller has locked the purchase. Returns the ids of the orders that now miss tires. */
 export async function refuseOnLine(
   trx: Trx,
   purchase: LockedPurchase,
@@ -67,7 +64,7 @@ export async function refuseOnLine(
   return [...missingByOrder.keys()];
 }
 
-/** Sets the listed count of the supplier to 0. Records it as counted even if it was 0, so that undoing an import does not restore it. */
+/** Records the count 0 even if it was 0 before, so that undoing an import does not restore it. */
 async function emptyListedCount(
   trx: Trx,
   { supplier, number }: LockedPurchase,

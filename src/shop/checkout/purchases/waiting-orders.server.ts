@@ -22,21 +22,18 @@ export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 
 type SentPurchase = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
 
-/**
- * Locks the orders that wait for a sent purchase, then the supplier's stock of its tires, then the purchase. `arrives`: also locks the
- * stock of the branch at which they arrive.
- */
+/** Locks waiting orders, then the supplier's stock, then the purchase. `arrives`: also the stock of the branch at which the tires arrive. */
 export async function lockSentPurchase(
   trx: Trx,
   number: string,
   { arrives = false } = {},
 ): Promise<SentPurchase | PurchaseRefusal> {
-  const found = await findPurchase(trx, number);
-  if (!found) return { ok: false, reason: 'unknown-purchase' };
-  const orders = await lockOrdersOf(trx, found.id);
-  const tireIds = (await linesOf(trx, found.id)).map(({ tire_id }) => tire_id);
-  await lockStockRows(trx, tireIds, [...(arrives ? [found.branch] : []), supplierLocation(found.supplier)]);
-  const purchase = await lockPurchase(trx, found.id);
+  const unlocked = await findPurchase(trx, number);
+  if (!unlocked) return { ok: false, reason: 'unknown-purchase' };
+  const orders = await lockOrdersOf(trx, unlocked.id);
+  const tireIds = (await linesOf(trx, unlocked.id)).map(({ tire_id }) => tire_id);
+  await lockStockRows(trx, tireIds, [...(arrives ? [unlocked.branch] : []), supplierLocation(unlocked.supplier)]);
+  const purchase = await lockPurchase(trx, unlocked.id);
   if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
   return { ok: true, purchase, orders, tireIds };
 }
@@ -47,7 +44,6 @@ async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<LockedOrders>
   return orders;
 }
 
-/** Returns the orders that wait for tires of a purchase, the oldest first. */
 export async function waitingFor(db: Kysely<Tables>, purchaseId: number): Promise<number[]> {
   const waiting = await db
     .selectFrom('purchase_for as part')
@@ -71,10 +67,7 @@ export async function partsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/**
- * Marks pieces of orders that can no longer arrive as missing: the oldest orders get the outstanding pieces of a line. `line`:
- * after the refusal. Returns how many pieces each order misses now, by its id.
- */
+/** The oldest orders keep the outstanding pieces; others are marked as missing. `line`: after the refusal. Returns missing counts by order id. */
 export async function takeFromOrders(
   trx: Trx,
   { supplier, number: purchase }: LockedPurchase,

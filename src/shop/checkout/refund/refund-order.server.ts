@@ -21,10 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/**
- * Requests a refund of an amount, or of all money (null), starting with the latest payment. Refuses more than can be refunded. `note`: the
- * reason in the words of an employee, which a credit note that lowers the price prints.
- */
+/** Null refunds all money. Starts with the latest payment, and refuses more than can be refunded. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -56,10 +53,7 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/**
- * Returns the requested refund that an employee must pay out next. Refunds of payments that were received with this tender (null: by
- * transfer) come first, then older refunds, then those of later payments.
- */
+/** Refunds of payments received with this tender (null: by transfer) come first, then older refunds, then those of later payments. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
@@ -122,9 +116,7 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   return paid - Number(requested);
 }
 
-/**
- * Requests a refund: the provider pays it, or an employee if the payment was in cash or by transfer. Returns null if less can be refunded.
- */
+/** The provider pays the refund, or an employee if the payment was in cash or by transfer. Returns null if less can be refunded. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,

@@ -45,7 +45,7 @@ export async function failRefund(
   if (changed && order.review === null) await requestReview(trx, order, 'refund-failed', change);
 }
 
-/** Books a refund and enqueues the buyer's mail. Returns false if it is booked already. */
+/** Enqueues the buyer's mail. Returns false if the refund is booked already. */
 export async function bookRefund(
   trx: Trx,
   shop: ShopContext,

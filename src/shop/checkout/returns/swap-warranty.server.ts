@@ -18,10 +18,7 @@ export type SwapResult =
   /** `not-free`: fewer of the tire are free at the branch. `moved-on`: fewer are set apart there. */
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
-/**
- * Swaps faulty tires for new ones of the same kind from the free stock of a branch. The faulty ones are set apart there and no longer
- * belong to the order; the buyer has as many as before. No money moves.
- */
+/** The faulty tires are set apart at the branch and no longer belong to the order. No money moves. */
 export async function swapWarranty(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);

@@ -19,7 +19,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsPerson } from '../withdraw/withdrawals.server.ts';
 import { takenBackAt } from './taken-back.server.ts';
 
-/** The condition of tires that a buyer brings back. Only new ones are for sale again. */
+/** Only new tires are for sale again. */
 export const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 
 /** `place`: the branch where the tires are from now on. */
@@ -28,12 +28,9 @@ export type TakenBack = { tires: CountedTires; condition: (typeof conditions)[nu
 /** The refund that the shop may owe for returned tires. An employee must request it. */
 export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodwill' };
 
-export type TakeBackResult =
-  | { ok: true; proposed: ProposedRefund }
-  /** `not-handed-over`: the buyer has fewer. */
-  | { ok: false; reason: 'not-handed-over' };
+export type TakeBackResult = { ok: true; proposed: ProposedRefund } | { ok: false; reason: 'not-handed-over' };
 
-/** Takes back tires that were handed over: new ones become free stock of the branch, others are set apart. No money moves. */
+/** New tires become free stock of the branch, others are set apart. No money moves. */
 export async function takeBack(
   shop: ShopContext,
   orderId: number,
@@ -101,7 +98,6 @@ async function moveStock(
   }
 }
 
-/** Returns the price of the tires, limited to the refundable sum. The reason is a withdrawal from the contract if one is open. */
 async function proposedRefund(
   trx: Trx,
   order: LockedOrder,

@@ -3,7 +3,6 @@ import type { Trx } from '../../../database/transaction.server.ts';
 
 type Condition = NonNullable<Tables['handlings']['condition']>;
 
-/** Returns how many pieces of each line came back to a branch in a condition, less entries that were undone. */
 export async function takenBackAt(
   trx: Trx,
   orderId: number,

@@ -14,10 +14,7 @@ import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/off
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/**
- * Changes the holds of a locked order and the counts of their stock rows. `next` returns the new holds, or null to change
- * nothing. `movesTires`: pieces physically leave or reach branches, so the on-hand counts change too. Returns null if nothing changed.
- */
+/** `next` returns the new holds; null: no change. `movesTires`: pieces physically move, so on-hand counts change too. Null: nothing changed. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -73,7 +70,6 @@ function isSame(before: readonly Hold[], after: readonly Hold[]): boolean {
 
 type StockDifference = { tire_id: string; place: string; held: number; sold: number };
 
-/** Returns the differences of stock counts by tire and place, in the order in which rows are locked. */
 function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
   const byRow = new Map<string, StockDifference>();
   const add = (hold: Hold, sign: 1 | -1) => {
@@ -116,10 +112,7 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/**
- * Secures the tires of a confirmed order: marks paid tires at branches as sold, adds tires at suppliers to a purchase, and requests tires
- * from other branches. Returns false if no hold changed.
- */
+/** Paid tires at branches become sold, those at suppliers join a purchase, other branches are asked. Returns false if no hold changed. */
 export async function confirmHolds(
   trx: Trx,
   enqueue: Enqueue,
@@ -148,10 +141,7 @@ export async function releaseHolds(
   return true;
 }
 
-/**
- * Holds the tires of a closed order again. Returns false, without a change, if some are no longer available, or if the buyer had some of
- * them before.
- */
+/** Returns false, without a change, if some of a closed order's tires are no longer available, or if the buyer had some of them before. */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   if ((await readHolds(trx, order.id)).some(({ state }) => state === 'returned')) return false;
   const lines = await trx

@@ -9,7 +9,7 @@ type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; da
 /** A payment can still be paid for this many days after its creation. */
 export const lateMoneyDays = 8;
 
-/** Compares the ledger with the providers' payments and stores the differences as findings. Returns the number of new findings. */
+/** Stores differences between the ledger and the providers' payments as findings. Returns the number of new findings. */
 export async function reconcile(shop: ShopContext): Promise<number> {
   const since = new Date(shop.now().getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
   let newFindings = 0;

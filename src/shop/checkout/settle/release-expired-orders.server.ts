@@ -14,14 +14,10 @@ import { releaseHolds } from './holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
 
 const ordersPerBatch = 50;
-/** States of pieces that an unpaid order claims. */
 const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/**
- * Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive or the tires are on the vehicle. An
- * error with one order does not stop the others; it is thrown at the end.
- */
+/** Skips orders whose payment may still arrive or whose tires are on the vehicle. Throws an error with one order after the others are done. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
@@ -43,7 +39,6 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   return released;
 }
 
-/** Returns orders that hold tires after `held_until`: unpaid ones, and cancelled ones whose payment could still arrive. */
 async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
   const dueIds = await db
     .selectFrom('orders')
@@ -101,7 +96,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
-/** Returns whether the shop stops waiting for a payment: the provider still reports it as pending a day after `held_until`. */
+/** The shop stops waiting for a payment that the provider still reports as pending a day after `held_until`. */
 function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
   const end = order.held_until.getTime();
   return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;

@@ -98,7 +98,7 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** Requests a review after a payment of another amount than the one due. The order is neither confirmed nor expired until the review. */
+/** Requests a review of a payment of another amount than the one due. Until then the order is neither confirmed nor expired. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
@@ -135,7 +135,6 @@ export async function applyArrivedMoney(
   await confirmPaid(trx, shop, order, payment, change);
 }
 
-/** Confirms an order whose total was paid, the last part of it by this payment. */
 export async function confirmPaid(
   trx: Trx,
   shop: ShopContext,

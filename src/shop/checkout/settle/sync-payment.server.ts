@@ -51,7 +51,6 @@ export async function postpone(shop: ShopContext, paymentId: string, ms = retryM
     .execute();
 }
 
-/** Stops polling a payment that ended before the provider gave it an id. */
 async function stopPolling(db: Kysely<Tables>, paymentId: string) {
   await db
     .updateTable('payments')

@@ -18,7 +18,7 @@ const item = z.object({
 });
 const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
 
-/** A declaration of withdrawal. Only name, order and an address for the acknowledgement may be required (2011/83/EU, Art. 11a). */
+/** Only name, order and an address for the acknowledgement may be required (2011/83/EU, Art. 11a). */
 export const declaration = z
   .object(
     {
@@ -37,7 +37,7 @@ export type Declaration = z.infer<typeof declaration>;
 
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
-/** A declaration about a part of an order must say which: by order lines if they are known, otherwise in the note. */
+/** A declaration about a part of an order must name the tires: by order lines if they are known, otherwise in the note. */
 export const partialByLines = z.extend(declaration, { items });
 export const partialByNote = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
 
@@ -45,10 +45,7 @@ export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });
 
-/**
- * `mailed`: the acknowledgement is also sent to the order's address. Answered only to a request with the order's token, because it reveals
- * that the order exists.
- */
+/** `mailed`: also sent to the order's address. Only for a request with the order's token, because it reveals that the order exists. */
 export const acknowledgementOfOrder = z
   .extend(acknowledgement, { mailed: z.boolean() })
   .register(z.globalRegistry, { id: 'OrderAcknowledgement' });
@@ -57,10 +54,7 @@ export type AcknowledgementAnswer = z.infer<typeof acknowledgement> & { mailed?:
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Returns the last of the 14 days within which money and tires must be returned (2011/83/EU, Art. 13(1), 14(1); VÕS:
- * docs/for-the-lawyer.md, 17).
- */
+/** The last of the 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); VÕS: docs/for-the-lawyer.md, 17). */
 export function returnBy(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }

@@ -51,10 +51,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < mailsPerDay;
 }
 
-/**
- * Stores a declaration from a buyer with the order's token. If it covers the whole order of a consumer, which is neither handed over nor at
- * the bay, the order is cancelled and refunded at once.
- */
+/** Cancels and refunds at once if a consumer withdraws from a whole order that is neither handed over nor at the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await withdraw(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))

@@ -3,10 +3,8 @@ import type { Tables } from '../../../database/tables.ts';
 import type { LastChange } from '../order/desk-order.ts';
 import { orderVersion } from '../order/order-version.server.ts';
 
-/** `lastChange` null: no employee has changed the booking. */
 type BookingVersion = { version: string; lastChange: LastChange | null };
 
-/** Maps each act at the desk to the event that the history of an order records for it. */
 const eventOfAct: Record<string, string> = {
   'book-fitting': 'fitting-booked',
   'move-fitting': 'fitting-moved',
@@ -15,7 +13,6 @@ const eventOfAct: Record<string, string> = {
   'undo-fitting': 'fitting-undone',
 };
 
-/** Returns the version of a fitting booking and its last change; null if there is none of this id. */
 export async function bookingVersion(db: Kysely<Tables>, id: string): Promise<BookingVersion | null> {
   const booking = await db
     .selectFrom('fitting_bookings')

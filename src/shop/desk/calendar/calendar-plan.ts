@@ -4,10 +4,9 @@ import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts'
 
 const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: Date.parse(from), to: Date.parse(to) });
 
-/** Returns whether a booking occupies its bay: a missed one does not. */
 export const takesBay = ({ state }: CalendarBooking): boolean => state !== 'missed';
 
-/** Returns when each bay is free on a day. `except`: the id of a booking whose time counts as free. */
+/** `except`: the id of a booking whose time counts as free. */
 export function planOf(calendar: CalendarDay, except?: string): DayPlan {
   const { day, noon, hours, byBooking, bays, bookings, blocks } = calendar;
   const frame = {
@@ -24,20 +23,19 @@ export function planOf(calendar: CalendarDay, except?: string): DayPlan {
   });
 }
 
-/** Returns the instant of a time `HH:MM` of the day, in ms since 1970. It counts from noon, because the clock changes at night. */
+/** Returns ms since 1970 for a time `HH:MM`, counted from noon, because the clock changes at night. */
 export function instantOf({ noon }: Pick<CalendarDay, 'noon'>, time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return Date.parse(noon) + ((hours - 12) * 60 + minutes) * 60_000;
 }
 
-/** Returns whether a bay is open and free for the whole span (ms). */
 export function isFree({ bays }: Pick<DayPlan, 'bays'>, bay: number, { from, to }: Span): boolean {
   return bays.find((plan) => plan.bay.id === bay)?.desk.some((span) => span.from <= from && to <= span.to) ?? false;
 }
 
 const hourMs = 4 * stepMs;
 
-/** Returns the whole hours that a calendar shows: the hours of fitting, extra hours and bookings. Null: there are none. */
+/** Returns the whole hours that cover opening hours, extra hours and bookings. Null: there are none. */
 export function shownHours(calendar: CalendarDay): Span | null {
   const { hours, bookings, blocks } = calendar;
   const spans = [
@@ -51,7 +49,6 @@ export function shownHours(calendar: CalendarDay): Span | null {
   return { from: Math.floor(from / hourMs) * hourMs, to: Math.ceil(to / hourMs) * hourMs };
 }
 
-/** Returns the blocks of a bay, without extra hours, cut to the shown hours. */
 export function blocksOf(calendar: CalendarDay, bay: number, shown: Span): (Span & { block: CalendarBlock })[] {
   return calendar.blocks
     .filter((block) => !block.opens && (block.bay === null || block.bay === bay))

@@ -14,7 +14,7 @@ import type { CalendarWeek, DeskStarts } from './calendar.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns the week from Monday that contains a day, by default today; null if the branch has no bays. */
+/** Returns the week (from Monday) of a day, by default today; null if the branch has no bays. */
 export async function calendarWeek(
   { db, shopConfig, ...shop }: Shop,
   branch: string,
@@ -62,14 +62,13 @@ function mondayOf(day: Day): Day {
 
 const halfHourMs = 30 * 60_000;
 
-/** Returns the sum of the free hours of all bays from now on, in half hours; gaps too short for any job do not count. */
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
   const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
   return Math.floor(lengths.reduce((sum, ms) => sum + ms, 0) / halfHourMs) / 2;
 }
 
-/** `minutes`: agreed by an employee. `own`: the booking that is moved, whose time counts as free. */
+/** `minutes`: agreed by an employee. `own`: the booking to move, whose time counts as free. */
 type StartsQuery = {
   branch: string;
   work: Work;
@@ -78,7 +77,6 @@ type StartsQuery = {
   own?: Booking | undefined;
 };
 
-/** Returns the free start times for a job that the desk books; null if the branch has no bays. */
 export async function deskStarts(
   { db, shopConfig, ...shop }: Shop,
   { branch, work, minutes, firstDay, own }: StartsQuery,
@@ -91,7 +89,7 @@ export async function deskStarts(
   const range = deskRange(now);
   const { first, last, nextDay } = pageOfDays(range, firstDay);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, own);
-  const options: StartOptions = { work, minutes: job.minutes, ...range, door: 'desk' };
+  const options: StartOptions = { work, minutes: job.minutes, ...range, bookedFrom: 'desk' };
   return {
     work: job,
     days: plans.map((plan) => ({
@@ -104,10 +102,7 @@ export async function deskStarts(
   };
 }
 
-/**
- * Returns the free start times to which a booking can move, by default at its branch. Null if no open booking has this id, or if it belongs
- * to an order, which cannot move to another branch.
- */
+/** Returns null if no open booking has this id, or if it belongs to an order, which cannot move to another branch. */
 export async function deskStartsFor(
   shop: Shop,
   id: string,

@@ -49,7 +49,7 @@ type Time = { from: Date; to: Date };
 
 const shownStates = ['booked', 'arrived', 'done', 'missed'] as const;
 
-/** Returns the bookings of a branch that start in a time span, except freed ones, the earliest first. */
+/** Leaves out freed bookings. */
 export async function readBookings(db: Kysely<Tables>, branch: string, { from, to }: Time): Promise<Booking[]> {
   return db
     .selectFrom('fitting_bookings')
@@ -63,7 +63,6 @@ export async function readBookings(db: Kysely<Tables>, branch: string, { from, t
     .execute();
 }
 
-/** Returns the blocks and extra hours of a branch that overlap a time span, the earliest first. */
 export async function readBlocks(db: Kysely<Tables>, branch: string, { from, to }: Time): Promise<BlockRow[]> {
   return db
     .selectFrom('fitting_blocks')
@@ -76,7 +75,6 @@ export async function readBlocks(db: Kysely<Tables>, branch: string, { from, to 
     .execute();
 }
 
-/** Returns the orders of the bookings, by the id of the order. */
 export async function readOrdersOf(
   db: Kysely<Tables>,
   bookings: readonly Booking[],
@@ -94,7 +92,6 @@ type BookingContext = {
   now: Date;
 };
 
-/** Returns a booking as the screens show it. */
 export function calendarBooking(booking: Booking, { orders, ...context }: BookingContext): CalendarBooking {
   const order = booking.order_id === null ? undefined : orders.get(booking.order_id);
   const { id, version, bay, starts_at, ends_at, vehicle, wheels, rim, storage, note, channel } = booking;
@@ -123,7 +120,6 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
   };
 }
 
-/** Returns whether a person must still move a booking. */
 export function isToMove(
   booking: Booking,
   { frame, fitting, blocks, now }: Pick<BookingContext, 'frame' | 'fitting' | 'blocks' | 'now'>,

@@ -4,16 +4,14 @@ import type { Cents } from '../../money.ts';
 import type { TireCounts } from '../order/order-act.ts';
 import type { TireState } from '../today.ts';
 
-/** A booking at a bay. Freed ones are not shown. `order` null: by phone or for a walk-in, with contact data of its own. */
+/** Times are ISO instants, `time` is `HH:MM` in Tallinn. `order` null: a booking by phone or at the counter, with its own contact data. */
 export type CalendarBooking = {
   id: string;
   version: number;
   order: BookedOrder | null;
   bay: number;
-  /** ISO instants. */
   from: string;
   to: string;
-  /** `from` in Tallinn, `HH:MM`. */
   time: string;
   minutes: number;
   state: 'booked' | 'arrived' | 'done' | 'missed';
@@ -27,16 +25,14 @@ export type CalendarBooking = {
   /** Inches. */
   rim: number | null;
   runFlat: boolean;
-  /** The price, paid at the branch; null: agreed there. */
+  /** Paid at the branch; null: agreed there. */
   priceCents: Cents | null;
-  /** The other set of the buyer is in the storage of the branch. */
+  /** The buyer's other set is in the storage of the branch. */
   storage: boolean;
   note: string;
-  /** It lies in a block or outside the hours, or its bay cannot do the job. */
   mustMove: boolean;
 };
 
-/** `dueCents`: what is to be paid before the hand-over; 0 if `paid`. */
 export type BookedOrder = {
   number: string;
   tires: TireCounts & { state: TireState };
@@ -44,10 +40,7 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/**
- * A time span in which a bay (null: every bay) takes no bookings. With `opens`: extra hours, in which it takes bookings outside the hours
- * of fitting.
- */
+/** A time span without bookings, or with `opens` extra hours outside the hours of fitting. `bay` null: every bay. */
 export type CalendarBlock = {
   id: number;
   bay: number | null;
@@ -59,27 +52,23 @@ export type CalendarBlock = {
   madeBy: string;
 };
 
-/** A day of a branch: the hours, bookings and blocks of its bays. */
 export type CalendarDay = {
   branch: string;
-  /** The branches that have bays. */
   branches: string[];
   day: Day;
   today: Day;
-  /** An ISO instant. */
   now: string;
   /** 12:00 in Tallinn as an ISO instant. Times of the day count from it, because the clock changes at night. */
   noon: string;
   /** The hours of fitting, `HH:MM`; null: none. */
   hours: { opens: string; closes: string } | null;
-  /** Whether the branch opens only if somebody has booked. */
+  /** The branch opens only if somebody has booked. */
   byBooking: boolean;
   bays: { id: number; online: boolean; maxRim: number; vans: boolean }[];
   bookings: CalendarBooking[];
   blocks: CalendarBlock[];
 };
 
-/** A day in the week of a branch. `freeHours`: the sum of the free hours of all bays. */
 export type CalendarWeekDay = {
   day: Day;
   hours: { opens: string; closes: string } | null;
@@ -91,16 +80,14 @@ export type CalendarWeekDay = {
   opened: boolean;
 };
 
-/** Seven days, from a Monday on. */
 export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[] };
 
-/** `at`: an ISO instant; `bays`: those that are free, the best one first. */
+/** `at`: an ISO instant. `bays`: the free ones, the best first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Free start times for a job, for seven days. `work` null: the owner’s price table has no row for the job, or no bay can do it. */
+/** Seven days. `work` null: the owner’s price table has no row for the job, or no bay can do it. */
 export type DeskStarts = {
   work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];
-  /** The first day of the next page; null: this is the last one. */
   nextDay: Day | null;
 };

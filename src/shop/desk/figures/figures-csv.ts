@@ -3,7 +3,6 @@ import { amountText } from '../../money.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The columns of each figure in the order of its CSV. */
 export const figureColumns = {
   sales: [
     ...['key', 'soldPieces', 'returnedPieces', 'soldCents', 'returnedCents', 'refundedCents', 'grossCents', 'netCents'],
@@ -25,10 +24,7 @@ export const figureColumns = {
 
 export type FigureName = keyof typeof figureColumns;
 
-/**
- * Returns a figure as CSV for spreadsheets, in euros with a decimal comma. `titles`: the headings of columns; a column without one has its
- * own name.
- */
+/** Amounts are euros with a decimal comma. `titles`: the headings of columns; a column without one has its own name. */
 export async function figureAsCsv(
   figure: FigureName,
   rows: readonly Row[],

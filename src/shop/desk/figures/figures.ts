@@ -1,7 +1,7 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** Days in Tallinn, both included. `branch`: only orders of this branch; absent: all. */
+/** Days in Tallinn, both included. `branch`: only orders of this branch. */
 export type Period = { from: Day; to: Day; branch?: string | undefined };
 
 /** `size` is without load and speed index: `205/55 R16`. */
@@ -10,9 +10,8 @@ export const groupings = ['day', 'branch', 'brand', 'size'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /**
- * Sales of a day, branch, brand or size. `key` null: refunds of tires that buyers keep, which belong to orders and to no brand
- * or size. `soldCents`, `returnedCents` and `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the
- * same without VAT.
+ * `key` null: refunds of tires that buyers keep, which belong to orders and to no brand or size. `soldCents`, `returnedCents` and
+ * `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the same without VAT.
  */
 export type SalesRow = {
   key: string | null;
@@ -26,9 +25,8 @@ export type SalesRow = {
 };
 
 /**
- * All amounts are without VAT. `netCents` is as in `SalesRow`. `costCents` is the cost of the pieces whose cost is known: for
- * `estimatedPieces` of them from price lists, for the others from purchases. Pieces of unknown cost and their sales (`unknownPieces`,
- * `unknownNetCents`) are in neither `costCents` nor `marginCents`.
+ * Amounts are without VAT. `estimatedPieces`: their cost comes from price lists, that of the others from purchases. Pieces of unknown cost
+ * and their sales (`unknownPieces`, `unknownNetCents`) are in neither `costCents` nor `marginCents`.
  */
 export type MarginRow = {
   key: string | null;
@@ -42,8 +40,8 @@ export type MarginRow = {
 };
 
 /**
- * The value of the tires at a branch; `branch` null: of tires in transit between branches. Costs are as in `MarginRow`; `atSalePriceCents`
- * is the sale price without VAT of the `unknownPieces`. `apartPieces` are not for sale and count without value.
+ * `branch` null: tires in transit between branches. Costs are as in `MarginRow`; `atSalePriceCents` is the sale price without VAT of the
+ * `unknownPieces`. `apartPieces` are not for sale and count without value.
  */
 export type StockValueRow = {
   branch: string | null;
@@ -55,7 +53,6 @@ export type StockValueRow = {
   apartPieces: number;
 };
 
-/** Late orders, transfers, payments and purchases, each with the fields that its row and its link need. */
 export type Late = {
   orders: { number: string; promisedOn: Day; expectedOn: Day | null; missingPieces: number }[];
   transfers: { id: number; number: string; from: string; to: string; state: 'requested' | 'sent' }[];

@@ -1,22 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { overdueRests } from '../../checkout/change/overdue-rests.server.ts';
+import { overdueBalances } from '../../checkout/change/overdue-rests.server.ts';
 import { listTransfers } from '../../checkout/handover/list-transfers.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { unansweredPurchases } from '../../purchasing/purchase-alerts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { Late } from './figures.ts';
 
-/** Returns what is late now. `branch`: only its orders and purchases, and transfers from or to it. */
 export async function lateNow(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
 ): Promise<Late> {
   const isHere = (other: { branch: string }) => branch === undefined || other.branch === branch;
-  const [orders, transfers, rests, purchases] = await Promise.all([
+  const [orders, transfers, balances, purchases] = await Promise.all([
     lateOrders(db, now, branch),
     listTransfers(db, { shopConfig, now }),
-    overdueRests(db, now),
+    overdueBalances(db, now),
     unansweredPurchases(db, now),
   ]);
   return {
@@ -30,14 +29,11 @@ export async function lateNow(
         to,
         state: state === 'sent' ? 'sent' : 'requested',
       })),
-    restsDue: rests.filter(isHere).map(({ number, missingCents }) => ({ number, missingCents })),
+    restsDue: balances.filter(isHere).map(({ number, missingCents }) => ({ number, missingCents })),
     purchasesUnanswered: purchases.filter(isHere).map(({ number, supplier }) => ({ number, supplier })),
   };
 }
 
-/**
- * Returns confirmed orders whose promised day is over, or whose tires are missing or come later than promised; the earliest promise first.
- */
 async function lateOrders(db: Kysely<Tables>, now: Date, branch: string | undefined): Promise<Late['orders']> {
   const missing = sql<number>`(select coalesce(sum(count), 0)::integer from stock_holds h
     where h.order_id = orders.id and h.state = 'missing')`;

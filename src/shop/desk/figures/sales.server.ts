@@ -16,7 +16,7 @@ const brandsOf = (by: Grouping) =>
     ? sql`left join tires on tires.id = sums.key left join manufacturers brand on brand.id = tires.manufacturer_id`
     : sql``;
 
-/** SQL: the sales of a period. Days that `closed_sales` has stored come from there, later ones from the view `sales`. */
+/** Days that `closed_sales` has stored come from there, later ones from the view `sales`. */
 function soldIn({ from, to, branch }: Period) {
   const columns = sql.raw(
     'day, branch, tire_id, size, sold, returned, sold_cents, returned_cents, refunded_cents, net_cents',
@@ -31,10 +31,7 @@ function soldIn({ from, to, branch }: Period) {
   ) sold`;
 }
 
-/**
- * Returns the sales of a period: hand-overs less returns and refunds. Grouped by day: in order of the days; otherwise the largest sum
- * first.
- */
+/** Grouped by day: in order of the days; otherwise the largest sum first. */
 export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period): Promise<SalesRow[]> {
   const { column, key } = groups[by];
   const order = by === 'day' ? sql`1` : sql`key is null, "netCents" desc, key`;
@@ -54,10 +51,7 @@ export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period):
   return rows;
 }
 
-/**
- * Returns the margin of a period, without VAT, the largest sales first. Null unless the reader is the owner. The cost of a
- * tire is the average of its purchases, otherwise an estimate from price lists, otherwise unknown.
- */
+/** Null unless the reader is the owner. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
 export async function marginBy(
   db: Kysely<Tables>,
   by: Exclude<Grouping, 'day'>,

@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { StockValueRow } from './figures.ts';
 
-/**
- * Returns the value of the tires that the shop owns now: those at branches, also if they are sold and not handed over, and those in transit
- * between branches. Tires count at cost if it is known, otherwise at the sale price without VAT.
- */
+/** Includes sold tires that are not handed over. Tires count at cost if it is known, otherwise at the sale price without VAT. */
 export async function stockValue(
   db: Kysely<Tables>,
   { vatPercent, branch }: { vatPercent: number; branch?: string | undefined },

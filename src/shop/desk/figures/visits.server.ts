@@ -8,7 +8,7 @@ export type PageViews = Tables['page_views'];
 const maxReferrersOfDay = 200;
 const maxReferrersShown = 50;
 
-/** Adds page views to the stored ones. From the 201st referrer of a day on, new referrers are stored as `other`. */
+/** From the 201st referrer of a day on, new referrers are stored as `other`. */
 export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[]): Promise<void> {
   if (counted.length === 0) return;
   await db.transaction().execute(async (trx) => {
@@ -35,7 +35,6 @@ export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[
   });
 }
 
-/** Returns the page views of days in Tallinn, both included. */
 export async function visitsBetween(db: Kysely<Tables>, { from, to }: { from: Day; to: Day }): Promise<Visits> {
   const { rows } = await sql<{ day: Day | null; page: string | null; referrer: string | null; views: number }>`
     select day::text, page, referrer, sum(views)::int8 as views from page_views where day between ${from} and ${to}

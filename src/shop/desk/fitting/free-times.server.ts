@@ -37,7 +37,7 @@ const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
 
 const none = { work: null, tiresOn: null, days: [], nextDay: null };
 
-/** Returns the slots in which the tires of an order can be fitted; its own slot counts as free. Null: no such order. */
+/** The order's own slot counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
   shop: ShopContext,
   number: string,
@@ -49,7 +49,7 @@ export async function freeTimesOfOrder(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return null;
-  const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, door: 'desk' });
+  const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, bookedFrom: 'desk' });
   const areHere = allHere(await readHolds(shop.db, order.id), order.branch);
   if (!work) return { ...none, reason: 'by-phone' };
   const tiresOn = areHere ? null : (order.expected_on ?? order.promised_on);
@@ -64,7 +64,7 @@ type FormQuery = {
   from?: Day | undefined;
 };
 
-/** Returns the slots for tires that an employee is about to order or sell. Null: no such branch or tire. */
+/** Returns slots for tires that an employee is about to order or sell. Null: no such branch or tire. */
 export async function freeTimesOfForm(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
   { branch, items, vehicle, method, from }: FormQuery,
@@ -79,14 +79,14 @@ export async function freeTimesOfForm(
   });
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const at = now();
-  const job = jobOfNewOrder({ branch, wanted, vehicle, method, door: 'desk' }, { shopConfig, terms, now: at });
+  const job = jobOfNewOrder({ branch, wanted, vehicle, method, bookedFrom: 'desk' }, { shopConfig, terms, now: at });
   if (job.reason !== null) return { ...none, reason: job.reason };
   const { fitting, work, minutes, priceCents, range, parts } = job;
   const shown = { minutes, priceCents, vehicle: work.vehicle };
   if (range.from > range.until) return { ...none, reason: null, work: shown };
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
-  const days = fittingDays(plans, { work, minutes, ...range, door: 'desk' }, at);
+  const days = fittingDays(plans, { work, minutes, ...range, bookedFrom: 'desk' }, at);
   const areHere = parts.every(({ place }) => place === branch);
   const tiresOn = areHere ? null : promisedDay(parts, at, shopConfig, branch);
   return { reason: null, work: shown, tiresOn, days: freeDays(days), nextDay };

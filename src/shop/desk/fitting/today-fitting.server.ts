@@ -21,7 +21,6 @@ const graceMs = 15 * 60_000;
 
 type Context = { db: Kysely<Tables>; shopConfig: ShopConfig; branch: string; fitting: BranchFitting; now: Date };
 
-/** Returns the current and next bookings of each bay of a branch, and the bookings that must be moved; null if it has no bays. */
 export async function todayFitting(
   { db, shopConfig, ...shop }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,

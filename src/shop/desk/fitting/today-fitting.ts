@@ -6,8 +6,8 @@ import type { Section } from '../today.ts';
 export type FittingStep = 'fitting-arrived' | 'fitting-done';
 
 /**
- * An appointment of today that is not over. `studded`: the tires have studs. `late`: the buyer has not come 15 minutes after the start.
- * `step`: the next step to record for the appointment; null: it is done. `orderAct`: the next act of its order once `step` is null.
+ * An appointment of today that is not over. `late`: the buyer has not come 15 minutes after the start. `step`: the next step to record for
+ * the appointment; null: it is done. `orderAct`: the next act of its order once `step` is null.
  */
 export type FittingRow = CalendarBooking & {
   studded: boolean;
@@ -16,7 +16,7 @@ export type FittingRow = CalendarBooking & {
   orderAct: OrderAct | null;
 };
 
-/** The next rows of a bay, and how many come later today. */
+/** `later`: the number of further rows of today. */
 export type BayToday = { bay: number; rows: FittingRow[]; later: number };
 
 /** `toMove`: appointments of any day that a person must move. */

@@ -17,7 +17,6 @@ import { readDelay, readHistory, readMails, readNotes, readWithdrawals, withIsoT
 import { type OrderRow, readOrderRows } from './order-rows.server.ts';
 import { orderVersion } from './order-version.server.ts';
 
-/** Returns the data of an order’s screen; null if no order has this number. */
 export async function deskOrder(
   { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
@@ -29,24 +28,24 @@ export async function deskOrder(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return null;
-  // The version is read first: the rest may then be newer than the version, which is safe, but never older.
+  // The version is read first: the other data may then be newer than the version, which is safe, but never older.
   const version = await orderVersion(db, order.id);
   const rows = await readOrderRows(db, sql`${order.id}::bigint`, now());
-  const found = rows.get(order.id);
-  if (!found) return null;
+  const orderRow = rows.get(order.id);
+  if (!orderRow) return null;
   const { id } = order;
   const [lines, pieces, money, notes, delay, withdrawals, booking, mails, history] = await Promise.all([
     readLines(db, id),
     piecesOf(db, shopConfig, id),
-    readMoney(db, found, order),
+    readMoney(db, orderRow, order),
     readNotes(db, id),
-    readDelay(db, id, found.row.status),
+    readDelay(db, id, orderRow.row.status),
     readWithdrawals(db, id),
-    found.row.fulfilment === 'fitting' ? latestBookingOf(db, id) : null,
+    orderRow.row.fulfilment === 'fitting' ? latestBookingOf(db, id) : null,
     readMails(db, id),
     readHistory(db, id),
   ]);
-  const { row, state, channel, placedAt, heldUntil } = found;
+  const { row, state, channel, placedAt, heldUntil } = orderRow;
   const { status, branch, fulfilment, plate, promisedOn, expectedOn, tires, nextAct } = row;
   const { company, note, locale } = order;
   return {

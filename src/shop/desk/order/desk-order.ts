@@ -8,7 +8,7 @@ import type { DeskAppointment } from '../fitting/appointment.ts';
 import type { TireState } from '../today.ts';
 import type { OrderAct, TireCounts } from './order-act.ts';
 
-/** Pieces of a line at one place in one state. `place`: a branch or `supplier:ID`; `day`: when they are to be at the branch. */
+/** `place`: a branch or `supplier:ID`. `day`: the day on which the pieces should be at the branch. */
 export type DeskPiece = { place: string; count: number; state: PieceState; day: Day | null };
 
 export type DeskLine = TireCounts & {
@@ -23,7 +23,6 @@ export type DeskLine = TireCounts & {
   pieces: DeskPiece[];
 };
 
-/** `roundingCents`: the rounding of cash; the cash that changed hands is `amountCents + roundingCents`. */
 export type DeskEntry = {
   at: string;
   actor: string;
@@ -42,7 +41,6 @@ export type DeskRefund = {
   actor: string;
   amountCents: Cents;
   reason: string;
-  /** The reason in the words of an employee; empty: none. */
   note: string;
   state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
   byHand: boolean;
@@ -95,9 +93,8 @@ export type DeskMail = {
 };
 
 /**
- * An entry of the history, as codes and data. `kind` `event`: a row of `order_events`, with its `type` and `data`. `handling`: a goods
- * movement, whose `type` is `arrived`, `put_aside`, `handed_over` or `taken_back`; `data` has position, shelf and count, negative if it
- * undoes another.
+ * An entry of the history. `kind` `event`: a row of `order_events`. `handling`: a goods movement, whose `type` is `arrived`, `put_aside`,
+ * `handed_over` or `taken_back`; `data` has position, shelf and count, negative if it undoes another.
  */
 export type DeskChange = {
   at: string;
@@ -107,7 +104,6 @@ export type DeskChange = {
   data: Record<string, unknown>;
 };
 
-/** Written by employees, newest last. */
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
 /**
@@ -116,10 +112,7 @@ export type DeskNote = { id: number; at: string; actor: string; text: string };
  */
 export type LastChange = { at: string; actor: string; type: string };
 
-/**
- * A value that differs after each change of an order that matters for a decision. An act sends it back, and is refused if the order has a
- * newer one.
- */
+/** `version` differs after each change that matters for a decision. An act sends it back, and is refused if the order has a newer one. */
 export type OrderVersion = { version: string; lastChange: LastChange };
 
 export type DeskOrder = {
@@ -133,15 +126,12 @@ export type DeskOrder = {
   plate: string | null;
   promisedOn: Day;
   expectedOn: Day | null;
-  /** The last day on which an unpaid order keeps its tires. */
   heldUntil: Day;
   buyer: { name: string; phone: string; email: string; erased: boolean };
   company: Company | null;
-  /** The EU's register can check the VAT number of the company. */
   canCheckVat: boolean;
   /** The company may pay within `days` after the hand-over; null: it may not. `given`: an employee has allowed it for this order. */
   credit: { days: number; given: boolean } | null;
-  /** The buyer’s note with the order. */
   note: string;
   tires: TireCounts & { state: TireState };
   lines: DeskLine[];
@@ -149,7 +139,6 @@ export type DeskOrder = {
   notes: DeskNote[];
   delay: DeskDelay | null;
   withdrawals: DeskWithdrawal[];
-  /** The newest appointment for fitting; null: none was made, or the buyer does not have the tires fitted. */
   fitting: DeskAppointment | null;
   review: { kind: OrderReview; blocking: boolean } | null;
   mails: DeskMail[];

@@ -1,9 +1,6 @@
 import type { DeskOrder } from './desk-order.ts';
 
-/**
- * Returns the tires of the last hand-over that was not undone, so that an act can undo it; null: there is none. The entries of one
- * hand-over have the same time.
- */
+/** Returns the tires of the last hand-over that was not undone; null: there is none. The entries of one hand-over have the same time. */
 export function lastHandOver({ history, lines }: Pick<DeskOrder, 'history' | 'lines'>) {
   const handOvers: { at: string; tires: Map<unknown, number> }[] = [];
   for (const { type, at, data } of history) {

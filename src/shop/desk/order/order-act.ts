@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
 import type { Matter } from '../today.ts';
 
-/** The acts of an employee on an order. `swap`: other tires before the hand-over; `swap-warranty`: faulty ones after it. */
+/** `swap`: other tires before the hand-over. `swap-warranty`: faulty ones after it. */
 export const orderActs = [
   'paid-cash',
   'paid-card',
@@ -28,8 +28,8 @@ export const orderActs = [
 export type OrderAct = (typeof orderActs)[number];
 
 /**
- * Counts of an order's tires. `here`: at its branch; `aside`: of these on a shelf; `coming`: from a supplier or another branch;
- * `missing`: the supplier does not send them; `handedOver`: with the buyer; `returned`: came back.
+ * `here`: at the branch of the order; `aside`: of these on a shelf; `coming`: from a supplier or another branch; `missing`: the supplier does
+ * not send them; `handedOver`: with the buyer; `returned`: the buyer brought them back.
  */
 export type TireCounts = {
   here: number;
@@ -40,17 +40,15 @@ export type TireCounts = {
   returned: number;
 };
 
-/** The facts about an order that decide which acts it allows. */
 export type ActState = {
   status: OrderStatus;
   review: OrderReview | null;
   tires: TireCounts;
   /** Pieces that were ordered from a supplier or that another branch has sent. */
   underWay: number;
-  /** The sum to be paid before the hand-over, as `dueAtHandOver` returns it. */
+  /** As `dueAtHandOver` returns it. */
   dueCents: Cents;
   refundableCents: Cents;
-  /** The buyer’s mail about a ready order is unsent. */
   isReadyMailUnsent: boolean;
   /** `open`: the buyer was told of a delay and can still answer; `due`: the time to answer is over without an answer. */
   delay: 'none' | 'open' | 'due';
@@ -103,15 +101,12 @@ function mayChange(state: ActState): boolean {
   return isOpen(state) && state.review !== 'payment-withdrawn';
 }
 
-/** Returns the acts that an order allows. The act itself checks again, because another employee may have changed the order meanwhile. */
+/** The act itself checks again, because another employee may have changed the order meanwhile. */
 export function allowedActs(state: ActState): OrderAct[] {
   return orderActs.filter((act) => isAllowed[act](state));
 }
 
-/**
- * Returns the next act, the primary one on the order’s screen; null: none. Always one of `allowedActs`. `paid-card` stands for a payment by
- * card or in cash.
- */
+/** Returns the primary act on the order’s screen, one of `allowedActs`. `paid-card` stands for a payment by card or in cash. */
 export function nextActOf(state: ActState): OrderAct | null {
   return firstAllowed(state, isInWork(state) ? nextActsInWork(state) : nextActsOutside(state));
 }
@@ -153,10 +148,8 @@ const actsForMatter: Record<Matter, OrderAct[]> = {
   'not-collected': ['cancel'],
 };
 
-/** The matters, the most important first. */
 export const matters = Object.keys(actsForMatter) as Matter[];
 
-/** Returns the act that settles a matter; null: none that the order allows. */
 export function actForMatter(matter: Matter, state: ActState): OrderAct | null {
   return firstAllowed(state, actsForMatter[matter]);
 }

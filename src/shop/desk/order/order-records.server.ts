@@ -59,7 +59,7 @@ export async function readMails(db: Kysely<Tables>, orderId: number): Promise<De
   }));
 }
 
-/** Returns goods movements and events by time. At the same time, movements come first: the events are their consequence. */
+/** Sorted by time. At the same time, movements come first: the events are their consequence. */
 export async function readHistory(db: Kysely<Tables>, orderId: number): Promise<DeskChange[]> {
   const [events, movements] = await Promise.all([
     db

@@ -23,8 +23,8 @@ export type OrderRow = {
   money: Money;
   /** The buyer has paid at least a part, which may have been refunded since. */
   hasMoney: boolean;
-  /** A change of the order raised its total, and the rest is overdue. */
-  isRestOverdue: boolean;
+  /** A change raised the total, and its balance is overdue. */
+  isBalanceOverdue: boolean;
   reviewAt: Date | null;
   readyAt: Date | null;
   answerDueAt: Date | null;
@@ -32,7 +32,7 @@ export type OrderRow = {
   withdrawnAt: Date | null;
 };
 
-/** Returns orders by id. `ids`: SQL that selects them. One statement, so that all rows come from one snapshot. */
+/** `ids`: SQL that selects ids of orders. One statement, so that all rows come from one snapshot. */
 export async function readOrderRows(
   db: Kysely<Tables>,
   ids: RawBuilder<unknown>,
@@ -45,7 +45,7 @@ export async function readOrderRows(
 type GoodsMovement = { position: number; kind: string; count: number; shelf: string | null };
 
 type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fitting'> &
-  Omit<OrderRow, 'row' | 'state' | 'money' | 'isRestOverdue'> &
+  Omit<OrderRow, 'row' | 'state' | 'money' | 'isBalanceOverdue'> &
   Omit<TireCounts, 'aside'> & {
     review: OrderReview | null;
     underWay: number;
@@ -176,7 +176,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     answerDueAt,
     didNotComeAt,
     withdrawnAt,
-    isRestOverdue: order.isRaised && balanceOf(money).missingCents > 0,
+    isBalanceOverdue: order.isRaised && balanceOf(money).missingCents > 0,
     row: {
       number,
       status,
@@ -196,7 +196,6 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   };
 }
 
-/** Returns how many tires of an order are put aside, and on which shelf: that of its last line that has one. */
 function asidesIn(movements: readonly GoodsMovement[]) {
   const lines = [...Map.groupBy(movements, ({ position }) => position).values()].map(asideOf);
   return {
@@ -205,7 +204,6 @@ function asidesIn(movements: readonly GoodsMovement[]) {
   };
 }
 
-/** Returns where the tires are that the buyer does not have yet. */
 export function tireState({ here, coming, missing }: TireCounts): TireState {
   if (coming + missing === 0) return 'here';
   return here > 0 ? 'partly' : 'coming';

@@ -14,7 +14,7 @@ type Row = {
   type: string;
 };
 
-/** Returns the version of an order and its last change, with one statement that reads few rows by index. */
+/** One statement that reads few rows by index. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const isLoud = sql`type not in (${sql.join(quietEvents)})`;
   const { rows } = await sql<Row>`

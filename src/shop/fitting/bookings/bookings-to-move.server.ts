@@ -9,10 +9,7 @@ import { mustMove } from './must-move.ts';
 
 export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 
-/**
- * Returns the future bookings that an employee must move, the earliest first: in a block, outside the hours of `shop.config.ts`, or in a
- * bay that no longer exists or cannot do the job.
- */
+/** Returns the future bookings for which `mustMove` is true, the earliest first. */
 export async function bookingsToMove(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string },

@@ -12,22 +12,18 @@ import { deskJobAt, type Work } from '../work.ts';
 
 export type Booking = Selectable<Tables['fitting_bookings']>;
 
-/** States of an open booking, which is still to be done. */
 export const openBookingStates = ['booked', 'arrived'] as const;
 
-/** States in which the tires of an order are being fitted, or are on the vehicle already. */
+/** The tires of an order are being fitted, or are on the vehicle already. */
 export const fittedStates = ['arrived', 'done'] as const;
 
-/** A requested booking. `door`: `online` for the buyer, `desk` for an employee, who may also book bays and slots that buyers cannot. */
 export type BookingRequest = {
   work: Work;
   startsAt: Date;
   range: StartRange;
-  door: StartOptions['door'];
+  bookedFrom: StartOptions['bookedFrom'];
   now: Date;
-  /** Only this bay; absent: any that can do the job. */
   bay?: number | undefined;
-  /** The duration agreed by an employee; absent: that of the owner's table. */
   minutes?: number | undefined;
 };
 
@@ -38,14 +34,11 @@ export type BookingRefusal =
 
 type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
 
-/**
- * Finds a free bay for a job and stores the booking with `write`, which returns undefined if another transaction has taken the bay
- * meanwhile; then the next bay is tried. `own`: the booking that is moved.
- */
+/** Tries the next bay if `write` returns undefined, because another transaction has taken the bay. `own`: the booking to move. */
 async function book<T>(
   trx: Trx,
   context: BranchContext,
-  { work, startsAt, range, door, now, bay, minutes: agreed }: BookingRequest,
+  { work, startsAt, range, bookedFrom, now, bay, minutes: agreed }: BookingRequest,
   write: (attempt: Attempt) => Promise<T | undefined>,
   own?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
@@ -54,13 +47,13 @@ async function book<T>(
   if (!job) return { ok: false, reason: 'no-such-work' };
   const { minutes, priceCents } = job;
   const at = startsAt.getTime();
-  const options = { work, minutes, door };
+  const options = { work, minutes, bookedFrom };
   const isInRange = range.from <= at && at <= range.until;
   const day = tallinnDate(startsAt);
   // After each failed attempt at least one bay less is free, so this many attempts suffice.
   for (let triesLeft = isInRange ? bays.length : 0; triesLeft > 0; triesLeft -= 1) {
     const [plan] = await readPlans(trx, context, { first: day, last: day }, own);
-    if (!plan || !isBookable(plan, now, door)) break;
+    if (!plan || !isBookable(plan, now, bookedFrom)) break;
     const free = baysAt(plan, at, options).filter((id) => bay === undefined || id === bay);
     const [best] = free;
     if (best === undefined) break;
@@ -95,7 +88,7 @@ async function nearestStarts(
   for (const days of [near, { first, last }]) {
     const plans = await readPlans(trx, context, days, own);
     const starts = plans
-      .filter((plan) => isBookable(plan, options.now, options.door))
+      .filter((plan) => isBookable(plan, options.now, options.bookedFrom))
       .flatMap((plan) => freeStarts(plan, options));
     if (starts.length < offeredStarts && days === near) continue;
     const distance = (at: number) => Math.abs(at - wanted.getTime());
@@ -109,11 +102,10 @@ async function nearestStarts(
   return [];
 }
 
-/** Columns of a new booking that do not follow from its time and job. */
 export type NewBooking = Pick<Booking, 'order_id' | 'channel' | 'made_by'> &
   Partial<Pick<Booking, 'name' | 'phone' | 'plate' | 'note' | 'storage' | 'earlier_since'>>;
 
-/** Books a free slot in one bay. A constraint of the table prevents overlapping bookings. */
+/** A constraint of the table prevents overlapping bookings. */
 export async function takeBooking(
   trx: Trx,
   context: BranchContext,
@@ -143,7 +135,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking to another time, job or bay. Its own slot counts as free. */
+/** Moves a locked booking. Its own slot counts as free. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,
@@ -168,7 +160,7 @@ export async function moveBooking(
 
 const exclusionViolation = '23P01';
 
-/** Returns what `write` returns; undefined, with nothing written, if a booking would overlap another one. */
+/** Returns undefined, with nothing written, if a booking would overlap another one. */
 export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint write`.execute(trx);
   try {
@@ -181,7 +173,6 @@ export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Prom
   }
 }
 
-/** Frees a booking, and returns the changed row. */
 export async function freeBooking(
   trx: Trx,
   id: string,
@@ -196,7 +187,6 @@ export async function freeBooking(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the open booking of an order, locked; null if it has none. */
 export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking | null> {
   const booking = await trx
     .selectFrom('fitting_bookings')
@@ -208,7 +198,6 @@ export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking 
   return booking ?? null;
 }
 
-/** Returns the newest booking of an order, also a freed or done one; null if it never had one. */
 export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Promise<Booking | null> {
   const booking = await db
     .selectFrom('fitting_bookings')
@@ -221,7 +210,6 @@ export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Prom
   return booking ?? null;
 }
 
-/** Returns whether the tires of an order are being fitted, or are on the vehicle already. */
 export async function isAtBay(trx: Trx, orderId: number): Promise<boolean> {
   const fitted = await trx
     .selectFrom('fitting_bookings')

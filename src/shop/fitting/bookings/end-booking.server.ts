@@ -3,7 +3,6 @@ import { endOfDay } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { type Booking, freeBooking, lockBookingOf } from './bookings.server.ts';
 
-/** Frees the open appointment of an order, if it has one. */
 export async function freeOpenBooking(
   trx: Trx,
   orderId: number,
@@ -14,10 +13,7 @@ export async function freeOpenBooking(
   return booking;
 }
 
-/**
- * Ends the appointment of an order whose buyer has all tires. One on a later day is freed, because the buyer took the tires without
- * fitting.
- */
+/** Ends the appointment of an order whose buyer has all tires, or frees it if it is on a later day: the buyer took the tires without fitting. */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
   const booking = await lockBookingOf(trx, orderId);
   if (!booking) return;

@@ -9,11 +9,9 @@ import { type BranchFitting, fittingOf } from '../work.ts';
 
 const daysHeld = 62;
 
-/** The day plans of all branches, in memory. */
 export type FittingStore = {
   /** Returns the plans of a branch from today on, by day. Empty: it has no bays, or nothing is loaded yet. */
   plansOf(branch: string): readonly DayPlan[];
-  /** Rises with each change that this process loads. */
   version(): number;
   load(keys: readonly string[]): Promise<void>;
 };

@@ -13,7 +13,6 @@ export type OrderFilter = {
   review?: boolean;
   /** Only orders whose tires are missing or come later than promised. */
   late?: boolean;
-  /** Only orders whose company pays after the hand-over. */
   onCredit?: boolean;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -24,7 +23,6 @@ export type OrderFilter = {
 
 const pageSize = 200;
 
-/** Yields orders in pages of at most 200. Amounts in cents. */
 export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { newestFirst }: { newestFirst: boolean }) {
   for (let after: number | undefined; ; ) {
     const rows = await filterOrders(db, filter)
@@ -39,7 +37,6 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
   }
 }
 
-/** `missingCents` and `overCents` as in `balanceOf`, `dueCents` as `dueOf`. */
 function withMoney({ attempt, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
   const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
   const money = netMoney({ total_cents, not_due_cents }, { paid, refunded }, { requestedCents, succeededCents });
@@ -57,7 +54,7 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** Returns orders that are due, the earliest promised day first, each with the counts of its tires by place and state. */
+/** The earliest promised day comes first. Adds the counts of tires by place and state. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
@@ -169,7 +166,6 @@ function selectOrders(db: Kysely<Tables>) {
     });
 }
 
-/** Yields the lines of orders in pages, oldest first, each with the data of its order. */
 export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
   for await (const orders of ordersWhere(db, filter, { newestFirst: false })) {
     if (orders.length === 0) continue;

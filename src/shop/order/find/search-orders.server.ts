@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: the ids of the orders that match a text. It can be an order number with or without dash, the beginning of an e-mail address, of the
- * words of a name or of a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's
- * reference. Each part of the union uses an index.
+ * SQL: ids of orders. The text can be an order number with or without dash, the beginning of an e-mail address, of the words of a name or of
+ * a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's reference. Each part of the
+ * union uses an index.
  */
 export function ordersFound(search: string): RawBuilder<number> {
   const text = search.trim();
@@ -41,7 +41,6 @@ export function isOfBuyer(search: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** Returns the order number that a text may be, typed with or without its dash. */
 export function orderNumberOf(text: string): string {
   return lettersAndDigits(text).replace(/^(R\d\d)/, '$1-');
 }

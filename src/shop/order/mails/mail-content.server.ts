@@ -19,12 +19,10 @@ export type MailContent = OrderAnswer & {
   recipient?: string;
   sentAt: Date | null;
   droppedAt: Date | null;
-  /** Where the pieces of each line are, for mails to the branch. */
   pieces?: OrderPiece[];
   transfer?: TransferRequest;
   /** Absent: the order never had an appointment. */
   fitting?: MailedFitting;
-  /** In mails about a change of the order: what it changed. */
   change?: MailedChange;
   refund?: { amount: number };
   withdrawal?: {
@@ -37,13 +35,11 @@ export type MailContent = OrderAnswer & {
   delay?: { promisedOn: Day; expectedOn: Day | null };
   /** The day since which the tires of a ready order wait for the buyer. */
   readyOn?: Day;
-  /** The tires that are ordered from suppliers, for mails to the branch. */
   purchased?: PurchasedTire[];
 };
 
 export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
 
-/** Returns the content of a mail, with the current data of its order; null if there is no such mail. */
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
@@ -80,7 +76,6 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   return content;
 }
 
-/** Returns a delay with the newest day, if its buyer has not answered and the tires are still late. */
 async function delayToTell(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {
   const {
     answer,

@@ -6,9 +6,7 @@ import { aboutChange } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
-/**
- * The differences that a change of an order made, for mails. Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it.
- */
+/** Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it. */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
   branch: Difference<string>;
@@ -20,7 +18,6 @@ export type MailedChange = {
   leaves: string | null;
 };
 
-/** The data of the event `changed`. */
 type ChangedEvent = {
   tires?: { id: string; before: number; after: number }[];
   branch?: { before: string; after: string };
@@ -31,7 +28,7 @@ type ChangedEvent = {
   refund?: number;
 };
 
-/** Reads the change of an order that a mail is about. Null: the mail is about something else. */
+/** Null: the mail is about something else. */
 export async function mailedChange(
   db: Kysely<Tables>,
   { order_id, about }: { order_id: number; about: string },

@@ -12,18 +12,15 @@ export const aboutFitting = {
   start: (startsAt: Date) => startsAt.toISOString(),
 };
 
-/** The newest booking of the order, and whether a mail about it is outdated. */
 export type MailedFitting = {
   booking: Booking;
-  /** In a mail about a booked appointment: whether it is the first one of the order. */
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** Whether the appointment has changed since, so that the mail must not be sent. */
+  /** The appointment has changed since, so the mail must not be sent. */
   isOutdated: boolean;
 };
 
-/** Returns the appointment for a mail about its order; undefined if the order never had one. */
 export async function mailedFitting(db: Kysely<Tables>, mail: Mail): Promise<MailedFitting | undefined> {
   const booking = await latestBookingOf(db, mail.order_id);
   if (!booking) return undefined;
@@ -44,7 +41,6 @@ async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Pro
   return false;
 }
 
-/** Returns whether a newer mail about a later change of the appointment exists. */
 async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const later = await db
     .selectFrom('letters')
@@ -57,10 +53,7 @@ async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): P
   return later !== undefined;
 }
 
-/**
- * Returns whether the mail about the delay or change that freed the appointment says so too. It was created in the same transaction, at the
- * same time.
- */
+/** A mail about a delay or change says that it freed the appointment; it was created in the same transaction, at the same time. */
 async function isSaidElsewhere(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const sameEvent = await db
     .selectFrom('letters')

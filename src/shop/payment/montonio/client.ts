@@ -11,7 +11,7 @@ export type MontonioAccount = {
   now: () => Date;
 };
 
-/** Calls the API: POST with `request`, otherwise GET. Returns the parsed JSON. */
+/** POST with `request`, otherwise GET. Returns the parsed JSON. */
 export async function callMontonio(
   account: MontonioAccount,
   path: string,

@@ -4,10 +4,7 @@ import { callMontonio, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
 import { createdAnswer, toMajorUnits } from './states.ts';
 
-/**
- * Starts a payment. A repeated request replaces an unpaid order of this number in Montonio. If that is paid, Montonio rejects it:
- * `already-paid`.
- */
+/** A repeated request replaces an unpaid order of this number in Montonio. `already-paid`: Montonio rejects it, because that is paid. */
 export async function startOrder(
   account: MontonioAccount,
   request: StartRequest,

@@ -22,10 +22,7 @@ const claims = z.union([
   }),
 ]);
 
-/**
- * Verifies the token in the body or URL. An expired one is `stale`, not refused: Montonio does not document whether retries have a new
- * token.
- */
+/** An expired token in body or URL is `stale`, not refused: Montonio does not document whether retries have a new one. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,

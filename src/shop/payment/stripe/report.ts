@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { ProviderState } from '../payment-states.ts';
 import type { PaymentReport, ProviderRefund } from '../provider.ts';
 
-/** Fields that Stripe must include in a session for `reportOf`. */
 export const expandedFields = 'payment_intent.latest_charge.refunds';
 
 type Session = Stripe.Checkout.Session;
@@ -19,7 +18,7 @@ export function reportOf(session: Session): PaymentReport {
   };
 }
 
-/** Returns the state of a session. One that is `complete` but unpaid is pending, unless its payment intent failed. */
+/** A session that is `complete` but unpaid is pending, unless its payment intent failed. */
 export function stateOf(
   status: Session['status'] | undefined,
   paymentStatus: Session['payment_status'] | undefined,

@@ -5,7 +5,7 @@ import { chargeOf, expandedFields, intentOf, refundOf, reportOf } from './report
 import { cardMethod, startSession } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** Returns the provider Stripe, with Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
+/** Uses Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
   const report = (providerRef: string, signal: AbortSignal) =>
@@ -43,7 +43,7 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
   };
 }
 
-/** Refunds a payment. Looks for the refund before it creates one, because Stripe forgets idempotency keys after a day. */
+/** Looks for the refund before it creates one, because Stripe forgets idempotency keys after a day. */
 export function refundSession(
   account: StripeAccount,
   { providerRef, refundId, amountCents }: { providerRef: string; refundId: string; amountCents: Cents },

@@ -27,10 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/**
- * Verifies and reads a webhook. `merchantRef` names a payment of the shop; otherwise `providerRef` is a payment intent (`pi_…`), which
- * `fetch` resolves.
- */
+/** `merchantRef` names a payment of the shop; otherwise `providerRef` is a payment intent (`pi_…`), which `fetch` resolves. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,

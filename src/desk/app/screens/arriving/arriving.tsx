@@ -11,7 +11,6 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
-/** Tires that are to arrive at the branch, by day and sender. */
 export default function ArrivingScreen() {
   const t = useTexts('arriving');
   const { branch } = useBranch();
@@ -34,7 +33,7 @@ export default function ArrivingScreen() {
   );
 }
 
-/** Sets to bring from the storage: the other wheels of buyers whose tires are fitted today or on the next working day. */
+/** The other wheels of buyers whose tires are fitted today or on the next working day. */
 function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
   const fitting = useTexts('fittingTime');
@@ -80,7 +79,7 @@ function Day({ day }: { day: ArrivingDay }) {
   );
 }
 
-/** A purchase that arrives, with a count for each line: by default all expected pieces. */
+/** The count of each line is by default all expected pieces. */
 function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());

@@ -4,11 +4,11 @@ import { blocksOf, takesBay } from '../../../../shop/desk/calendar/calendar-plan
 import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { BookingStates, useWork, who } from './booking-line.tsx';
+import { BookingStates, customerOf, useWork } from './booking-line.tsx';
 import { hoursIn, placeOf } from './grid-place.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A shorter free time is no button: no job fits into it, and no finger hits it. */
+/** A shorter free time is no button: no job fits into it, and a finger would miss it. */
 const leastFreeMs = 2 * stepMs;
 
 type Props = {
@@ -171,7 +171,7 @@ function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
     >
       <span className="truncate">
         <span className="number font-semibold">
-          {time} {who(booking)}
+          {time} {customerOf(booking)}
         </span>{' '}
         {plate !== '' && name}
       </span>

@@ -99,7 +99,7 @@ const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();
 
 type BlockedProps = { block: CalendarBlock; onClose: () => void };
 
-/** A block or an opened time, with a button to remove it. */
+/** A block or extra hours, with a button to remove them. */
 export function BlockedDrawer({ block, onClose }: BlockedProps) {
   const t = useTexts('calendar');
   const { time, actor } = useFormat();

@@ -9,22 +9,21 @@ import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
-import { useWork, who } from './booking-line.tsx';
+import { customerOf, useWork } from './booking-line.tsx';
 import { EditBooking } from './edit-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
-type DrawerProps = Props & { onTold: (what: string) => void };
+type DrawerProps = Props & { onMessage: (what: string) => void };
 
-/** One booking in full, and what can be done with it. */
-export function BookingDrawer({ calendar, booking, place, onTold }: DrawerProps) {
-  if (place.isMoving) return <MoveBooking {...{ calendar, booking, place, onTold }} />;
+export function BookingDrawer({ calendar, booking, place, onMessage }: DrawerProps) {
+  if (place.isMoving) return <MoveBooking {...{ calendar, booking, place, onMessage }} />;
   if (place.isEditing && !booking.order)
     return <EditBooking booking={booking} onClose={() => place.open(booking.id)} />;
   return (
-    <Drawer title={`${booking.time} ${who(booking)}`} onClose={place.close}>
+    <Drawer title={`${booking.time} ${customerOf(booking)}`} onClose={place.close}>
       <States booking={booking} />
       <Acts calendar={calendar} booking={booking} place={place} />
       <Details booking={booking} />

@@ -12,17 +12,16 @@ export function useWork() {
     );
 }
 
-/** Returns how a booking is called: by its plate, otherwise by the name of the customer. */
-export const who = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
+/** Returns the plate, otherwise the name of the customer. */
+export const customerOf = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
 
-/** Time, customer and work of a booking in one line. */
 export function BookingLine({ booking }: { booking: CalendarBooking }) {
   const work = useWork();
   const { time, plate, name } = booking;
   return (
     <>
       <span className="number font-semibold">
-        {time} {who(booking)}
+        {time} {customerOf(booking)}
       </span>
       {plate !== '' && name !== '' && ` ${name}`}, <span className="number">{work(booking)}</span>
     </>

@@ -25,9 +25,9 @@ export default function Calendar() {
   const place = useCalendarPlace();
   const { isWeek, opened } = place;
   // The message about the last booking or move, until something else is opened.
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    if (opened !== null) setTold('');
+    if (opened !== null) setMessage('');
   }, [opened]);
   const query = new URLSearchParams({ branch, ...(place.day && { day: place.day }) });
   const days = useScreen<CalendarDay>(isWeek ? null : `/api/calendar?${query}`, ['fitting', 'orders']);
@@ -49,22 +49,24 @@ export default function Calendar() {
       }
     >
       {day && <Steps place={place} day={day} title={title} isToday={day === today} />}
-      <p aria-live="polite" className={told ? 'number rounded-md border-2 border-good bg-sheet p-3' : 'sr-only'}>
-        {told}
+      <p aria-live="polite" className={message ? 'number rounded-md border-2 border-good bg-sheet p-3' : 'sr-only'}>
+        {message}
       </p>
       {isWeek ? (
         <Answer query={weeks}>{(week) => <WeekView week={week} />}</Answer>
       ) : (
-        <Answer query={days}>{(calendar) => <DayView calendar={calendar} place={place} onTold={setTold} />}</Answer>
+        <Answer query={days}>
+          {(calendar) => <DayView calendar={calendar} place={place} onMessage={setMessage} />}
+        </Answer>
       )}
-      {days.data && <Opened place={place} calendar={days.data} onTold={setTold} />}
+      {days.data && <Opened place={place} calendar={days.data} onMessage={setMessage} />}
     </Screen>
   );
 }
 
 type StepsProps = { place: CalendarPlace; day: string; title: string; isToday: boolean };
 
-/** The day or week that is shown, and buttons to others. */
+/** The shown day or week, and buttons to others. */
 function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
   const t = useTexts('calendar');
   const days = isWeek ? 7 : 1;
@@ -101,19 +103,19 @@ function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
   );
 }
 
-type OpenedProps = { place: CalendarPlace; calendar: CalendarDay; onTold: (what: string) => void };
+type OpenedProps = { place: CalendarPlace; calendar: CalendarDay; onMessage: (what: string) => void };
 
-/** What is open beside the day. */
-function Opened({ place, calendar, onTold }: OpenedProps) {
+/** The drawer beside the day. */
+function Opened({ place, calendar, onMessage }: OpenedProps) {
   const t = useTexts('calendar');
   const { opened } = place;
   if (opened === null) return null;
-  if (opened === 'new') return <NewBooking calendar={calendar} place={place} onTold={onTold} />;
+  if (opened === 'new') return <NewBooking calendar={calendar} place={place} onMessage={onMessage} />;
   if (opened === 'block') return <BlockDrawer calendar={calendar} onClose={place.close} />;
   const block = calendar.blocks.find(({ id }) => `block-${id}` === opened);
   if (block) return <BlockedDrawer block={block} onClose={place.close} />;
   const booking = calendar.bookings.find(({ id }) => id === opened);
-  if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onTold={onTold} />;
+  if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
   // Somebody else moved or freed it. Without this message, the person who has it open would take the move for their own.
   return <Drawer title={t('gone')} onClose={place.close} />;

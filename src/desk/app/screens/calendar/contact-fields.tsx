@@ -15,7 +15,6 @@ type Props = {
 /** Plate or name must be known. */
 export const isNamed = ({ plate, name }: Contact): boolean => plate.trim() !== '' || name.trim() !== '';
 
-/** Fields for the customer of a booking without an order, and a note. */
 export function ContactFields({ contact, onChange, refused }: Props) {
   const t = useTexts('calendar');
   const errors = (refused?.details.errors ?? []) as { path: string }[];

@@ -72,7 +72,6 @@ function canMove(
   return isAble && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
 }
 
-/** The whole hours beside the bays. */
 function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {
   return (
     <div aria-hidden="true" className="number pt-14 text-s text-quiet">

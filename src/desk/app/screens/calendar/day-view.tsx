@@ -5,17 +5,17 @@ import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { BookingLine, who } from './booking-line.tsx';
+import { BookingLine, customerOf } from './booking-line.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
 import { useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 
 type Props = { calendar: CalendarDay; place: CalendarPlace };
-type DayProps = Props & { onTold: (what: string) => void };
+type DayProps = Props & { onMessage: (what: string) => void };
 
 /** One day: bookings that must be moved, the bays, and missed bookings. */
-export function DayView({ calendar, place, onTold }: DayProps) {
+export function DayView({ calendar, place, onMessage }: DayProps) {
   const t = useTexts('calendar');
   const when = useWhen();
   const { run, refused } = useAct('move-fitting');
@@ -23,7 +23,7 @@ export function DayView({ calendar, place, onTold }: DayProps) {
     const { id, version } = booking;
     const { at, bay } = to;
     const moved = await run({ id, version, at, bay });
-    onTold(moved.ok ? t('told', { who: who(booking), when: when(to) }) : '');
+    onMessage(moved.ok ? t('told', { who: customerOf(booking), when: when(to) }) : '');
   };
   return (
     <>
@@ -37,7 +37,7 @@ export function DayView({ calendar, place, onTold }: DayProps) {
   );
 }
 
-/** The hours and, except on phones, the times that are opened in addition: the list for phones shows those itself. */
+/** The hours and, except on phones, the extra hours: the list for phones shows those itself. */
 function Hours({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const { hours, byBooking, blocks, noon } = calendar;

@@ -6,12 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { who } from './booking-line.tsx';
+import { customerOf } from './booking-line.tsx';
 import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
 
 type Props = { booking: CalendarBooking; onClose: () => void };
 
-/** Edits the customer of a booking without an order. */
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
@@ -30,7 +29,7 @@ export function EditBooking({ booking, onClose }: Props) {
     else setOpened(null);
   };
   return (
-    <Drawer title={`${t('acts.edit')}: ${booking.time} ${who(booking)}`} onClose={onClose}>
+    <Drawer title={`${t('acts.edit')}: ${booking.time} ${customerOf(booking)}`} onClose={onClose}>
       <ContactFields contact={contact} onChange={(change) => setChanges({ ...changes, ...change })} refused={refused} />
       <Tick
         label={t('new.storage')}

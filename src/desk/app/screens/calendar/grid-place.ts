@@ -11,7 +11,7 @@ export function placeOf({ from, to }: Span, top: number): { top: string; height:
   return { top: rem(from - top), height: rem(to - from) };
 }
 
-/** Returns the height of a quarter of an hour in pixels. */
+/** The height of a quarter of an hour. */
 export function stepPx(): number {
   return stepRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -11,7 +11,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { who } from './booking-line.tsx';
+import { customerOf } from './booking-line.tsx';
 import { Starts, useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
 
@@ -19,11 +19,11 @@ type Props = {
   calendar: CalendarDay;
   booking: CalendarBooking;
   place: CalendarPlace;
-  onTold: (what: string) => void;
+  onMessage: (what: string) => void;
 };
 
 /** The free times for a booking; one press moves it. */
-export function MoveBooking({ calendar, booking, place, onTold }: Props) {
+export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
   const t = useTexts('calendar');
   const when = useWhen();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function MoveBooking({ calendar, booking, place, onTold }: Props) {
     const { at } = start;
     const moved = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
     if (!moved.ok) return;
-    onTold(t('told', { who: who(booking), when: when(start) }));
+    onMessage(t('told', { who: customerOf(booking), when: when(start) }));
     place.close();
   };
   const offers = (start: DeskStart) =>
@@ -50,7 +50,7 @@ export function MoveBooking({ calendar, booking, place, onTold }: Props) {
       ? !isHere || start.at !== booking.from
       : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
   return (
-    <Drawer title={t('move.title', { what: `${booking.time} ${who(booking)}` })} onClose={place.close}>
+    <Drawer title={t('move.title', { what: `${booking.time} ${customerOf(booking)}` })} onClose={place.close}>
       {calendar.branches.length > 1 &&
         (order ? (
           <OrderBranch branch={branch} number={order.number} />

@@ -20,13 +20,10 @@ import type { CalendarPlace } from './use-calendar-place.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Channel = 'phone' | 'counter';
-type Props = { calendar: CalendarDay; place: CalendarPlace; onTold: (what: string) => void };
+type Props = { calendar: CalendarDay; place: CalendarPlace; onMessage: (what: string) => void };
 
-/**
- * A booking of somebody on the phone or at the counter. The first free time is chosen already; a time that was chosen is never
- * replaced by another one.
- */
-export function NewBooking({ calendar, place, onTold }: Props) {
+/** Books for a person on the phone or at the counter. The first free time is preselected; a chosen time is never replaced by another. */
+export function NewBooking({ calendar, place, onMessage }: Props) {
   const t = useTexts('calendar');
   const when = useWhen();
   const now = useServerNow(calendar.now);
@@ -62,7 +59,7 @@ export function NewBooking({ calendar, place, onTold }: Props) {
     const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (!booked.ok) return;
-    onTold(t('told', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
+    onMessage(t('told', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
     place.close();
   };
   return (
@@ -102,7 +99,6 @@ export function NewBooking({ calendar, place, onTold }: Props) {
 
 type SummaryProps = { start: DeskStart; bay: number | undefined; work: NonNullable<DeskStarts['work']> };
 
-/** What is going to be booked. */
 function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   const t = useTexts('calendar');
   const when = useWhen();
@@ -119,7 +115,7 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   );
 }
 
-/** Returns an instant of the day that is shown as a start. */
+/** `at`: an instant of the shown day. */
 function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'time'> {
   return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
 }

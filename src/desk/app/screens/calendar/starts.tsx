@@ -6,9 +6,9 @@ import { tallinnDay, useFormat } from '../../ui/format.ts';
 
 type Props = {
   days: DeskStarts['days'];
-  /** The starts that are offered of those that are free. */
+  /** Selects the free starts to offer. */
   offers?: (start: DeskStart) => boolean;
-  /** The one that is chosen, as ISO. */
+  /** An ISO instant. */
   chosen?: string | null;
   isDisabled?: boolean;
   onChoose: (start: DeskStart) => void;

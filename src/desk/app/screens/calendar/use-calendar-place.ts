@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What is open beside the calendar: `new`, `block`, `block-12`, or the id of a booking. */
+/** The drawer beside the calendar: `new`, `block`, `block-12`, or the id of a booking. */
 type Opened = string | null;
 
 /** The state of the calendar in the URL, and functions that change it. `start`, `bay`: those of a new booking. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 60_000;
 
-/** Returns the time of the server in ms, updated every minute. `read`: the server's time at the last answer, as ISO. */
+/** Returns the time of the server in ms, updated every minute. `read`: the server's time at the last response, as ISO. */
 export function useServerNow(read: string): number {
   const [elapsed, setElapsed] = useState({ read, ms: 0 });
   useEffect(() => {

@@ -39,7 +39,7 @@ function daysOf(period: string): string[] {
   );
 }
 
-/** What was sold and earned, what the stock is worth, what is late, and how many visit the shop. */
+/** Sales and margin, the value of the stock, late orders, and visits of the shop. */
 export default function FiguresScreen() {
   const t = useTexts('figures');
   const [from, setFrom] = useState(() => dayBefore(29));

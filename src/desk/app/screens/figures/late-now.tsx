@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** What is late today, whatever period the other figures are of. */
+/** Shows the current state, whatever period the other figures have. */
 export function LateNow({ late, period }: { late: Late; period: string }) {
   const t = useTexts('figures');
   const { day, branch, money } = useFormat();

@@ -7,7 +7,6 @@ import { Table } from './table.tsx';
 
 type Props = { visits: Visits; days: readonly string[]; period: string };
 
-/** Views of the shop's pages. */
 export function VisitsOfShop({ visits, days, period }: Props) {
   const t = useTexts('figures');
   const { day } = useFormat();

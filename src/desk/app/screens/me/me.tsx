@@ -8,7 +8,7 @@ import { Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OwnKeys } from './own-keys.tsx';
 
-/** One's own keys and PIN, and what this device remembers. */
+/** The person's passkeys and PIN, and the settings of this device. */
 export default function Me() {
   const t = useTexts('me');
   const { data: session } = useSession();

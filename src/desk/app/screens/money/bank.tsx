@@ -124,8 +124,8 @@ function Assign({ row }: { row: UnassignedMoney }) {
   const t = useTexts('bank');
   const { money } = useFormat();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string | null>(null);
-  const path = asked === null ? null : `/api/money/bank/order?${new URLSearchParams({ find: asked })}`;
+  const [searchedText, setSearchedText] = useState<string | null>(null);
+  const path = searchedText === null ? null : `/api/money/bank/order?${new URLSearchParams({ find: searchedText })}`;
   const query = useScreen<AssignableOrder>(path, ['orders']);
   const order = query.data;
   return (
@@ -134,7 +134,7 @@ function Assign({ row }: { row: UnassignedMoney }) {
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') setAsked(text.trim());
+          if (text.trim() !== '') setSearchedText(text.trim());
         }}
       >
         <Field label={t('order')} value={text} onChange={setText} maxLength={40} />

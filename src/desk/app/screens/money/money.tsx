@@ -14,7 +14,7 @@ import { Bank } from './bank.tsx';
 
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date());
 
-/** What the accountant does: transfers, bank statements, refunds that are paid by hand, findings, and the export. */
+/** The accountant's tasks: transfers, bank statements, refunds to pay out by hand, findings, and the export. */
 export default function Money() {
   const t = useTexts('money');
   const query = useScreen<MoneyToDo>('/api/money', ['orders']);
@@ -58,7 +58,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   const [open, setOpen] = useState<string | null>(null);
   const text = search.replaceAll(' ', '').toLowerCase();
   const cents = centsFromText(search);
-  const found = rows.filter(
+  const matchingRows = rows.filter(
     (row) =>
       text === '' ||
       row.reference.includes(text) ||
@@ -70,7 +70,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
     <Panel title={t('transfers')} count={rows.length}>
       <Field label={t('search')} value={search} onChange={setSearch} />
       <ul>
-        {found.map((row) => (
+        {matchingRows.map((row) => (
           <li key={row.number} className="border-t border-line py-2 first:border-t-0">
             <button
               type="button"

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
 import { EnterFee } from './provider-fee.tsx';
 
-/** The books of a month: VAT, documents, money, what is open, files, and closing it. */
+/** The books of a month: VAT, documents, money, open balances, files, and closing it. */
 export default function Month() {
   const t = useTexts('month');
   const { monthName } = useFormat();

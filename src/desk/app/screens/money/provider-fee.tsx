@@ -9,7 +9,6 @@ import { tallinnDay } from '../../ui/format.ts';
 import { providerNames } from '../../ui/provider-name.ts';
 import { Select } from '../../ui/select.tsx';
 
-/** Enters the fee of a payment provider, from its invoice. */
 export function EnterFee() {
   const t = useTexts('month');
   const [isOpen, setOpen] = useState(false);

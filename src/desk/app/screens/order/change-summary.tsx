@@ -3,7 +3,6 @@ import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { State } from '../../ui/parts.tsx';
 
-/** What a change does, in words. */
 export function Summary({ summary }: { summary: ChangeSummary }) {
   const t = useTexts('change');
   const fulfilment = useTexts('fulfilment');

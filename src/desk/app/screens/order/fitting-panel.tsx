@@ -8,7 +8,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
-/** When the tires of an order are fitted, with a link to choose another time. */
 export function FittingPanel({ order }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const { number, version, fitting, status, fulfilment } = order;

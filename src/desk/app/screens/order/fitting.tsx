@@ -10,7 +10,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tick } from '../../ui/tick.tsx';
 
-/** Books the fitting of an order: at a free time of its branch, also one that buyers cannot book. */
+/** Offers free times of the branch, also those that buyers cannot book. */
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();

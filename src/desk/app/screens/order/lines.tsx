@@ -9,7 +9,7 @@ import { Panel } from '../../ui/parts.tsx';
 /** Not at the branch yet. */
 const coming: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 
-/** The tires of an order: where each of them is. */
+/** The tires of an order, with the place of each. */
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { money, day, branch, supplier } = useFormat();

@@ -5,7 +5,6 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { providerNames, useProviderName } from '../../ui/provider-name.ts';
 
-/** What was paid, given back, and is still due. */
 export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
   const t = useTexts('order');
   const format = useFormat();

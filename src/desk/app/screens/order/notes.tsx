@@ -6,7 +6,6 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-/** What employees wrote about an order. */
 export function Notes({ order: { number, notes } }: { order: DeskOrder }) {
   const t = useTexts('order');
   const acts = useTexts('acts');

@@ -19,7 +19,6 @@ import { MoneyPanel } from './money-panel.tsx';
 import { Notes } from './notes.tsx';
 import { OrderActs } from './order-acts.tsx';
 
-/** Everything about one order, and what can be done with it. */
 export default function OrderScreen() {
   const { number, query } = useOrder();
   return (
@@ -139,7 +138,7 @@ function Buyer({ order }: { order: DeskOrder }) {
   );
 }
 
-/** Asks the EU's register about the VAT number of the company. */
+/** Asks VIES about the VAT number of the company. */
 function CheckVat({ number }: { number: string }) {
   const t = useTexts('order');
   const [asks, setAsks] = useState(false);
@@ -156,7 +155,7 @@ function CheckVat({ number }: { number: string }) {
   );
 }
 
-/** The button by which an employee lets a company pay this order after the hand-over, if the owner has listed the company for that. */
+/** Lets a company that the owner has listed pay this order after the hand-over. */
 function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;

@@ -14,10 +14,7 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/**
- * Requests a refund, which an owner confirms by a step-up. A refund that is paid out by hand is booked afterwards. `?credit`: lowers the
- * price of an invoice; the credit note then needs a reason in words.
- */
+/** An owner confirms the refund by a step-up. `?credit`: lowers the price of an invoice; the credit note then needs a reason in words. */
 export default function Refund() {
   const t = useTexts('refund');
   return (
@@ -42,9 +39,11 @@ function Request({ order }: { order: DeskOrder }) {
   const proposed = Number(parameters.get('cents')) || overCents || refundableCents;
   const lowersPrice = parameters.has('credit');
   const [text, setText] = useState(() => (lowersPrice ? '' : amountText(Math.min(proposed, refundableCents), ',')));
-  const asked = reasons.find((known) => known === parameters.get('reason'));
+  const reasonInUrl = reasons.find((known) => known === parameters.get('reason'));
   const [note, setNote] = useState('');
-  const [reason, setReason] = useState<Reason>(asked ?? (overCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'));
+  const [reason, setReason] = useState<Reason>(
+    reasonInUrl ?? (overCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
+  );
   const cents = centsFromText(text);
   if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
   return (

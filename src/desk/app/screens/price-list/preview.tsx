@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Returns why a list was refused. Reasons that only a supplier's own reader gives have no message: their code is returned. */
+/** Reasons that only a supplier's own reader gives have no message: their code is returned. */
 function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
   const id = `refusals.${refusal.reason}`;
   if (!t.has(id as never)) return refusal.reason;
@@ -16,7 +16,7 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
   return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
 }
 
-/** Shows what the list would do. Overwritten counts and suspicious prices stand above the button. */
+/** Shows the effect of the list. Overwritten counts and suspicious prices stand above the button. */
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
   const t = useTexts('priceList');
   const { money, branch } = useFormat();

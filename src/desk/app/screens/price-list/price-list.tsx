@@ -23,7 +23,7 @@ type ImportRow = {
   undone_at: string | null;
 };
 
-/** A price list: what it would do, then apply it; and the earlier ones. */
+/** Previews and applies a price list, and shows the earlier ones. */
 export default function PriceList() {
   const t = useTexts('priceList');
   const [preview, setPreview] = useState<PriceListPreview | null>(null);

@@ -10,7 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Receive } from './receive.tsx';
 import { AnswerOfSupplier } from './supplier-answer.tsx';
 
-/** One purchase: sends it, enters the supplier's answer, and receives what arrives. */
+/** Sends a purchase, enters the supplier's answer, and receives the delivery. */
 export default function Purchase() {
   const t = useTexts('purchases');
   const { number = '' } = useParams();

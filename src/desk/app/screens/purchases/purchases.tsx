@@ -9,7 +9,6 @@ import { Screen } from '../../ui/screen.tsx';
 /** The order of the lists: purchases that need a person come first. */
 const order: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
 
-/** Open purchases from suppliers, by state. */
 export default function Purchases() {
   const t = useTexts('purchases');
   const query = useScreen<PurchaseRow[]>('/api/purchases', ['purchases', 'orders']);

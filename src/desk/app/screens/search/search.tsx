@@ -18,13 +18,13 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Returns the order number when the text is the URL of an order, as the QR code on a label has it; otherwise the text. */
+/** Returns the order number in the URL of an order, which the QR code on a label has; otherwise the text. */
 const searchedText = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
 
 const pathOf = (hit: NonNullable<ReturnType<typeof firstHit>>) =>
   hit.kind === 'order' ? `/o/${hit.number}` : hit.kind === 'tire' ? `/tires/${hit.id}` : `/purchases/${hit.number}`;
 
-/** The results for one text. With `open=1` in the URL, as after Enter or a scan, an exact match or a single result is opened at once. */
+/** With `open=1` in the URL, as after Enter or a scan, an exact match or a single result is opened at once. */
 export default function Search() {
   const t = useTexts('search');
   const { branch } = useBranch();
@@ -38,45 +38,46 @@ export default function Search() {
   ]);
   const opens = parameters.get('open') === '1';
   useEffect(() => {
-    const found = query.data;
-    if (!opens || !found || query.isFetching) return;
-    const hit = firstHit(found);
-    const all = found.orders.length + found.tires.length + found.purchases.length + found.bookings.length;
-    const isClear = all === 1 || found.orders[0]?.exact || found.tires[0]?.exact;
+    const results = query.data;
+    if (!opens || !results || query.isFetching) return;
+    const hit = firstHit(results);
+    const all = results.orders.length + results.tires.length + results.purchases.length + results.bookings.length;
+    const isClear = all === 1 || results.orders[0]?.exact || results.tires[0]?.exact;
     if (hit && isClear) void navigate(pathOf(hit), { replace: true });
   }, [opens, query.data, query.isFetching, navigate]);
   return (
     <Screen title={t('title', { text })}>
       <Answer query={query}>
-        {(found) => (
+        {(results) => (
           <>
-            {found.orders.length + found.tires.length + found.purchases.length + found.bookings.length === 0 && (
-              <p className="text-l">{t('nothing')}</p>
-            )}
-            {found.orders.length > 0 && (
-              <Panel title={t('orders')} count={found.orders.length}>
+            {results.orders.length + results.tires.length + results.purchases.length + results.bookings.length ===
+              0 && <p className="text-l">{t('nothing')}</p>}
+            {results.orders.length > 0 && (
+              <Panel title={t('orders')} count={results.orders.length}>
                 <ul>
-                  {ownFirst(found.orders, branch).map((order) => (
+                  {ownFirst(results.orders, branch).map((order) => (
                     <OrderRow key={order.number} order={order} />
                   ))}
                 </ul>
               </Panel>
             )}
-            {found.bookings.length > 0 && <Bookings rows={found.bookings} />}
-            {found.tires.length > 0 && (
-              <Panel title={t('tires')} count={found.tires.length}>
+            {results.bookings.length > 0 && <Bookings rows={results.bookings} />}
+            {results.tires.length > 0 && (
+              <Panel title={t('tires')} count={results.tires.length}>
                 <ul>
-                  {found.tires.map((tire) => (
+                  {results.tires.map((tire) => (
                     <TireRow key={tire.id} tire={tire} />
                   ))}
                 </ul>
-                {found.tires.length === maxFound && <p className="mt-2 text-quiet">{t('more', { count: maxFound })}</p>}
+                {results.tires.length === maxFound && (
+                  <p className="mt-2 text-quiet">{t('more', { count: maxFound })}</p>
+                )}
               </Panel>
             )}
-            {found.purchases.length > 0 && (
-              <Panel title={t('purchases')} count={found.purchases.length}>
+            {results.purchases.length > 0 && (
+              <Panel title={t('purchases')} count={results.purchases.length}>
                 <ul>
-                  {found.purchases.map(({ number, supplier }) => (
+                  {results.purchases.map(({ number, supplier }) => (
                     <li key={number}>
                       <Link
                         data-row
@@ -97,7 +98,6 @@ export default function Search() {
   );
 }
 
-/** Each row links to the booking in the calendar. */
 function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   const t = useTexts('search');
   const fitting = useTexts('fittingTime');

@@ -19,7 +19,6 @@ export type Buyer = {
 
 const empty: Buyer = { name: '', phone: '', email: '', company: '', regCode: '', vatNumber: '', address: '', note: '' };
 
-/** The fields that an employee enters about the buyer. */
 export function useBuyer() {
   const [buyer, setBuyer] = useState(empty);
   return { buyer, set: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
@@ -36,7 +35,7 @@ type Props = {
   buyer: Buyer;
   set: (field: keyof Buyer) => (value: string) => void;
   refused: Refused | null;
-  /** Whether name and phone are asked for at once; otherwise all is optional and folded. */
+  /** Name and phone are required; otherwise all fields are optional and folded. */
   isAsked: boolean;
 };
 

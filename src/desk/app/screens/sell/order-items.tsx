@@ -18,7 +18,6 @@ export const totalCents = (items: readonly Item[]) =>
 const freeHere = ({ branches }: FoundTire, branch: string) =>
   branches.find((known) => known.branch === branch)?.free ?? 0;
 
-/** Whether everything can be taken from the branch at once. */
 export const isAllHere = (items: readonly Item[], branch: string) =>
   items.every(({ tire, count }) => freeHere(tire, branch) >= count);
 

@@ -27,7 +27,6 @@ type Placed = {
   phone: string;
 };
 
-/** Enters an order for a buyer on the phone. */
 export default function PhoneOrder() {
   const t = useTexts('sell');
   const { branch } = useBranch();

@@ -4,7 +4,7 @@ import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { useScreen } from '../../client/queries.ts';
 import type { Item } from './order-items.tsx';
 
-/** The items of a form; with `?tire=` in the address they begin with four of that tire. */
+/** With `?tire=` in the URL the items begin with four of that tire. */
 export function useItems(): [Item[], (items: Item[]) => void] {
   const [parameters] = useSearchParams();
   const id = parameters.get('tire');

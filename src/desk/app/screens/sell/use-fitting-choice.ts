@@ -7,7 +7,7 @@ type Order = { branch: string; items: readonly Item[]; method: string; isWanted:
 
 export type FittingChoice = ReturnType<typeof useFittingChoice>;
 
-/** What an employee chooses about the fitting of an order that is not placed yet. By default the first free time. */
+/** The choice for an order that is not placed yet. By default the first free time. */
 export function useFittingChoice({ branch, items, method, isWanted }: Order) {
   const [vehicle, setVehicle] = useState<Vehicle>('car');
   const [plate, setPlate] = useState('');
@@ -20,7 +20,7 @@ export function useFittingChoice({ branch, items, method, isWanted }: Order) {
   const isAgreed = isWanted && !isLater && at !== null;
   return {
     ...{ times, vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater },
-    /** Nobody knows yet whether a time is free. */
+    /** The free times are still being loaded. */
     isReading: isWanted && !isLater && items.length > 0 && times.query.data === undefined,
     /** The choice as fields of the acts that place an order. */
     fields: {

@@ -16,7 +16,7 @@ type Entry = {
   outcome: string;
 };
 
-/** Who did what at the desk, newest first. Read only when it is opened. */
+/** The log of the desk, the newest entries first. Loaded only when it is opened. */
 export function Log() {
   const t = useTexts('log');
   const { time, actor } = useFormat();

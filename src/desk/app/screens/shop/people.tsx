@@ -18,7 +18,7 @@ export type PersonRow = {
   sessions: { station: string | null; byPin: boolean; since: string }[];
 };
 
-/** Who may sign in, with which keys and rights. */
+/** The people who may sign in, with their keys and rights. */
 export function People({ rows }: { rows: PersonRow[] }) {
   const t = useTexts('people');
   const [open, setOpen] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
-/** A buyer asks what the shop knows, or wants it erased (GDPR, Articles 15, 17 and 20). */
+/** Exports or erases the data of a buyer (GDPR, Articles 15, 17 and 20). */
 export function PersonalData() {
   const t = useTexts('personalData');
   const [text, setText] = useState('');

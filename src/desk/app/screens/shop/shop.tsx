@@ -21,7 +21,7 @@ type ShopView = {
   withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
 };
 
-/** What the owner looks after: people, stations, troubles, withdrawals, personal data, and the log. */
+/** The owner's screen: people, stations, alerts, withdrawals, personal data, and the log. */
 export default function Shop() {
   const t = useTexts('shop');
   const query = useScreen<ShopView>('/api/shop', ['people', 'orders', 'purchases', 'imports']);

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
-/** The price, where it comes from, and what an owner decided by hand. */
+/** The price, its source, and the owner's decisions. */
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { money, time, actor } = useFormat();

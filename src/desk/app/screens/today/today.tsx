@@ -11,7 +11,7 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FittingToday, ToMove } from './fitting-today.tsx';
 
-/** The home screen: what a branch has to do next. */
+/** The home screen: the next tasks of a branch. */
 export default function TodayScreen() {
   const t = useTexts('today');
   const { branch } = useBranch();

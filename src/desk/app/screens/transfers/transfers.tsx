@@ -9,7 +9,6 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Tires that this branch sends to other branches, and receives from them. */
 export default function Transfers() {
   const t = useTexts('transfers');
   const { branch } = useBranch();

@@ -14,7 +14,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 /** Free times and the chosen one: the picked one, otherwise the first after the day on which the tires come. */
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** `path` null: nothing to read yet. */
+/** `path` null: nothing to load yet. */
 export function useFittingTimes(path: string | null, initial: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [picked, setPicked] = useState(initial);
@@ -23,7 +23,7 @@ export function useFittingTimes(path: string | null, initial: string | null = nu
   return { query, at, from, setFrom, pick: setPicked };
 }
 
-/** Returns the chosen time. A picked time that was taken meanwhile is replaced by the nearest free one. */
+/** A picked time that was taken meanwhile is replaced by the nearest free one. */
 function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
 import { Stepper } from '../stepper.tsx';
 
-/** The chosen count of each line, at first `initial`. `tires`: the same as the acts take them, without counts of 0. */
+/** The chosen count of each line, at first `initial`. `tires`: the fields of the acts, without counts of 0. */
 export function useCounts(lines: readonly DeskLine[], initial: (line: DeskLine) => number) {
   const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initial(line)])));
   const tires = lines
@@ -18,7 +18,6 @@ type Props = {
   max: (line: DeskLine) => number;
 };
 
-/** Lines of an order, each with a stepper. */
 export function CountedLines({ lines, counts, onChange, max }: Props) {
   return (
     <ul>

@@ -4,7 +4,6 @@ import { Choice } from '../choice.tsx';
 
 type Props<Value> = { value: Value; onChange: (value: Value) => void };
 
-/** A branch of the shop. */
 export function BranchChoice(props: Props<string>) {
   const t = useTexts('shell');
   const { data: session } = useSession();
@@ -14,7 +13,7 @@ export function BranchChoice(props: Props<string>) {
 
 export type Fulfilment = 'pickup' | 'fitting';
 
-/** Whether the buyer collects the tires or has them fitted. */
+/** The buyer collects the tires or has them fitted. */
 export function FulfilmentChoice(props: Props<Fulfilment>) {
   const t = useTexts('fulfilment');
   const options = (['pickup', 'fitting'] as const).map((value) => ({ value, label: t(value) }));

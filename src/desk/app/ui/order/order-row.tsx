@@ -27,7 +27,6 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
   return `/o/${number}${screen ? `/${screen}` : ''}`;
 }
 
-/** Where the tires of an order are, as one state. */
 export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
   const t = useTexts('order');
   const { state, here, coming, missing } = tires;

@@ -10,7 +10,7 @@ const maxLineLength = 4 * maxRecordLength;
 /** Defaults: the more frequent of comma and semicolon in the first line, and `"`. `quote` null: no cell is quoted. */
 export type CsvDialect = { delimiter?: string; quote?: string | null };
 
-/** Parses CSV. Throws RefusedList for a record longer than 64 kB, an unclosed quote, and lines that end in CR alone. */
+/** Throws RefusedList for a record longer than 64 kB, an unclosed quote, and lines that end in CR alone. */
 export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDialect = {}): AsyncGenerator<ListRecord> {
   const source = text[Symbol.asyncIterator]();
   const beginning = await readFirstLine(source);

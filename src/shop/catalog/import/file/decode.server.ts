@@ -1,8 +1,6 @@
 import { RefusedList } from './refusal.ts';
 
-/**
- * Decodes bytes. Throws RefusedList with the position of the first invalid byte. `startOffset`: how many bytes of the file precede `bytes`.
- */
+/** Throws RefusedList with the position of the first invalid byte. `startOffset`: how many bytes of the file precede `bytes`. */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,
@@ -38,7 +36,6 @@ function sizeOf(text: string, encoding: string): number {
   return encoding.startsWith('utf-16') ? text.length * 2 : text.length;
 }
 
-/** Finds the first invalid byte by decoding byte by byte. `offset` and `line` are those of the first of `bytes`. */
 function refusal(bytes: Buffer, encoding: string, offset: number, line: number): RefusedList {
   const decoder = fatalDecoder(encoding);
   let validText = '';

@@ -64,7 +64,7 @@ export function decimal(
 /** An EAN that a spreadsheet has rounded: 6,41944E+12 or 6419440000000. Its last digits are lost, so the tire is imported without it. */
 const roundedEan = /^(\d+([.,]\d+)?e\+?\d+|\d{6,8}0{6})$/i;
 
-/** Reads an EAN; null for only zeros, which spreadsheets write for a missing EAN, and for a rounded one. */
+/** Null for only zeros, which spreadsheets write for a missing EAN, and for a rounded EAN. */
 export const ean: Reader<string | null> = (text) => {
   if (/^0+$/.test(text)) return accept(null);
   if (roundedEan.test(text)) return accept(null, 'left out, because a spreadsheet has rounded it');
@@ -85,7 +85,7 @@ export function refuse(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }
 
-/** Returns whether a text is a GTIN-8, UPC-A, EAN-13 or GTIN-14 with a correct check digit. */
+/** Accepts GTIN-8, UPC-A, EAN-13 and GTIN-14 with a correct check digit. */
 export function isEan(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   let sum = 0;

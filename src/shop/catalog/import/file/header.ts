@@ -34,7 +34,7 @@ export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)
 
 export type Header = {
   position: Map<Column, number>;
-  /** Returns the text of the size, from its column or from the columns of its parts. */
+  /** Joins the columns of the parts if there is no column of the size. */
   sizeText(fields: string[]): string;
   /** `at`: the position of the column; -1: the list does not have it, so the stock at this location does not change. */
   stock: { location: string; column: string; at: number }[];
@@ -84,10 +84,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
 
 const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
-/**
- * Returns a function that joins the part columns 205, 55, R16, 91 and V to `205/55 R16 91V`. With a size column, it appends only load and
- * speed index.
- */
+/** Joins part columns 205, 55, R16, 91 and V to `205/55 R16 91V`. With a size column, appends only load and speed index. */
 function sizeFrom(names: string[]): Header['sizeText'] {
   const at = names.indexOf('size');
   const partPositions = sizeParts.map((part) => names.indexOf(part));

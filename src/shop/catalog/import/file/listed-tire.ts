@@ -4,7 +4,7 @@ import { completeMarks } from './marks.ts';
 
 export type ListedTire = ReturnType<typeof listedTire>;
 
-/** Combines the cells of a row into a tire, as the columns of `tire_sources` store it. */
+/** Returns a row of the table `tire_sources`. */
 export function listedTire(cells: Cells) {
   const { size, season, studs, competition } = cells;
   const runflat = cells.runflat || size.runflat || cells.marks.includes('RF');
@@ -44,16 +44,13 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/**
- * Returns whether a tire has 3PMSF; null: not known. False for summer tires, and for M+S without it, because a list that names M+S would
- * name 3PMSF too.
- */
+/** Null: not known. M+S without 3PMSF means that the tire has no 3PMSF, because a list that names M+S would name 3PMSF too. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;
 }
 
-/** Derives the vehicle of a row that names none: only trucks have half-inch rims. */
+/** For a row that names no vehicle: only trucks have half-inch rims. */
 function vehicleOf(size: ListedSize): 'car' | 'van' | 'truck' {
   if (size.commercial) return 'van';
   return Number.isInteger(size.diameter) ? 'car' : 'truck';
@@ -96,7 +93,7 @@ export const listedColumns = {
 
 const columnNames = Object.keys(listedColumns);
 
-/** SQL: the names of all listed columns, separated by commas; with `alias`, those of the table with this alias. */
+/** SQL: the names of all listed columns, separated by commas, of the table with this alias. */
 export function listedColumnsSql(alias?: string): string {
   return columnNames.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(', ');
 }

@@ -21,7 +21,7 @@ const spellings: Record<string, string> = {
 
 const maxMarks = 12;
 
-/** Reads a list of marks, such as `xl, FR m&s` as XL, FR and M+S; null if any part is not a mark. */
+/** Reads `xl, FR m&s` as XL, FR and M+S; null if any part is not a mark. */
 export function readMarks(text: string): string[] | null {
   const parsedMarks = text
     .toUpperCase()

@@ -3,7 +3,7 @@ import { type Reader, refuse, shorten } from './fields.ts';
 import type { Column, Header } from './header.ts';
 import { type ListedTire, listedTire } from './listed-tire.ts';
 
-/** A record of a list; the first one is the header. `line`: its first line in the file, or its number in the list; unique. */
+/** The first record is the header. `line`: the record's first line in the file, or its number in the list; unique. */
 export type ListRecord = { line: number; fields: string[]; mapped?: MappedFields };
 
 /** For a record mapped from a supplier's own columns: its original cells, errors by column (null: of the whole record) and warnings. */
@@ -16,10 +16,7 @@ export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/**
- * `onHand`: pieces by location of the header, null: no column; `costNet`: in 1/10,000 euro; `warnings`: about values that were left out;
- * `key`: null if not known.
- */
+/** `onHand`: pieces by location, null: no column. `costNet`: in 1/10,000 euro. `warnings`: about values left out. `key` null: not known. */
 export type RowReading =
   | {
       ok: true;
@@ -82,11 +79,11 @@ function refuseRecord(line: number, reason: string, text: string): RowReading {
 }
 
 function contradictions(cells: Cells, supplierStock: number): [Column, string][] {
-  const found: [Column, string][] = [];
-  if (cells.studs !== 'none' && cells.season !== 'winter') found.push(['studs', 'only winter tires have studs']);
-  if (cells.snow === false && cells.marks.includes('3PMSF')) found.push(['snow', 'no, although marks has 3PMSF']);
+  const problems: [Column, string][] = [];
+  if (cells.studs !== 'none' && cells.season !== 'winter') problems.push(['studs', 'only winter tires have studs']);
+  if (cells.snow === false && cells.marks.includes('3PMSF')) problems.push(['snow', 'no, although marks has 3PMSF']);
   if (cells.lead_days === null && supplierStock > 0) {
-    found.push(['lead_days', 'empty, although stock_supplier is not 0']);
+    problems.push(['lead_days', 'empty, although stock_supplier is not 0']);
   }
-  return found;
+  return problems;
 }

@@ -70,7 +70,7 @@ const columnOf = new Map(
   ),
 );
 
-/** Returns the column with a name: `price` for `Hind km-ga`, `stock_ringtee` for `Kogus Ringtee`; an unknown name in lower case. */
+/** Returns `price` for `Hind km-ga`, `stock_ringtee` for `Kogus Ringtee`, and an unknown name in lower case. */
 export function columnNamed(written: string): string {
   const name = written.trim().toLowerCase();
   const plain = normalized(name);

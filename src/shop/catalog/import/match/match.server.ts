@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId, type Trx } from '../staging.server.ts';
 
-/**
- * Matches new rows with tires of other suppliers, by EAN, or by description if the row or the tire has no EAN. Known DOT years must be
- * equal.
- */
+/** Matches new rows by EAN, or by description if the row or the tire has no EAN. Known DOT years must be equal. */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   if (!(await findUnmatchedRows(trx, replaceAll))) return;
   await findKnownSources(trx, replaceAll);
@@ -75,7 +72,6 @@ async function renewKnownSources(trx: Trx) {
     select ref from known_sources group by ref having min(fit) <> max(fit) or min(gtin) <> max(gtin))`.execute(trx);
 }
 
-/** A column by which rows and tires match, and SQL conditions for both. */
 type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
 const matchKeys: MatchKey[] = [
@@ -112,7 +108,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs rows and tires in the order of names, whatever the order of rows. Returns the number of pairs. */
+/** Pairs rows and tires in the order of names, so that the order of rows does not matter. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof phases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);

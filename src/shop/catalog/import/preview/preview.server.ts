@@ -93,7 +93,6 @@ export async function applyPriceList(
 
 class ChangedSince extends Error {}
 
-/** Returns a text that changes with each import and each undo. */
 async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   const { last, undone } = await db
     .selectFrom('imports')

@@ -10,7 +10,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** Returns whether the address is in 127.0.0.0/8 or ::1, to which only tests may connect. */
+/** Only tests may connect to 127.0.0.0/8 and ::1. */
 export function isLoopback(text: string): boolean {
   return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';
 }

@@ -15,10 +15,10 @@ export type ConnectionOptions = {
   limits?: Partial<typeof limits>;
 };
 
-/** `bytes`: size of the list after decompression; `totalMs`: duration of the download; `idleMs`: time between two bytes. */
+/** `bytes`: size of the list after decompression. `idleMs`: time between two bytes. */
 export const limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
 
-/** Sends a GET request to the public addresses of the host, looked up only once, which prevents DNS rebinding. */
+/** Connects to public addresses only. Looks the host up once, which prevents DNS rebinding. */
 export function sendRequest(
   url: URL,
   headers: Record<string, string>,
