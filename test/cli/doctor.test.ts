@@ -36,7 +36,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'reviews',
     'transfers',
     'missing tires',
-    'unpaid rests',
+    'balances due',
     'unanswered delays',
     'orders not collected',
     'fitting times',
