@@ -44,7 +44,7 @@ export const cashIn: Command = {
   usage: 'BRANCH AMOUNT --reason TEXT [--json]',
   help: `${about}
 
-  --reason TEXT      what for; required, without names of buyers
+  --reason TEXT      the purpose; required, without names of buyers
 ${jsonHelp}
 
   npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
@@ -57,7 +57,7 @@ export const cashOut: Command = {
   usage: 'BRANCH AMOUNT --reason TEXT [--json]',
   help: `Refuses more than is in the drawer. ${about}
 
-  --reason TEXT      what for; required, without names of buyers
+  --reason TEXT      the purpose; required, without names of buyers
 ${jsonHelp}
 
   npm run shop -- cash out ringtee 400 --reason "to the bank"`,

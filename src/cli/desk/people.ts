@@ -22,7 +22,7 @@ export const deskInvite: Command = {
   usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
   help: `Prints a link that is valid for ${invitationMinutes} minutes and once. Open it on the device that the person will use.
 
-  --name NAME    of the person, as the desk shows it
+  --name NAME    the person's name, as the desk shows it
   --role ROLE    ${roles.join(', ')}
   --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
   --again        the person is known, and needs another passkey, because the old one is lost
@@ -90,7 +90,7 @@ export const deskPeople: Command = {
 export const deskRevoke: Command = {
   summary: 'Takes all rights at the desk from a person, at once.',
   usage: 'LOGIN [--json]',
-  help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and the login is not given again.
+  help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and no other person gets the login.
 The last owner cannot be revoked.
 
   --json  as JSON

@@ -9,10 +9,10 @@ import { deskUrlOf } from './desk-url.ts';
 export const deskStation: Command = {
   summary: 'Prints a one-time link that makes a tablet a station of a branch.',
   usage: 'BRANCH [--name NAME] [--json]',
-  help: `Open the link on the tablet, within 15 minutes. At a station people change hands by name and PIN, after somebody has
+  help: `Open the link on the tablet, within 15 minutes. At a station employees take over from each other by name and PIN, after somebody has
 opened it for the day with a passkey.
 
-  --name NAME  of the station, by default that of the branch
+  --name NAME  the station's name; by default the name of the branch
   --json       as JSON
 
   npm run shop -- desk station ringtee --name "Counter 1"`,

@@ -14,10 +14,10 @@ export const fittingBlock: Command = {
 period can be booked in addition to the hours of shop.config.ts, also by buyers; it must be within one day.
 
   --branch B     the branch
-  --from TIME    ${timeHelp}, on a quarter of an hour; and --to TIME
+  --from TIME    start of the period, ${timeHelp}, on a quarter of an hour; --to TIME: its end
   --bay N        only this bay; by default all
   --opens        opens the period instead
-  --reason TEXT  why, for the employees
+  --reason TEXT  the reason, for the employees
   --json         the result as JSON
 
   npm run shop -- fitting block --branch ringtee --bay 2 --from "2026-11-27 09:00" --to "2026-11-27 12:00" --reason "lift broken"

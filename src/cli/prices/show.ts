@@ -7,7 +7,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { priceText } from './decide.ts';
 
-const help = `Shows the price of a tire, what each list says, what was decided by hand and why, and the last 20 changes. TIRE is the id
+const help = `Shows the price of a tire, the prices in the lists, the decisions made by hand with their reasons, and the last 20 changes. TIRE is the id
 at the end of the tire's address.
 
   --json  as JSON

@@ -63,7 +63,7 @@ apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amo
 };
 
 function refundLines(number: string, { amountCents, reason }: ProposedRefund): string[] {
-  if (amountCents === 0) return ['Nothing of what was paid is left to refund.'];
+  if (amountCents === 0) return ['All that was paid is refunded already.'];
   const refund = `orders refund ${number} --amount ${amountText(amountCents, '.')} --reason ${reason}`;
   return [`Refunding these tires would be ${money(amountCents)}: ${refund}`];
 }
