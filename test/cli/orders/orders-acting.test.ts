@@ -114,7 +114,7 @@ test('orders paid: books a payment for a cancelled order without stock, requests
     code: 3,
     out: `Order ${number} is cancelled, paid, to be reviewed: late-payment.\n`,
   });
-  expect(err).toContain('a refund was asked for');
+  expect(err).toContain('a refund was requested');
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B2', '--yes'])).toMatchObject({ code: 0 });
   expect(await shop.orderState(number)).toMatchObject({ paid: 'refunded' });
 });

@@ -31,7 +31,7 @@ test('take-back: new tires are for sale again, the order stays completed, and no
 });
 
 test.each(['mounted', 'damaged', 'wrong'])(
-  'take-back: %s tires stand apart and are not for sale',
+  'take-back: %s tires are set apart and not for sale',
   async (condition) => {
     const number = await shop.completedOrder();
     await shop.done('orders', 'take-back', number, 'tire=2', '--condition', condition, '--to', 'ringtee');
@@ -122,7 +122,7 @@ test('a withdrawal that was refunded before the tires came leaves nothing to pro
   const number = await shop.completedOrder();
   await shop.done('orders', 'refund', number, '--reason', 'withdrawal', '--yes');
   const taken = await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'new', '--to', 'ringtee');
-  expect(taken).toContain('Nothing of what was paid is left to refund.');
+  expect(taken).toContain('All that was paid is refunded already.');
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
 });
 

@@ -53,7 +53,7 @@ test('stock apart: refuses more than there are, an unknown tire, and wrong argum
   for (const move of ['--back', '--gone'])
     expect(await shop.run([...apart, '1', move, '--reason', 'x'])).toMatchObject({
       code: 1,
-      err: 'stock apart: only 0 stand apart of tire at ringtee\n',
+      err: 'stock apart: only 0 of tire are set apart at ringtee\n',
     });
   expect(await shop.run(['stock', 'apart', 'none', 'ringtee', '1', '--reason', 'x'])).toMatchObject({ code: 1 });
   for (const wrong of [

@@ -9,7 +9,7 @@ const movements = async (number: string) =>
     ({ kind, count, condition, place }: Record<string, unknown>) => [kind, count, condition, place],
   );
 
-test('swap-warranty: the faulty tires stand apart, the buyer has as many as before, and no money moves', async () => {
+test('swap-warranty: the faulty tires are set apart, the buyer has as many as before, and no money moves', async () => {
   const number = await shop.completedOrder();
   expect(
     await shop.run(['orders', 'swap-warranty', number, 'tire=1', '--reason', 'bulge in the sidewall']),
@@ -49,7 +49,7 @@ test('swap-warranty: refuses tires that are not free at the branch, and more tha
   });
 });
 
-test('swap-warranty --undo: restores the counts, while as many tires stand apart', async () => {
+test('swap-warranty --undo: restores the counts, while as many tires are set apart', async () => {
   const number = await shop.completedOrder();
   const swap = ['orders', 'swap-warranty', number, 'tire=2'];
   expect(await shop.run([...swap, '--undo'])).toMatchObject({ code: 1 });

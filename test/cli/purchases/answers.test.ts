@@ -67,7 +67,7 @@ test('confirms all or some, with a day; refuses more than is open, another tire,
   shop.setTime(cutOff);
   await shop.sendDue();
   const tooMany = await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote=5']);
-  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('of remote, 4 at the most') });
+  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('at most 4 of remote are possible') });
   expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'none=1'])).code).toBe(1);
   expect((await shop.run(['purchases', 'confirm', 'P26-00009'])).code).toBe(1);
   expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote'])).code).toBe(2);

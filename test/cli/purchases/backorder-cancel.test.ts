@@ -37,7 +37,7 @@ test('back order with a day in time tells nobody; confirmed tires may be put on 
 test('cancel: only tires that no order waits for, which are owed no more and stay on the supplier’s list', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const cancel = (count: number) => shop.run(['purchases', 'cancel', purchase, 'remote', String(count), '--yes']);
-  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: of remote, 0 at the most\n' });
+  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: at most 0 of remote are possible\n' });
   await shop.done('orders', 'cancel', order, '--yes');
   expect(await cancel(5)).toMatchObject({ code: 1 });
   expect(await cancel(3)).toMatchObject({ code: 0 });

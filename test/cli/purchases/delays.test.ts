@@ -42,7 +42,7 @@ test('tires that a supplier refuses come from another branch in time: the branch
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 3);
   const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '3', '--yes');
-  expect(printed).toContain(`${order}: in time, by ${promised}; found 3 × remote from annelinn`);
+  expect(printed).toContain(`${order}: in time, by ${promised}; now 3 × remote from annelinn`);
   expect(await holdsOf(order)).toEqual(['3 annelinn held', '1 supplier:seed ordered']);
   expect(await newMails()).toEqual(['branch-elsewhere', 'branch-transfer']);
   expect(await orderOf(order)).toMatchObject({ promisedOn: promised, expectedOn: promised, delays: [] });

@@ -47,13 +47,13 @@ test('an order that a person has to review first does not become ready', async (
   expect(await statusOf(order)).toBe('confirmed');
 });
 
-test('wrong and damaged tires stand apart and stay due; their replacement may be received', async () => {
+test('wrong and damaged tires are set apart and stay due; their replacement may be received', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'receive', purchase, '--damaged', 'remote=1', '--wrong', 'remote=1', '--yes');
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 2, held: 2, apart: 2 });
   expect(await statusOf(order)).toBe('confirmed');
   const tooMany = await shop.run(['purchases', 'receive', purchase, 'remote=3', '--yes']);
-  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('of remote, 2 at the most') });
+  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('at most 2 of remote are possible') });
   await shop.done('purchases', 'receive', purchase, 'remote=2', '--yes');
   expect(await statusOf(order)).toBe('ready');
 });

@@ -49,8 +49,8 @@ function refusalOf(refused: SwapResult & { ok: false }, { number }: ListedOrder,
     case 'not-swapped':
       return `fewer tires of order ${number} were swapped at ${branch}; see \`orders show ${number}\``;
     case 'not-free':
-      return `of ${refused.tire}, ${refused.available} are free at ${branch}`;
+      return `only ${refused.available} of ${refused.tire} are free at ${branch}`;
     case 'moved-on':
-      return `of ${refused.tire}, ${refused.available} stand apart at ${branch}`;
+      return `only ${refused.available} of ${refused.tire} are set apart at ${branch}`;
   }
 }
