@@ -6,7 +6,7 @@ import { screens } from '../../support/desk/screens.ts';
 
 const { desk, signIn } = deskInBrowser();
 
-test.each(localeIds)('axe finds nothing on any screen, and none is wider than the window, in %s', async (language) => {
+test.each(localeIds)('axe finds no violations on any screen, and no screen is wider than the window, in %s', async (language) => {
   const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
   const page = await signIn('owner', { language });
   for (const [name, path] of screens) {
