@@ -60,7 +60,7 @@ test('take-back: refuses more than the buyer has, an order that was not handed o
     expect(await shop.run(['orders', ...wrong])).toMatchObject({ code: 2 });
 });
 
-test('take-back: the rest of a partly handed over order can be handed over, or cancelled once all came back', async () => {
+test('take-back: the other tires of a partly handed over order can be handed over; the order can be cancelled once all are back', async () => {
   const number = await shop.paidOrder();
   await shop.done('orders', 'hand-over', number, 'tire=2');
   await shop.done('orders', 'take-back', number, 'tire=1', '--condition', 'new', '--to', 'ringtee');
@@ -79,7 +79,7 @@ test('take-back: the rest of a partly handed over order can be handed over, or c
   expect(await shop.counts('ringtee')).toMatchObject({ sold: 0, apart: 1 });
 });
 
-test('take-back --undo: the buyer has the tires, unless they were sold or moved meanwhile', async () => {
+test('take-back --undo: gives the tires back to the buyer, unless they were sold or moved meanwhile', async () => {
   const number = await shop.completedOrder();
   const entry = (condition: string, count = 2) => [
     ...['orders', 'take-back', number, `tire=${count}`, '--condition', condition, '--to', 'ringtee'],
@@ -103,7 +103,7 @@ test('take-back --undo: the buyer has the tires, unless they were sold or moved 
   expect(await shop.run([...entry('damaged', 1), '--undo'])).toMatchObject({ code: 1 });
 });
 
-test('take-back after a withdrawal: proposes the refund as a withdrawal, which ends the declaration', async () => {
+test('take-back after a withdrawal: proposes a refund for withdrawal, which ends the declaration', async () => {
   const number = await shop.completedOrder();
   const { email } = (await shop.view(number)).order.customer;
   await shop.withdraw({ number, name: 'Mari Maasikas', email });
@@ -118,7 +118,7 @@ test('take-back after a withdrawal: proposes the refund as a withdrawal, which e
   expect(await open()).toHaveLength(0);
 });
 
-test('a withdrawal that was refunded before the tires came leaves nothing to propose', async () => {
+test('take-back proposes no refund if the withdrawal was refunded before the tires came back', async () => {
   const number = await shop.completedOrder();
   await shop.done('orders', 'refund', number, '--reason', 'withdrawal', '--yes');
   const taken = await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'new', '--to', 'ringtee');
@@ -126,14 +126,14 @@ test('a withdrawal that was refunded before the tires came leaves nothing to pro
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
 });
 
-test('pieces that came back make no order late', async () => {
+test('returned tires do not make an order late', async () => {
   const number = await shop.paidOrder();
   await shop.done('orders', 'hand-over', number, 'tire=2');
   await shop.done('orders', 'take-back', number, 'tire=2', '--condition', 'new', '--to', 'annelinn');
   expect(await seeToDelays(shop.context(), [await shop.idOf(number)], 'shop')).toMatchObject([{ isLate: false }]);
 });
 
-test('two employees who enter the same return at once: it is taken back once', async () => {
+test('a return that two employees enter at once is recorded once', async () => {
   const number = await shop.completedOrder();
   const entry = ['orders', 'take-back', number, 'tire=3', '--condition', 'new', '--to', 'ringtee'];
   const results = await Promise.all([shop.run(entry), shop.run(entry)]);
@@ -145,7 +145,7 @@ test('two employees who enter the same return at once: it is taken back once', a
   expect(undone.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test('the buyer, the branch and the export see how many came back', async () => {
+test('the buyer, the branch and the export see how many tires were returned', async () => {
   const number = await shop.completedOrder();
   await shop.done('orders', 'take-back', number, 'tire=2', '--condition', 'mounted', '--to', 'annelinn');
   expect((await shop.view(number)).order.items).toMatchObject([{ count: 4, returned: 2 }]);
