@@ -40,7 +40,7 @@ export const bankIgnore: Command = {
   usage: 'ENTRY REASON [--json]',
   help: `The entry stays stored with the reason, and \`bank list\` shows it only with --all.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- bank ignore 18 "loan of the owner"`,
   options: { json: { type: 'boolean' } },

@@ -36,7 +36,7 @@ Each entry is booked once, also when statements overlap or an import was interru
 \`orders paid --reference\` is not booked again if that reference is the bank's id of the entry. The exit code is 3 if money
 stays unassigned.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- bank import statement.xml`,
   options: { json: { type: 'boolean' } },

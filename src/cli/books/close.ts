@@ -12,7 +12,7 @@ whose statement is imported on the 5th, is booked in the next month, and \`books
 month with \`books report\` first: a closed month stays closed.
 
   --yes, -y  does not ask
-  --json     as JSON
+  --json     prints JSON
 
   npm run shop -- books close 2026-11`;
 

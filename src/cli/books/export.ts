@@ -11,9 +11,9 @@ const help = `Writes two files for an accounting program or a spreadsheet: docum
 notes that were issued in the month, and payments-MONTH.csv, the money by its day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
 dates. Amounts of credit notes are negative. docs/books.md describes the columns.
 
-  --branch BRANCH  only of this branch
-  --out FOLDER     into this folder; without it, the current one. Files there are replaced.
-  --json           as JSON
+  --branch BRANCH  exports only this branch
+  --out FOLDER     writes into this folder, by default the current one. Replaces files there.
+  --json           prints JSON
 
   npm run shop -- books export 2026-11 --out books`;
 

@@ -14,7 +14,7 @@ const help = `Enters what Montonio or Stripe keeps of the money that it holds fo
   --on DAY          the day of the invoice, 2026-11-30; required
   --reference TEXT  the number of the invoice; required
   --back            the provider gave it back
-  --json            as JSON
+  --json            prints JSON
 
   npm run shop -- books fee montonio 41,20 --on 2026-11-30 --reference MF-2026-118`;
 

@@ -19,7 +19,7 @@ const about = `A branch has at most one open cash drawer. Cash that orders pay o
 \`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
 
 const json = { json: { type: 'boolean' } } as const;
-const jsonHelp = '  --json             as JSON, amounts in euros';
+const jsonHelp = '  --json             prints JSON with amounts in euros';
 
 export const cashOpen: Command = {
   summary: 'Opens the cash drawer of a branch with the cash that is in it.',

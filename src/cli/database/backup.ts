@@ -14,7 +14,7 @@ backup holds personal data of buyers: only you can read the file; keep its copie
 
 Not included: the settings of the environment, shop.config.ts and suppliers.config.ts, mails written as files.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- backup
   npm run shop -- backup /media/usb/before-upgrade.zip

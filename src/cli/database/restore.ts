@@ -26,7 +26,7 @@ A database that holds orders is always refused, and so is one that a running sho
 
   --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration; asks first
   --yes      does not ask; required without a terminal
-  --json     the result as JSON
+  --json     prints the result as JSON
 
   npm run shop -- restore
   npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip

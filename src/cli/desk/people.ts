@@ -26,7 +26,7 @@ export const deskInvite: Command = {
   --role ROLE    ${roles.join(', ')}
   --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
   --again        the person is known, and needs another passkey, because the old one is lost
-  --json         login, link and end of validity as JSON
+  --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
   options: {
@@ -66,7 +66,7 @@ export const deskPeople: Command = {
   usage: '[--json]',
   help: `Lists people with their roles, passkeys and open sessions.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk people`,
   options: json,
@@ -93,7 +93,7 @@ export const deskRevoke: Command = {
   help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and no other person gets the login.
 The last owner cannot be revoked.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk revoke kati`,
   options: json,
@@ -115,7 +115,7 @@ export const deskSignOut: Command = {
   usage: '[LOGIN] [--json]',
   help: `Ends sessions at once on every screen. People can sign in again.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk sign-out kati`,
   options: json,
@@ -138,7 +138,7 @@ export const deskSessions: Command = {
   usage: '[--json]',
   help: `Lists who is signed in where.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk sessions`,
   options: json,

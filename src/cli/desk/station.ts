@@ -13,7 +13,7 @@ export const deskStation: Command = {
 opened it for the day with a passkey.
 
   --name NAME  the station's name; by default the name of the branch
-  --json       as JSON
+  --json       prints JSON
 
   npm run shop -- desk station ringtee --name "Counter 1"`,
   options: { name: { type: 'string' }, json: { type: 'boolean' } },

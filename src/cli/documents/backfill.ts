@@ -10,9 +10,9 @@ const help = `Issues invoices and receipts for orders that were placed before th
 or handed over. They get that day as their day of supply, and today as their day of issue. Ask the accountant first, and see the list with --dry-run:
 issued documents cannot be withdrawn.
 
-  --from DAY  only for orders that were placed on this day or later
+  --from DAY  issues documents only for orders that were placed on this day or later
   --dry-run   lists them and issues nothing
-  --json      as JSON
+  --json      prints JSON
 
   npm run shop -- documents backfill --from 2026-11-01 --dry-run`;
 

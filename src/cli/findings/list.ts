@@ -8,8 +8,8 @@ import { print, table } from '../output.ts';
 const help = `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
 first. The shop does not correct differences: investigate and correct each, then resolve the finding.
 
-  --all   also resolved findings
-  --json  as JSON
+  --all   also lists resolved findings
+  --json  prints JSON
 
   npm run shop -- findings list`;
 

@@ -12,11 +12,11 @@ import { branchOption } from './fitting-options.ts';
 const help = `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
 that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.
 
-  --branch B   only of this branch
-  --day DAY    by default today
+  --branch B   lists only this branch
+  --day DAY    lists this day; by default today
   --until DAY  also lists the days until this one
   --to-move    lists only those that must be moved; without --until, for 62 days
-  --json       as JSON
+  --json       prints JSON
 
   npm run shop -- fitting list --day 2026-11-27
   npm run shop -- fitting list --to-move`;

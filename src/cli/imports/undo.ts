@@ -15,7 +15,7 @@ undoes the import before that. The shop stores the values before the last five i
 
   --dry-run  shows what would change, and changes nothing
   --yes      does not ask; required without a terminal
-  --json     the result as JSON
+  --json     prints the result as JSON
 
   npm run shop -- imports undo --dry-run`;
 

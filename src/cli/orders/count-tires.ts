@@ -9,7 +9,7 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { findOrder, printOrderState } from './order-act.ts';
 
-const jsonHelp = '  --json  the result as JSON';
+const jsonHelp = '  --json  prints the result as JSON';
 const json = { json: { type: 'boolean' } } as const;
 
 type Counted = { tires: CountedTires | undefined; shelf: string };

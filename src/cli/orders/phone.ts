@@ -28,7 +28,7 @@ command prints a text for an SMS in the buyer's language.
   --fit PLATE        the tires are to be fitted to the car with this number plate
 ${fittingHelp}
 ${companyHelp}
-  --json             the result as JSON
+  --json             prints the result as JSON
 
   npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told
   npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told --fit "123 ABC" --at "2026-11-27 09:00"`;

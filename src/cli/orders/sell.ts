@@ -25,7 +25,7 @@ are fitted.
 ${fittingHelp}
   --fit PLATE        with --at: the number plate of the car
 ${companyHelp}
-  --json             the result as JSON
+  --json             prints the result as JSON
 
   npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --cash
   npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --card --at "2026-11-27 09:00" --fit "123 ABC"`;

@@ -12,7 +12,7 @@ import { balanceText, inEuros, money, orderJson, withdrawnText } from './order-l
 const help = `Shows all data of an order: its tires and the stock they come from, payment attempts, payments and
 refunds, mails sent and not sent, withdrawals, and its history with the actor of each change.
 
-  --json  as JSON, amounts in euros
+  --json  prints JSON with amounts in euros
 
   npm run shop -- orders show R26-4F7K2`;
 

@@ -17,7 +17,7 @@ import { actorOf } from '../with-shop-context.ts';
 const options = { reason: { type: 'string' }, json: { type: 'boolean' } } as const;
 
 const optionHelp = `  --reason TEXT  the reason, for the history
-  --json         the result as JSON`;
+  --json         prints the result as JSON`;
 
 export const pricesPin: Command = {
   summary: 'Sets the price of a tire, which price lists then do not change.',

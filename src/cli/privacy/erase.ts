@@ -20,7 +20,7 @@ of withdrawal or a finding is open, or a mail is not sent yet.
 ${personHelp}
   --dry-run       reports what would happen, and changes nothing
   --yes           does not ask; required without a terminal
-  --json          the result as JSON
+  --json          prints the result as JSON
 
 Backups keep the data for up to ${retention.backupDays} days longer: after a restore, erase them again.
 Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something with open business was not erased.

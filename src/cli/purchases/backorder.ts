@@ -12,7 +12,7 @@ come, or \`purchases refuse\` records that they never come. The shop takes the t
 buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --expected DAY  the day on which the supplier says that all tires of this kind are at the branch; without it, no day is known
-  --json          the purchase as JSON
+  --json          prints the purchase as JSON
 
   npm run shop -- purchases backorder P26-00017 6419440382319=2
   npm run shop -- purchases backorder P26-00017 6419440382319=2 --expected 2026-12-03`,

@@ -11,7 +11,7 @@ that orders wait for, use \`purchases refuse\`. The supplier's listed count stay
 article code, or the EAN. The command sends no mail: agree with the supplier first.
 
   --yes   does not ask; required without a terminal
-  --json  the purchase as JSON
+  --json  prints the purchase as JSON
 
   npm run shop -- purchases cancel P26-00017 6419440382319 2`,
   options: { ...yesOption, json: { type: 'boolean' } },

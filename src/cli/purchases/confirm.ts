@@ -13,7 +13,7 @@ export const purchasesConfirm: Command = {
 
   --line TIRE=COUNT  confirms only this number of a tire; may be repeated. Without it, confirms all that is not answered yet
   --expected DAY     the day on which the supplier says that the tires are at the branch
-  --json             the purchase as JSON
+  --json             prints the purchase as JSON
 
   npm run shop -- purchases confirm P26-00017 --expected 2026-11-24
   npm run shop -- purchases confirm P26-00017 --line 6419440382319=4`,
@@ -34,7 +34,7 @@ export const purchasesRefuse: Command = {
 order in time, and mails its branch; otherwise the buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --yes   does not ask; required without a terminal
-  --json  the purchase as JSON
+  --json  prints the purchase as JSON
 
   npm run shop -- purchases refuse P26-00017 6419440382319 2`,
   options: { ...yesOption, json: { type: 'boolean' } },

@@ -8,8 +8,8 @@ import { print, table } from '../output.ts';
 const help = `Lists purchases from suppliers, newest first, with their pieces. States: draft (orders still join it), sending, sent,
 unclear (it is not known whether the supplier got it), closed (no tire of it can arrive any more).
 
-  --open  only those of which tires may still arrive
-  --json  as JSON
+  --open  lists only purchases of which tires may still arrive
+  --json  prints JSON
 
   npm run shop -- purchases list --open`;
 

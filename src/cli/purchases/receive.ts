@@ -18,7 +18,7 @@ TIRE is the id of a tire, the supplier's article code, or the EAN.
   --no-more             records as with \`purchases refuse\` that no more of these tires come
   --note TEXT           a note for the history, such as the number of the delivery note
   --yes                 does not ask; required without a terminal
-  --json                the purchase as JSON
+  --json                prints the purchase as JSON
 
 Wrong and damaged tires stay due, until the supplier replaces them or \`purchases refuse\` records that it does not.
 

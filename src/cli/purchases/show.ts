@@ -12,7 +12,7 @@ const help = `Shows a purchase: its tires with what the supplier confirmed, refu
 its history. Orders whose tires the supplier does not send no longer wait for it: \`orders list --late\` shows them.
 The count "open" is not answered yet; "owed" is ordered from the supplier and not yet deducted in its list.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- purchases show P26-00017`;
 

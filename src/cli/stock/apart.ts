@@ -21,7 +21,7 @@ COUNT of those for sale are set apart. If some of them are promised to orders, i
   --back         they are for sale again
   --gone         they left: scrapped, or sent to the supplier
   --yes          does not ask; required without a terminal
-  --json         the result as JSON
+  --json         prints the result as JSON
 
   npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --reason "cut in the tread"
   npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --back --reason "looked at: only dirty"

@@ -16,7 +16,7 @@ count below what is promised to orders is possible, but asks first: a buyer must
 
   --reason TEXT  the reason, for the history
   --yes          does not ask; required without a terminal
-  --json         the result as JSON`;
+  --json         prints the result as JSON`;
 
 export const stockSet: Command = {
   summary: 'Sets the count of a tire at a place.',

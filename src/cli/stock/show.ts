@@ -8,7 +8,7 @@ import { print, table } from '../output.ts';
 const help = `Shows a tire's stock at each place, the origin, time and actor of each count, and the last changes made
 by hand. TIRE is the id at the end of the tire's address. docs/stock.md explains the counts.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
 

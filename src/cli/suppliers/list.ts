@@ -13,7 +13,7 @@ const help = `Lists the suppliers that suppliers.config.ts declares: when each l
 was last imported, and when the next fetch is due. "refused" counts the pieces that the supplier refused in the last 30 days, of
 all that were ordered from it.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- suppliers list`;
 

@@ -9,7 +9,7 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const jsonHelp = '  --json  the result as JSON';
+const jsonHelp = '  --json  prints the result as JSON';
 const options = { json: { type: 'boolean' } } as const;
 const usage = 'ID… [--json]';
 

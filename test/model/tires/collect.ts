@@ -45,7 +45,7 @@ async function orderEverything(world: World): Promise<void> {
       if (supply.supplierOrders.has(number)) await markAsSent(db, number, { ...change, answerDueAt: now });
       else await requestSending(db, number, { again: true, ...change });
     }
-    // More than a sending takes, and more than the shop waits after a failed one.
+    // Longer than a sending takes, and longer than the shop waits before it repeats a failed one.
     passMinutes(11);
     await sendPurchases(world, context, 'taken');
   }

@@ -18,7 +18,7 @@ than promised, the buyer gets a mail with three choices. An earlier day withdraw
 are recorded with \`purchases confirm\` and \`purchases refuse\`.
 
   --day DAY      the day on which the tires are at the branch
-  --reason TEXT  for the history; without names of persons
+  --reason TEXT  the reason, for the history; without names of persons
   --answer A     what the buyer said on the phone: wait promises the new day, cancel refunds everything
 ${yesAndJsonHelp}
 

@@ -8,7 +8,7 @@ const help = `Lets the company of an order pay after the hand-over. Only compani
 their tires are handed over unpaid, with an invoice that is due within the days that are set there. \`bank import\` or
 \`orders paid --reference\` books its payment.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- orders on-credit R26-4F7K2`;
 

@@ -16,7 +16,7 @@ branch. The faulty ones are set apart there: see \`stock apart\`. No money moves
   --branch BRANCH  where it happened; without it, the branch of the order
   --reason TEXT    what is wrong with the tires, for the history
   --undo           undoes a wrong entry, while as many tires are set apart at the branch
-  --json           the result as JSON
+  --json           prints the result as JSON
 
   npm run shop -- orders swap-warranty R26-4F7K2 nokian-r5-2055516=1 --reason "bulge in the sidewall"`,
   options: {
