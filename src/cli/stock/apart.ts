@@ -18,8 +18,8 @@ export const stockApart: Command = {
 COUNT of those for sale are set apart. If some of them are promised to orders, it asks first: a buyer must be called.
 
   --reason TEXT  the reason, for the history
-  --back         they are for sale again
-  --gone         they left: scrapped, or sent to the supplier
+  --back         puts them on sale again
+  --gone         removes them from the stock: scrapped, or sent to the supplier
   --yes          does not ask; required without a terminal
   --json         prints the result as JSON
 

@@ -76,7 +76,7 @@ describe('the cart bar on a phone', () => {
     );
   });
 
-  test('shows on the list, a product and the comparison only', async () => {
+  test('shows only on the list, on a product page and on the comparison', async () => {
     const page = await visit(phone, { ...accepted, cart: await cartOf(shop.address, { one: 4 }) });
     for (const path of [list, '/en/product?id=two', '/en/compare?id=one&id=two']) {
       await open(page, path);
@@ -89,7 +89,7 @@ describe('the cart bar on a phone', () => {
     }
   });
 
-  test('shifts nothing when it appears, and leaves the end of the page in view', async () => {
+  test('shifts nothing when it appears, and does not cover the end of the page', async () => {
     const page = await visit(phone);
     await page.addInitScript(() => {
       const store = globalThis as unknown as { shifts: number };

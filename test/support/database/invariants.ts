@@ -67,7 +67,7 @@ const invariants: Record<string, string> = {
   'orders wait for no more pieces of a purchase line than may still arrive': `
     select l.id || ': ' || sum(f.count - f.received) || ' awaited' from purchase_lines l join purchase_for f on f.line_id = l.id
     group by l.id having sum(f.count - f.received) > l.ordered - l.refused - l.cancelled - l.received`,
-  'missing pieces are those of a confirmed or ready order, at a supplier': `
+  'missing pieces belong to a confirmed or ready order and are at a supplier': `
     select o.number || ' ' || o.status || ' ' || h.place from stock_holds h join orders o on o.id = h.order_id
     where h.state = 'missing' and (o.status not in ('confirmed', 'ready') or h.place not like 'supplier:%')`,
   'the owed count of a purchase line includes no refused or cancelled pieces': `
@@ -75,7 +75,7 @@ const invariants: Record<string, string> = {
   'a purchase that was not sent has no answers': `
     select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
     where p.state = 'draft' and l.open <> l.ordered`,
-  'nothing can arrive of a closed purchase': `
+  'no piece of a closed purchase can still arrive': `
     select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
     where p.state = 'closed' and l.received < l.ordered - l.refused - l.cancelled`,
   'a confirmed order requests exactly its pieces at other branches': `
@@ -95,7 +95,7 @@ const invariants: Record<string, string> = {
     select o.number || ' ' || h.place from orders o join stock_holds h on h.order_id = o.id
     where o.status in ('confirmed', 'ready', 'completed') and h.place like 'supplier:%' and h.state in ('held', 'sold')
       and not (h.state = 'held' and o.id in (select id from awaiting_balance))`,
-  'the total of an order is that of its lines': `
+  'the total of an order is the sum of its lines': `
     select o.number || ': ' || o.total_cents from orders o
     join (select order_id, sum(count * price_cents) as total from order_lines group by 1) l on l.order_id = o.id
     where o.total_cents <> l.total`,
@@ -105,14 +105,14 @@ const invariants: Record<string, string> = {
   'a transfer that is requested goes to the branch of the order': `
     select o.number || ': to ' || t.to_branch from transfers t join orders o on o.id = t.order_id
     where t.state = 'requested' and t.to_branch <> o.branch`,
-  'the counted hand-overs of a line, less what came back, are the pieces that its buyer has': `
+  'the hand-overs of a line minus its returns are the pieces that its buyer has': `
     select coalesce(h.order_id, c.order_id) || ': ' || coalesce(h.count, 0) || ' with the buyer, ' || coalesce(c.count, 0) || ' counted'
     from (select order_id, position, sum(count) as count from stock_holds where state = 'handed_over' group by 1, 2) h
     full join (select order_id, position, sum(case kind when 'handed_over' then count else -count end) as count
       from handlings where kind in ('handed_over', 'taken_back') group by 1, 2) c
       on c.order_id = h.order_id and c.position = h.position
     where coalesce(h.count, 0) <> coalesce(c.count, 0)`,
-  'returned pieces of a line are those that a branch counted, without swapped ones': `
+  'the returned pieces of a line are those that a branch counted, without swapped ones': `
     select coalesce(h.order_id, c.order_id) || ' at ' || coalesce(h.place, c.place) || ': ' || coalesce(h.count, 0) || ', ' || coalesce(c.count, 0)
       || ' counted'
     from (select order_id, position, place, sum(count) as count from stock_holds where state = 'returned' group by 1, 2, 3) h
@@ -128,7 +128,7 @@ const invariants: Record<string, string> = {
     left join (select tire_id, place, sum(after - before) as count from stock_changes where stock_count = 'apart' group by 1, 2) c
       on c.tire_id = s.tire_id and c.place = s.place
     where s.apart <> coalesce(c.count, 0)`,
-  'pieces that were returned not new, or delivered wrong or damaged, were set apart': `
+  'pieces that were not new when they were returned, or were delivered wrong or damaged, were set apart': `
     select b.tire_id || ' at ' || b.place || ': ' || b.count || ' of ' || coalesce(c.count, 0) from (
       select tire_id, place, sum(count) as count from (
         select l.tire_id, h.place, h.count from handlings h join order_lines l on l.order_id = h.order_id and l.position = h.position

@@ -20,7 +20,7 @@ The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer
 
   --reference R     the bank's own reference of the transfer
   --method cash     paid at a branch: cash or card
-  --desk            paid at a branch in an unknown way
+  --desk            books a payment at a branch whose method is unknown
   --amount EUROS    the amount received: 250,00 or 250.00; by default the balance due
 ${yesAndJsonHelp}
 
