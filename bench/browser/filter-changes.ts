@@ -18,7 +18,9 @@ export async function filterChanges(browser: Browser, address: string, profile: 
   let requests = 0;
   for (const season of seasons) {
     if (ms.length >= minChanges) break;
-    const measured = await visit(browser, { address, language: 'en', profile }, (page) => chooseEachWidth(page, season));
+    const measured = await visit(browser, { address, language: 'en', profile }, (page) =>
+      chooseEachWidth(page, season),
+    );
     ms.push(...measured.ms);
     requests += measured.requests;
   }

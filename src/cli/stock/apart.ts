@@ -79,6 +79,7 @@ function notDone(
   { tireId, branch, move }: Pick<ApartRequest, 'tireId' | 'branch' | 'move'>,
 ): NotDone {
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
-  if (move === 'apart') return new NotDone(refused.reason, `there are only ${refused.onHand} of ${tireId} at ${branch}`);
+  if (move === 'apart')
+    return new NotDone(refused.reason, `there are only ${refused.onHand} of ${tireId} at ${branch}`);
   return new NotDone(refused.reason, `only ${refused.apart} of ${tireId} are set apart at ${branch}`);
 }

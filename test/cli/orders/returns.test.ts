@@ -30,14 +30,11 @@ test('take-back: new tires are for sale again, the order stays completed, and no
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
 });
 
-test.each(['mounted', 'damaged', 'wrong'])(
-  'take-back: %s tires are set apart and not for sale',
-  async (condition) => {
-    const number = await shop.completedOrder();
-    await shop.done('orders', 'take-back', number, 'tire=2', '--condition', condition, '--to', 'ringtee');
-    expect(await shop.counts('ringtee')).toEqual({ on_hand: 4, held: 0, sold: 0, apart: 2 });
-  },
-);
+test.each(['mounted', 'damaged', 'wrong'])('take-back: %s tires are set apart and not for sale', async (condition) => {
+  const number = await shop.completedOrder();
+  await shop.done('orders', 'take-back', number, 'tire=2', '--condition', condition, '--to', 'ringtee');
+  expect(await shop.counts('ringtee')).toEqual({ on_hand: 4, held: 0, sold: 0, apart: 2 });
+});
 
 test('take-back: refuses more than the buyer has, an order that was not handed over, and wrong arguments', async () => {
   const number = await shop.paidOrder();

@@ -40,9 +40,7 @@ export async function soldTwice(world: World): Promise<string[]> {
       const { onHand, offered, apart, promised } = rows.get(key) ?? none;
       const [stands, lostUnnoticed] = [reality.countAt(tire, branch), unnoticed.get(key) ?? 0];
       if (onHand !== Math.max(0, stands + lostUnnoticed))
-        lines.push(
-          `counted: ${onHand} of ${key}, ${stands} stand there and ${lostUnnoticed} were lost unnoticed`,
-        );
+        lines.push(`counted: ${onHand} of ${key}, ${stands} stand there and ${lostUnnoticed} were lost unnoticed`);
       if (offered > Math.max(0, stands + lostUnnoticed - promised))
         lines.push(`${offered} of ${key} are offered, ${promised} of ${stands} + ${lostUnnoticed} are promised`);
       if (promised > stands + (lost.get(key) ?? 0))
